@@ -1,0 +1,22 @@
+#!/usr/bin/env python3
+"""The one door: python build.py [verb ...]
+
+Sets up .venv on first use, then runs a verb in it; without a verb it checks the content, presses the cards and builds
+the site. This file stays readable to old Pythons so that they can say which one is needed.
+"""
+import os
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit(
+        "rulepress needs Python 3.11 or newer, and this is Python %d.%d: run build.py with a newer one."
+        % sys.version_info[:2]
+    )
+
+ROOT = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(ROOT, "src"))
+
+from rulepress.cli import door  # noqa: E402
+
+if __name__ == "__main__":
+    sys.exit(door.main(sys.argv[1:], ROOT))

@@ -1,0 +1,150 @@
+"""The one shape of every finding, from a bad byte to a broken rule of the game, and how findings are shown."""
+
+import os
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO, Iterable
+
+from .files import Unreadable, read_bytes, split_lines
+
+SEVERITIES = ("error", "warning", "info")
+WIDTH = 100
+"""Columns of a quoted line; a longer one is cut around its marker."""
+
+_COLOURS = {"error": "31", "warning": "33", "info": "36"}
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One finding: what is wrong, where, and where possible what to type instead."""
+
+    code: str
+    """Short name of the kind of finding, such as `unknown-trait`; also the name of its manual page."""
+    severity: str
+    """`error` (nothing is built), `warning` or `info`."""
+    message: str
+    """A plain sentence for someone who does not program."""
+    path: str
+    """File, relative to the project, with forward slashes."""
+    line: int | None = None
+    """1-based; None when the finding is about the file as a whole."""
+    column: int | None = None
+    """1-based, in characters."""
+    end_column: int | None = None
+    """First column after the offending text, when that ends on the same line."""
+    suggestion: str | None = None
+    """What to do, shown as `help:`."""
+    fix: str | None = None
+    """Text that may safely replace column..end_column."""
+
+    def __post_init__(self):
+        assert self.severity in SEVERITIES, self.severity
+
+
+def printable(text: str) -> str:
+    """`text` with every character that could move the cursor, hide or reorder text written out instead."""
+    return _UNSEEN.sub(lambda found: _escape(found.group()), text)
+
+
+def ordered(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Each finding once, by file, line and column, errors before warnings."""
+    return sorted(set(diagnostics), key=lambda d: (
+        d.path, d.line or 0, d.column or 0, SEVERITIES.index(d.severity), d.code, d.message))
+
+
+def as_data(diagnostics: Iterable[Diagnostic]) -> list[dict]:
+    """Findings as plain data for `--json`."""
+    return [asdict(found) for found in ordered(diagnostics)]
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    return any(found.severity == "error" for found in diagnostics)
+
+
+def summary(diagnostics: Iterable[Diagnostic]) -> str:
+    """`2 errors, 1 warning`, or `no problems`."""
+    counts = Counter(found.severity for found in ordered(diagnostics))
+    said = [f"{counts[kind]} {kind}{'s' if counts[kind] > 1 and kind != 'info' else ''}"
+            for kind in SEVERITIES if counts[kind]]
+    return ", ".join(said) or "no problems"
+
+
+def render(diagnostics: Iterable[Diagnostic], root: Path, stream: IO[str]) -> None:
+    """Print each finding with the lines it is about; in colour only on a terminal."""
+    colour = bool(getattr(stream, "isatty", lambda: False)()) and "NO_COLOR" not in os.environ
+    sources: dict[str, list[str]] = {}
+    for found in ordered(diagnostics):
+        if found.path not in sources:
+            sources[found.path] = _lines(root, found.path)
+        text = frame(found, sources[found.path], colour) + "\n\n"
+        encoding = getattr(stream, "encoding", None) or "utf-8"
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def frame(found: Diagnostic, lines: list[str], colour: bool = False) -> str:
+    """One finding as text: heading, sentence, quoted lines with a marker, help."""
+    def paint(text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if colour else text
+
+    tint = _COLOURS[found.severity]
+    place = printable(found.path)
+    if found.line is not None:
+        place += f":{found.line}" + (f":{found.column}" if found.column else "")
+    out = [paint(f"{found.severity}[{found.code}]", f"1;{tint}") + f" {place}", f"  {printable(found.message)}"]
+    margin = 3
+    if found.line is not None and found.line <= len(lines):
+        margin = max(3, len(str(found.line)) + 1)
+        rule = paint("|", "2")
+        before, quoted = found.line - 1, lines[found.line - 1]
+        out.append(" " * margin + f"{rule}")
+        if before >= 1 and lines[before - 1].strip():
+            out.append(f"{before:>{margin - 1}} {rule} {_cut(lines[before - 1], 1)[0]}")
+        text, at, width = _cut(quoted, found.column or 1, found.end_column)
+        out.append(f"{found.line:>{margin - 1}} {rule} {text}")
+        if found.column:
+            out.append(" " * margin + f"{rule} " + " " * at + paint("^" * width, tint))
+    if found.suggestion:
+        out.append(" " * margin + f"= help: {printable(found.suggestion)}")
+    return "\n".join(line.rstrip() for line in out)
+
+
+def _lines(root: Path, path: str) -> list[str]:
+    try:
+        return split_lines(read_bytes(root, path).decode("utf-8-sig", "replace"))
+    except (Unreadable, ValueError):
+        return []
+
+
+def _escape(character: str) -> str:
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
+
+
+def _shown(character: str) -> tuple[str, int]:
+    """A character as printed, and the columns it takes on a terminal."""
+    if character == "\t":
+        return "    ", 4
+    if _UNSEEN.match(character):
+        text = _escape(character)
+        return text, len(text)
+    if unicodedata.combining(character):
+        return character, 0
+    return character, 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _cut(line: str, column: int, end_column: int | None = None) -> tuple[str, int, int]:
+    """The part of a line around its marker; the marker's column in it (0-based) and its width."""
+    begin = max(0, column - 1)
+    first = max(0, begin - WIDTH // 2) if len(line) > WIDTH else 0
+    last = min(len(line), first + WIDTH)
+    end = min(max(begin + 1, (end_column or begin + 2) - 1), max(last, begin + 1))
+    shown = [_shown(character) for character in line[first:last]]
+    head = "..." if first else ""
+    tail = "..." if last < len(line) else ""
+    at = len(head) + sum(width for _, width in shown[:begin - first])
+    marked = sum(width for _, width in shown[begin - first:end - first])
+    return head + "".join(text for text, _ in shown) + tail, at, max(1, marked)

@@ -1,0 +1,74 @@
+"""Bytes from a designer's folder, read so that nothing in the folder can hang, trick or exhaust a run.
+
+Everything that reads content goes through `read_bytes`: the parsers, and the frames that quote an offending line.
+"""
+
+import os
+import re
+import stat
+from pathlib import Path
+
+MAX_BYTES = 256 * 1024
+"""A hand-written source is a few kilobytes; a drawing a few dozen. More is a mistake or an attack."""
+
+_BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
+
+
+class Unreadable(Exception):
+    """A file that is not read, with the `code` of the finding and a sentence that says why."""
+
+    def __init__(self, code: str, message: str, suggestion: str | None = None):
+        super().__init__(message)
+        self.code, self.message, self.suggestion = code, message, suggestion
+
+
+def relative(root: Path, path: Path | str) -> str:
+    """`path` as findings name it: relative to `root`, with forward slashes, links not followed."""
+    path = Path(path)
+    if path.is_absolute():
+        path = Path(os.path.relpath(path, root))
+    return path.as_posix()
+
+
+def leaves(root: Path, path: Path | str) -> bool:
+    """Whether following the links in `path` ends outside `root`."""
+    real_root = os.path.realpath(root)
+    real = os.path.realpath(os.path.join(root, path))
+    return real != real_root and not real.startswith(real_root.rstrip(os.sep) + os.sep)
+
+
+def read_bytes(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
+    """The content of a regular file of at most `limit` bytes inside `root`; raises `Unreadable` for anything else.
+
+    Nothing is opened before its kind is known, and the open itself does not wait: a named pipe cannot hang a run.
+    """
+    full = os.path.join(root, path)
+    if leaves(root, path):
+        raise Unreadable("outside-project", "This leads out of the project folder through a link, so it was not read.",
+                         "copy the file into the project")
+    try:
+        kind = os.stat(full).st_mode
+        if stat.S_ISDIR(kind):
+            raise Unreadable("not-a-file", "This is a folder, but its name is that of a file.", "rename the folder")
+        if not stat.S_ISREG(kind):
+            raise Unreadable("not-a-file", "This is not an ordinary file (a pipe, socket or device), so it was not read.")
+        handle = os.open(full, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as stream:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise Unreadable("not-a-file", "This is not an ordinary file, so it was not read.")
+            data = stream.read(limit + 1)
+    except FileNotFoundError:
+        raise Unreadable("missing-file", "There is no such file.") from None
+    except PermissionError:
+        raise Unreadable("unreadable-file", "This file may not be read.", "change its permissions") from None
+    except OSError as problem:
+        raise Unreadable("unreadable-file", f"This file cannot be read: {problem.strerror or problem}.") from None
+    if len(data) > limit:
+        raise Unreadable("file-too-large", f"This file is larger than {limit // 1024} KiB, so it was not read.",
+                         "split it into smaller files")
+    return data
+
+
+def split_lines(text: str) -> list[str]:
+    """Lines as a YAML reader counts them (`str.splitlines` breaks at more characters)."""
+    return _BREAK.split(text)

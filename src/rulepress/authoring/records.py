@@ -1,0 +1,42 @@
+"""The manners every authored record shares: no unknown key, no silent conversion, field docstrings as editor help."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+
+class Record(BaseModel):
+    """A mapping as a designer typed it. A field's docstring is what the editor shows on hover."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+
+
+def _printable(text: str) -> str:
+    for character in text:
+        if unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn") and character not in "\n\t":
+            raise PydanticCustomError("unprintable", "the character U+{code} cannot be printed", {"code": f"{ord(character):04X}"})
+    return text
+
+
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+"""Lower-case words joined by hyphens; also the file's name."""
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True), AfterValidator(_printable)]
+"""A short name as it is printed."""
+
+Prose = Annotated[str, StringConstraints(min_length=1, max_length=4000), AfterValidator(_printable)]
+"""Printed text; `{{ name }}` takes a number from the data."""
+
+Inches = Annotated[int | float, Field(ge=0, le=1000, allow_inf_nan=False)]
+
+
+def slug(name: str) -> str:
+    """The address form of a name: 'AT Charges' -> 'at-charges'. Letters of any alphabet stay; the rest becomes hyphens."""
+    plain = unicodedata.normalize("NFKD", name)
+    plain = "".join(c for c in plain if not unicodedata.combining(c))
+    return re.sub(r"[^\w]+|_", "-", plain.lower()).strip("-") or "x"

@@ -1,0 +1,403 @@
+"""Text that designers type, read into plain data that remembers where each value stands.
+
+The YAML accepted here is the part that a person writes in a rules file: mappings, lists and scalars with YAML 1.2
+meaning. What YAML offers beyond that (anchors, tags, merge keys, several documents) is refused with a way out, so
+reading is linear in the size of the file and nothing in it can run or grow. Every problem is a finding, never an
+exception.
+"""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from .diagnostics import Diagnostic
+from .files import MAX_BYTES, Unreadable, read_bytes, relative, split_lines
+
+MAX_SCALAR = 20_000
+"""Characters of one value; the longest rules paragraph is a tenth of it."""
+MAX_DEPTH = 32
+"""Levels of nesting; a unit file has about six."""
+MAX_DIGITS = 15
+"""Digits of a number: what a browser's numbers can hold exactly."""
+
+_NULL = {"", "~", "null", "Null", "NULL"}
+_BOOLEAN = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
+_FLOAT = re.compile(r"[-+]?((0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+|(0|[1-9][0-9]*)(?=[eE]))([eE][-+]?[0-9]+)?\Z")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_INTERESTING = re.compile(r"[0-9+.~ntfNTF-]")
+"""First characters of plain scalars that may be something else than text."""
+
+
+class Mark(NamedTuple):
+    """A place in a file; line and columns count from 1, `end_column` is the first column after it (same line) or None."""
+
+    line: int
+    column: int
+    end_column: int | None = None
+
+
+@dataclass
+class Document:
+    """One source file, parsed."""
+
+    path: str
+    """Relative to the project, with forward slashes."""
+    data: dict | None = None
+    """Plain data (mappings, lists, text, numbers, booleans, None); None if the file could not be understood."""
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    text: str = ""
+    root: Path | None = None
+    """The folder that `path` starts from: the project's, or that of what ships with rulepress."""
+    values: dict[tuple, Mark] = field(default_factory=dict, repr=False)
+    keys: dict[tuple, Mark] = field(default_factory=dict, repr=False)
+
+    @property
+    def lines(self) -> list[str]:
+        return split_lines(self.text)
+
+    def where(self, loc: tuple = (), key: bool = False) -> Mark:
+        """Where the value (or with `key`, the key) at a data path such as `("actions", 0, "Scanner")` stands.
+
+        A path that is not in the file (a missing key, say) gives the nearest part of it that is, and its key
+        rather than its value: that is the line a reader looks at.
+        """
+        loc = tuple(loc)
+        found = self.keys.get(loc) if key else self.values.get(loc)
+        while found is None and loc:
+            if key:
+                found = self.values.get(loc)
+                if found is not None:
+                    break
+            loc = loc[:-1]
+            found = self.keys.get(loc) or self.values.get(loc)
+        return found or Mark(1, 1)
+
+    def report(self, code: str, message: str, loc: tuple = (), *, severity: str = "error", key: bool = False,
+               suggestion: str | None = None, fix: str | None = None) -> Diagnostic:
+        """A finding about the value (or key) at `loc`."""
+        mark = self.where(loc, key)
+        return Diagnostic(code, severity, message, self.path, mark.line, mark.column, mark.end_column, suggestion, fix)
+
+
+def read_text(root: Path, path: Path | str, limit: int = MAX_BYTES) -> Document:
+    """Markdown or SVG as text: `.text` and `.lines`; `.data` stays None. Same guards as for YAML."""
+    document = Document(relative(root, path), root=Path(root))
+
+    def problem(code, message, line=None, column=None, suggestion=None):
+        document.diagnostics.append(
+            Diagnostic(code, "error", message, document.path, line, column, suggestion=suggestion))
+
+    if "\n" in document.path or _CONTROL.search(document.path):
+        problem("bad-file-name", "This file's name contains a line break or a control character.",
+                suggestion="rename the file with letters, digits and hyphens")
+        return document
+    try:
+        raw = read_bytes(root, document.path, limit)
+    except Unreadable as refused:
+        problem(refused.code, refused.message, suggestion=refused.suggestion)
+        return document
+
+    save = "save the file as UTF-8 in your editor"
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        problem("not-utf8", "This file is stored as UTF-16, not as UTF-8.", 1, 1, save)
+        return document
+    nul = raw.find(b"\0")
+    if nul >= 0:
+        line = raw.count(b"\n", 0, nul) + 1
+        problem("binary-file", f"This is not a text file: byte {nul + 1} (on line {line}) is zero.", line,
+                nul - raw.rfind(b"\n", 0, nul), "if it should be text, " + save)
+        return document
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as bad:
+        start = bad.start
+        line_start = raw.rfind(b"\n", 0, start) + 1
+        problem("not-utf8", f"Byte {start + 1} of this file (0x{raw[start]:02x}) is not UTF-8.",
+                raw.count(b"\n", 0, start) + 1, len(raw[line_start:start].decode("utf-8", "replace")) + 1, save)
+        return document
+    control = _CONTROL.search(text)
+    if control:
+        before = split_lines(text[:control.start()])
+        problem("control-character", f"There is an invisible control character here (U+{ord(control.group()):04X}).",
+                len(before), len(before[-1]) + 1, "delete it and type the text again")
+        return document
+    document.text = text
+    return document
+
+
+def read_yaml(root: Path, path: Path | str) -> Document:
+    """One YAML file as a `Document` whose `.data` is a mapping, or None with the reasons in `.diagnostics`."""
+    document = read_text(root, path)
+    if not document.diagnostics:
+        _Reader(document).read()
+    return document
+
+
+_REPEATED = object()
+"""Stands for a key given a second time: what is under it is checked, but neither kept nor found by `where`."""
+
+
+class _Refused(Exception):
+    """Reading stops here; the finding is already noted."""
+
+
+class _Reader:
+    """Turns a document's text into data in one pass over parser events, with a stack of its own instead of recursion."""
+
+    def __init__(self, document: Document):
+        self.document = document
+
+    def note(self, code, message, mark, end=None, suggestion=None, fix=None):
+        end_column = end.column + 1 if end is not None and end.line == mark.line and end.column > mark.column else None
+        self.document.diagnostics.append(Diagnostic(
+            code, "error", message, self.document.path, mark.line + 1, mark.column + 1, end_column, suggestion, fix))
+
+    def read(self) -> None:
+        document = self.document
+        try:
+            data = self._build()
+        except yaml.MarkedYAMLError as problem:
+            document.diagnostics.append(_syntax(problem, document))
+        except yaml.reader.ReaderError as problem:
+            before = split_lines(document.text[:problem.position])
+            document.diagnostics.append(Diagnostic(
+                "control-character", "error", "There is a character here that YAML does not allow.", document.path,
+                len(before), len(before[-1]) + 1))
+        except _Refused:
+            pass
+        else:
+            if isinstance(data, dict):
+                document.data = data
+            elif data is None and not document.values:
+                document.diagnostics.append(Diagnostic(
+                    "empty-file", "error", "This file is empty.", document.path, 1, 1,
+                    suggestion="delete it, or start with its first key, such as `id:`"))
+            else:
+                what = "a list" if isinstance(data, list) else "a single value"
+                document.diagnostics.append(document.report(
+                    "not-a-mapping", f"This file must be a mapping (`key: value` lines) at its top level; this is {what}."))
+
+    def _build(self) -> Any:
+        values = self.document.values
+        parser = _Parser(self.document.text)
+        result, documents = None, 0
+        # One frame an open collection: [its data, its path, the key that waits for its value or None].
+        stack: list[list] = []
+        ScalarEvent, MappingStart, SequenceStart = yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent
+        try:
+            while True:
+                event = parser.get_event()
+                kind = type(event)
+                if kind is ScalarEvent or kind is MappingStart or kind is SequenceStart:
+                    if event.anchor is not None or event.tag is not None:
+                        self._refuse_extras(event)
+                    top = stack[-1] if stack else None
+                    mark = event.start_mark
+                    if top is not None and type(top[0]) is dict and top[2] is None:
+                        if kind is not ScalarEvent:
+                            self._bad_key(mark)
+                        self._open_key(top, event)
+                        continue
+                    if top is None:
+                        loc = ()
+                    elif type(top[0]) is dict:
+                        loc = top[1] + (top[2],)
+                    else:
+                        loc = top[1] + (len(top[0]),)
+                    if kind is ScalarEvent:
+                        value = self._scalar(event)
+                        end = event.end_mark
+                        place = Mark(mark.line + 1, mark.column + 1,
+                                     end.column + 1 if end.line == mark.line and end.column > mark.column else None)
+                    else:
+                        value = {} if kind is MappingStart else []
+                        place = Mark(mark.line + 1, mark.column + 1)
+                    if top is None:
+                        result = value
+                    elif type(top[0]) is dict:
+                        if top[2] is not _REPEATED:
+                            top[0][top[2]] = value
+                        top[2] = None
+                    else:
+                        top[0].append(value)
+                    values[loc] = place
+                    if kind is not ScalarEvent:
+                        if len(stack) >= MAX_DEPTH:
+                            self.note("too-deep", f"This is nested more than {MAX_DEPTH} levels deep.", mark,
+                                      suggestion="look for brackets that are opened and never closed")
+                            raise _Refused
+                        stack.append([value, loc, None])
+                elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                    stack.pop()
+                elif kind is yaml.AliasEvent:
+                    self._refuse_alias(event.start_mark, event.end_mark)
+                elif kind is yaml.DocumentStartEvent:
+                    documents += 1
+                    if documents > 1:
+                        self.note("several-documents", "A second document starts here; a file holds one.",
+                                  event.start_mark, event.end_mark, "put it into a file of its own, and delete the `---`")
+                        raise _Refused
+                elif kind is yaml.StreamEndEvent:
+                    return result
+        finally:
+            parser.dispose()
+
+    def _open_key(self, top: list, event) -> None:
+        """Note a mapping's key. Keys are always words, as typed: `1:` and `no:` are the keys "1" and "no"."""
+        mark, end, key = event.start_mark, event.end_mark, event.value
+        if key == "<<" and not event.style:
+            self.note("no-merge", "Merge keys (`<<`) are not used here.", mark, end,
+                      "define what is shared once, in the faction's actions.yaml or traits.yaml, and name it")
+            raise _Refused
+        self._check_length(event)
+        loc = top[1] + (key,)
+        keys = self.document.keys
+        top[2] = _REPEATED if loc in keys else key
+        if loc in keys:
+            first = keys[loc].line
+            self.note("duplicate-key", f"`{key}` is given twice: first on line {first}, again on line {mark.line + 1}.",
+                      mark, end, "delete or rename one of them")
+        else:
+            keys[loc] = Mark(mark.line + 1, mark.column + 1, end.column + 1 if end.line == mark.line else None)
+
+    def _scalar(self, event) -> Any:
+        text = event.value
+        if len(text) > MAX_SCALAR:
+            self._check_length(event)
+        if event.style:
+            if event.style == '"' and _CONTROL.search(text):
+                self.note("control-character", "This text contains an invisible control character.", event.start_mark,
+                          event.end_mark, "remove the `\\` code that makes it")
+                return _CONTROL.sub("", text)
+            return text
+        if text in _NULL:
+            return None
+        if not _INTERESTING.match(text):
+            return text
+        if text in _BOOLEAN:
+            return _BOOLEAN[text]
+        if _INTEGER.match(text) or _FLOAT.match(text):
+            if sum(map(str.isdigit, text)) > MAX_DIGITS or abs(float(text)) >= 10 ** MAX_DIGITS:
+                self.note("number-too-large", f"This number is too long or too large (more than {MAX_DIGITS} digits).",
+                          event.start_mark, event.end_mark, "put it in quotes if it is meant as text")
+                return 0
+            return int(text) if _INTEGER.match(text) else float(text)
+        return text
+
+    def _check_length(self, event) -> None:
+        if len(event.value) > MAX_SCALAR:
+            self.note("text-too-long", f"This text has {len(event.value):,} characters; at most {MAX_SCALAR:,} are read.",
+                      event.start_mark, suggestion="shorten it, or look for a quote that is never closed")
+            raise _Refused
+
+    def _refuse_extras(self, event) -> None:
+        mark = event.start_mark
+        if event.anchor:
+            self.note("no-anchors", f"`&{event.anchor}` is a YAML anchor; these are not used here.", mark, None,
+                      "define what is shared once, in the faction's actions.yaml or traits.yaml, and name it; "
+                      "text that starts with & goes in quotes")
+        else:
+            self.note("no-tags", f"`{_short_tag(event.tag)}` is a YAML tag; these are not used here.", mark, None,
+                      "delete it; quotes make a value text, and text that starts with ! goes in quotes")
+        raise _Refused
+
+    def _refuse_alias(self, mark, end) -> None:
+        self.note("no-anchors", "`*` starts a YAML alias; these are not used here.", mark, end,
+                  "repeat the value, or put text that starts with * in quotes")
+        raise _Refused
+
+    def _bad_key(self, mark) -> None:
+        line = self.document.lines[mark.line]
+        if "{{" in line:
+            self.note("unquoted-braces", "Text that starts with `{{` has to be in quotes.", mark,
+                      suggestion='for example: note: "{{ bonus }} TARG"')
+        else:
+            self.note("bad-key", "A key must be a single word or name, not a list or a mapping.", mark,
+                      suggestion="look for a stray `?`, `[` or `{`; put text that starts with one in quotes")
+        raise _Refused
+
+
+def _parser_class():
+    """libyaml's parser where PyYAML was built with it, else the pure-Python one: the same events, ten times slower."""
+    if yaml.__with_libyaml__:
+        from yaml.cyaml import CParser
+
+        class Parser(CParser):
+            def __init__(self, text):
+                CParser.__init__(self, text)
+
+            def dispose(self):
+                pass
+    else:
+        from yaml.parser import Parser as PythonParser
+        from yaml.reader import Reader
+        from yaml.scanner import Scanner
+
+        class Parser(Reader, Scanner, PythonParser):
+            def __init__(self, text):
+                Reader.__init__(self, text)
+                Scanner.__init__(self)
+                PythonParser.__init__(self)
+    return Parser
+
+
+_Parser = _parser_class()
+
+_SYNTAX = (
+    # (part of the parser's words, our sentence, help, "point at where the broken thing started?")
+    ("mapping values are not allowed", "There is a colon where none can be: text that contains `: ` has to be in quotes.",
+     "put the whole text in quotes; or check that this line is indented like its neighbours", False),
+    ("found unexpected end of stream", "A quote that starts here is never closed.", "close it with the same quote", True),
+    ("cannot start any token", "A value cannot start with this character.", "put the value in quotes", False),
+    ("did not find expected ',' or", "A list or mapping in brackets that starts here is not closed properly.",
+     "check its commas and its closing bracket", True),
+    ("expected ',' or", "A list or mapping in brackets that starts here is not closed properly.",
+     "check its commas and its closing bracket", True),
+    ("could not find expected ':'", "This line is neither `key: value` nor a list entry.",
+     "add the colon and a space after the key, or indent the line as part of the text above", True),
+    ("did not find expected '-' indicator", "This line does not fit the list above it.",
+     "indent it like the list's entries", False),
+    ("did not find expected key", "This line does not fit here.",
+     "check its indentation, and whether a quote or bracket above it is closed", False),
+    ("expected <block end>", "This line does not fit here.",
+     "check its indentation, and whether a quote or bracket above it is closed", False),
+    ("unknown escape", "This backslash code is not known.", "use single quotes, or write \\\\ for a backslash", False),
+    ("did not find expected alphabetic or numeric", "A name is missing after this sign.",
+     "put text that starts with * or & in quotes", False),
+    ("undefined tag handle", "A YAML tag stands here; these are not used here.",
+     "put text that starts with ! in quotes", False),
+    ("block sequence entries are not allowed", "A list entry cannot start here.",
+     "start the list on the next line, or put text that starts with `- ` in quotes", False),
+    ("did not find expected <document start>", "This line does not belong to what is above it.",
+     "indent it, or look for a stray `...`, `---` or `%`", False),
+)
+
+
+def _syntax(problem: yaml.MarkedYAMLError, document: Document) -> Diagnostic:
+    """A parser's complaint in plain words, at the most useful of the places it names."""
+    said = problem.problem or ""
+    mark = problem.problem_mark or problem.context_mark
+    lines = document.lines
+    line = min(mark.line, len(lines) - 1)
+    if "\t" in lines[line][:mark.column + 1] and not lines[line][:mark.column].strip():
+        return Diagnostic("tab", "error", "A line cannot be indented with a tab.", document.path, line + 1,
+                          lines[line].index("\t") + 1, suggestion="use spaces (two a level)")
+    for part, sentence, advice, at_start in _SYNTAX:
+        if part in said:
+            if at_start and problem.context_mark is not None:
+                mark = problem.context_mark
+            break
+    else:
+        sentence, advice = f"This is not valid YAML: {said}.", None
+    if "{{" in lines[line] and '"' not in lines[line] and "'" not in lines[line]:
+        advice = "put text that contains {{ }} in quotes"
+    return Diagnostic("syntax", "error", sentence, document.path, min(mark.line, len(lines) - 1) + 1, mark.column + 1,
+                      suggestion=advice)
+
+
+def _short_tag(tag: str) -> str:
+    return tag.replace("tag:yaml.org,2002:", "!!")

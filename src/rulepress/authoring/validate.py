@@ -1,0 +1,312 @@
+"""Checks a document against a pydantic model and says what is wrong in sentences, at the place where it was typed."""
+
+import json
+import re
+import types
+import typing
+from difflib import get_close_matches
+from typing import Any, NamedTuple, TypeVar, Union
+
+from pydantic import BaseModel, RootModel, Tag, ValidationError
+
+from .diagnostics import Diagnostic
+from .source import Document
+
+Model = TypeVar("Model", bound=BaseModel)
+
+_NOUNS = {
+    "int_type": "a whole number", "int_from_float": "a whole number", "int_parsing": "a whole number",
+    "float_type": "a number", "float_parsing": "a number", "bool_type": "`true` or `false`",
+    "bool_parsing": "`true` or `false`", "string_type": "text", "list_type": "a list (entries that start with `- `)",
+    "dict_type": "a mapping (`key: value` lines)", "model_type": "a mapping (`key: value` lines)",
+    "model_attributes_type": "a mapping (`key: value` lines)", "finite_number": "a finite number",
+}
+"""What pydantic's type errors ask for, in a designer's words."""
+
+
+def validate(model: type[Model], document: Document, data: Any = None,
+             loc: tuple = ()) -> tuple[Model | None, list[Diagnostic]]:
+    """The document as a `model` instance, or None with every problem.
+
+    `loc` and `data` check a part of a document: `data` is what stands at `loc`. Types are strict: "3" is not 3, 1.5 is no
+    whole number, `true` is no number. A place where reading already found a problem is not complained about again.
+    """
+    if data is None:
+        data = document.data
+    if data is None:
+        return None, []
+    try:
+        return model.model_validate_json(json.dumps(data), strict=True), []
+    except ValidationError as problem:
+        said = [_Problem.of(error, model, data) for error in problem.errors(include_url=False)]
+    known = {(found.line, found.column) for found in document.diagnostics}
+    found = []
+    for group in _groups(said):
+        diagnostic = _tell(group, document, data, loc)
+        if (diagnostic.line, diagnostic.column) not in known:
+            found.append(diagnostic)
+    return None, found
+
+
+def nearest(word: str, choices: typing.Iterable[str]) -> str | None:
+    """The choice that someone who typed `word` most likely meant, if any is close."""
+    choices = [str(choice) for choice in choices]
+    folded = {choice.casefold(): choice for choice in choices}
+    close = get_close_matches(str(word).casefold(), folded, 1, 0.6)
+    return folded[close[0]] if close else None
+
+
+class _Problem(NamedTuple):
+    """One of pydantic's errors, its path cut down to what is really in the file."""
+
+    loc: tuple
+    kind: str
+    error: dict
+    candidates: list
+    """The types that may stand at `loc` (for a missing or unknown key: at its mapping)."""
+    about: str | None
+    """What the schema says about the key."""
+    is_key: bool
+    in_union: bool
+
+    @classmethod
+    def of(cls, error: dict, model: type[BaseModel], data: Any) -> "_Problem":
+        raw, kind = list(error["loc"]), error["type"]
+        is_key = bool(raw) and raw[-1] == "[key]"
+        if is_key:
+            raw.pop()
+        last = raw.pop() if raw and kind in ("missing", "extra_forbidden") else None
+        loc, here, candidates, in_union, about = [], data, _branches(model), False, None
+        for step in raw:
+            tagged = [branch for branch in candidates if branch[1] == step]
+            inside = [] if tagged else _inside(candidates, step)
+            present = (isinstance(here, dict) and step in here) or (
+                isinstance(here, list) and isinstance(step, int) and step < len(here))
+            if inside and present:
+                loc.append(step)
+                about = _help([branch for branch, _ in candidates], step)
+                here, candidates, in_union = here[step], inside, False
+            else:  # the name of a branch of a union, which a designer never typed
+                named = tagged or [branch for branch in candidates if getattr(branch[0], "__name__", None) == step]
+                candidates = [(branch, None) for branch, _ in named] or candidates
+                in_union = not tagged
+        if last is not None:
+            loc.append(last)
+        return cls(tuple(loc), kind, error, [branch for branch, _ in candidates], about,
+                   is_key or kind == "extra_forbidden", in_union)
+
+
+def _branches(annotation: Any, tag: str | None = None) -> list[tuple[Any, str | None]]:
+    """The plain types an annotation allows, each with the tag of its union branch if it has one."""
+    if isinstance(annotation, type) and issubclass(annotation, RootModel):
+        return _branches(annotation.model_fields["root"].annotation, tag)
+    origin = typing.get_origin(annotation)
+    if origin is typing.Annotated:
+        inner, *extras = typing.get_args(annotation)
+        for extra in extras:
+            if isinstance(extra, Tag):
+                tag = extra.tag
+        return _branches(inner, tag)
+    if origin in (Union, types.UnionType):
+        return [branch for part in typing.get_args(annotation) for branch in _branches(part, tag)]
+    return [(annotation, tag)]
+
+
+def _inside(candidates: list, step: Any) -> list:
+    """What may stand one step further in; empty if the step leads nowhere."""
+    found = []
+    for annotation, _ in candidates:
+        origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            field = _fields(annotation).get(step)
+            if field is not None:
+                metadata = [extra for extra in field.metadata if isinstance(extra, Tag)]
+                found += _branches(field.annotation, metadata[0].tag if metadata else None)
+        elif origin in (list, tuple, set) and isinstance(step, int) and arguments:
+            found += _branches(arguments[0])
+        elif origin is dict and isinstance(step, str):
+            found += _branches(arguments[1])
+    return found
+
+
+def _fields(model: type[BaseModel]) -> dict:
+    return {field.alias or name: field for name, field in model.model_fields.items()}
+
+
+def _groups(problems: list[_Problem]) -> list[list[_Problem]]:
+    """Problems by place. A union complains once a branch; a branch that fits better silences the others."""
+    by_place: dict[tuple, list[_Problem]] = {}
+    for problem in problems:
+        by_place.setdefault((problem.loc, problem.is_key), []).append(problem)
+    groups = []
+    for (loc, _), group in by_place.items():
+        deeper = any(len(other) > len(loc) and other[:len(loc)] == loc for other, _ in by_place)
+        if deeper and all(problem.in_union and _is_type(problem) for problem in group):
+            continue
+        if len(group) > 1:
+            constraints = [problem for problem in group if not _is_type(problem)]
+            group = constraints[:1] or group
+        groups.append(group)
+    return groups
+
+
+def _is_type(problem: _Problem) -> bool:
+    return problem.kind in _NOUNS or problem.kind in ("literal_error", "enum", "none_required")
+
+
+def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> Diagnostic:
+    """One finding for one place."""
+    problem = group[0]
+    loc, kind, context = problem.loc, problem.kind, problem.error.get("ctx", {})
+    value = problem.error.get("input")
+    name = _label(loc, base)
+    code, advice, fix, at_key = "wrong-value", None, None, problem.is_key
+
+    if kind == "missing":
+        parent = base + loc[:-1]
+        owner = f" in {_label(loc[:-1], base)}".replace("Entry", "entry") if parent else ""
+        advice = _help(problem.candidates, loc[-1])
+        mark = document.where(parent, key=True)
+        return Diagnostic("missing-key", "error", f"`{loc[-1]}` is missing{owner}.", document.path, mark.line, mark.column,
+                          mark.end_column, advice)
+    if kind == "extra_forbidden":
+        legal = [key for model in problem.candidates if isinstance(model, type) and issubclass(model, BaseModel)
+                 for key in _fields(model)]
+        close = nearest(loc[-1], legal)
+        if close is not None and close not in _at(data, loc[:-1]):
+            advice, fix = f"did you mean `{close}`?", close
+        else:
+            advice = "keys that can stand here: " + ", ".join(dict.fromkeys(legal))
+        return document.report("unknown-key", f"`{loc[-1]}` is not a key that can stand here.", base + loc, key=True,
+                               suggestion=advice, fix=fix)
+
+    if all(_is_type(one) for one in group):
+        nouns, choices = [], []
+        for one in group:
+            if one.kind in ("literal_error", "enum"):
+                choices += _choices(one.error["ctx"]["expected"])
+            elif one.kind in _NOUNS and _NOUNS[one.kind] not in nouns:
+                nouns.append(_NOUNS[one.kind])
+        if "a number" in nouns and "a whole number" in nouns:
+            nouns.remove("a whole number")
+        choices = list(dict.fromkeys(choices))
+        if not choices:
+            code = "wrong-type"
+        close = nearest(value, choices) if isinstance(value, str) else None
+        if close:
+            advice, fix = f"did you mean `{close}`?", close
+        elif isinstance(value, str) and _is_number(value) and any("number" in noun for noun in nouns):
+            advice, fix = "write it without quotes", value
+        elif nouns == ["text"] and isinstance(value, (int, float)):
+            raw = _as_typed(document, base + loc)
+            advice, fix = "put it in quotes", f'"{raw}"'
+        else:
+            advice = problem.about
+        wanted = nouns + [f"`{choice}`" for choice in choices]
+        message = f"{name} must be {_either(wanted)}; {_shown(value)}."
+    else:
+        message, advice = _constraint(kind, name, context, value, problem.error["msg"])
+        if problem.error["type"] not in _CONSTRAINTS and kind not in ("value_error", "assertion_error"):
+            code = kind.replace("_", "-")
+        choices = _choices(context["expected_tags"]) if kind == "union_tag_invalid" else []
+        close = nearest(str(context.get("tag")), choices) if choices else None
+        if close:
+            advice, fix = f"did you mean `{close}`?", None
+    return document.report(code, message, base + loc, key=at_key, suggestion=advice, fix=fix)
+
+
+_CONSTRAINTS = {
+    "greater_than_equal": ("{name} must be at least {ge}; {shown}.", None),
+    "greater_than": ("{name} must be more than {gt}; {shown}.", None),
+    "less_than_equal": ("{name} must be at most {le}; {shown}.", None),
+    "less_than": ("{name} must be less than {lt}; {shown}.", None),
+    "multiple_of": ("{name} must be a multiple of {multiple_of}; {shown}.", None),
+    "string_too_short": ("{name} must not be empty.", None),
+    "string_too_long": ("{name} may have at most {max_length} characters; this has {length}.", "shorten it"),
+    "too_short": ("{name} needs at least {min_length} entries; this has {length}.", None),
+    "too_long": ("{name} may have at most {max_length} entries; this has {length}.", None),
+    "string_pattern_mismatch": ("{name} is not written as it has to be; {shown}.", None),
+}
+
+
+def _constraint(kind: str, name: str, context: dict, value: Any, said: str) -> tuple[str, str | None]:
+    """The sentence and the advice for a value of the right type that is not allowed."""
+    if kind in _CONSTRAINTS:
+        words, advice = _CONSTRAINTS[kind]
+        numbers = {key: int(one) if isinstance(one, float) and one.is_integer() else one for key, one in context.items()}
+        sized = {"length": len(value) if hasattr(value, "__len__") else 0}
+        if kind == "string_pattern_mismatch":
+            advice = _pattern_advice(context["pattern"], value)
+        message = words.format(**{**sized, **numbers, "name": name, "shown": _shown(value)})
+        return re.sub(r"\b1 entries", "1 entry", message), advice
+    error = context.get("error")
+    text = (str(error) if error is not None else said).strip().rstrip(".")
+    return f"{name}: {text}.", None
+
+
+def _pattern_advice(pattern: str, value: str) -> str:
+    """Advice for the patterns that content uses, with a value that would fit where one can be made."""
+    if pattern.startswith("^[a-z0-9]+(-[a-z0-9]+)*"):
+        words = "-".join(re.findall(r"[a-z0-9]+", value.lower()))
+        return "use small letters, digits and single hyphens" + (f", such as `{words}`" if words else "")
+    if "#[0-9a-fA-F]{6}" in pattern:
+        return 'write a colour as "#rrggbb", such as "#1d3b5c", in quotes'
+    return f"it has to fit the pattern {pattern}"
+
+
+def _label(loc: tuple, base: tuple) -> str:
+    whole = base + loc
+    if not whole:
+        return "This file"
+    if isinstance(whole[-1], int):
+        owner = next((step for step in reversed(whole) if isinstance(step, str)), None)
+        return f"Entry {whole[-1] + 1}" + (f" of `{owner}`" if owner else "")
+    if not whole[-1]:
+        return "A name"
+    return f"`{whole[-1]}`"
+
+
+def _shown(value: Any) -> str:
+    """How a sentence speaks of what was typed."""
+    if value is None:
+        return "nothing is given here"
+    if isinstance(value, bool):
+        return f"this is `{str(value).lower()}`"
+    if isinstance(value, str):
+        return "this is '" + (value if len(value) <= 40 else value[:37] + "...") + "'"
+    if isinstance(value, (int, float)):
+        return f"this is {value}"
+    return "this is a list" if isinstance(value, list) else "this is a mapping"
+
+
+def _either(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def _choices(expected: str) -> list[str]:
+    return re.findall(r"'([^']*)'", expected) or re.findall(r"[^,\s]+(?:(?= or )|(?=,)|$)", expected)
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", text) is not None
+
+
+def _as_typed(document: Document, loc: tuple) -> str:
+    mark = document.where(loc)
+    return document.lines[mark.line - 1][mark.column - 1:(mark.end_column or mark.column + 1) - 1]
+
+
+def _at(data: Any, loc: tuple) -> Any:
+    for step in loc:
+        data = data[step]
+    return data
+
+
+def _help(candidates: list, key: Any) -> str | None:
+    """The description that the schema gives for a key: the same words as the editor's hover text."""
+    for model in candidates:
+        if isinstance(model, type) and issubclass(model, BaseModel):
+            field = _fields(model).get(key)
+            if field is not None and field.description:
+                return f"`{key}`: " + " ".join(field.description.split())
+    return None

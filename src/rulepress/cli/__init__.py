@@ -1,0 +1,181 @@
+"""The verbs: one module each, imported only when it is asked for.
+
+A verb's module has NAME, HELP, arguments(parser) and run(args) -> exit code; args.project is the resolved Path of the
+folder with the content. This package itself imports nothing outside the standard library, so that build.py can use it
+before anything is installed.
+
+Exit codes: 0 done, 1 something in the content or the request is wrong, 2 the command line was not understood,
+3 this machine lacks something, 70 a bug in rulepress, 130 interrupted.
+"""
+
+import argparse
+import ast
+import errno
+import importlib
+import importlib.util
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import rulepress
+from rulepress.authoring.project import is_project
+
+VERBS = ("all", "check", "cards", "data", "site", "odds", "schema", "publish")
+DEFAULT = "all"
+
+WRONG, USAGE, MISSING, BUG, INTERRUPTED = 1, 2, 3, 70, 130
+
+# Trouble of the machine, not of this program: full or read-only disks, permissions, names that are too long.
+_MACHINE_ERRORS = {
+    errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.ENAMETOOLONG, errno.EMFILE, errno.ENOMEM,
+}  # fmt: skip
+
+
+class Failure(Exception):
+    """Something the reader can act on: printed as it is, without a traceback."""
+
+    def __init__(self, message: str, code: int = WRONG):
+        super().__init__(message)
+        self.code = code
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one verb and return its exit code."""
+    _speak_anywhere()
+    return guard(lambda: _run(sys.argv[1:] if argv is None else list(argv)))
+
+
+def call(verb: str, project: Path) -> int:
+    """Run another verb as if it had been typed without options."""
+    module = _module(verb)
+    parser = argparse.ArgumentParser()
+    module.arguments(parser)
+    return module.run(parser.parse_args([], argparse.Namespace(verb=verb, project=project)))
+
+
+def guard(work: Callable[[], int]) -> int:
+    """Do the work and turn whatever escapes from it into one clear message and an exit code."""
+    try:
+        code = work()
+        sys.stdout.flush()
+        return code
+    except Failure as failure:
+        return _complain(str(failure), failure.code)
+    except SystemExit as leaving:  # argparse, which has said why
+        return leaving.code if isinstance(leaving.code, int) else 0 if leaving.code is None else WRONG
+    except KeyboardInterrupt:
+        return _complain("Interrupted.", INTERRUPTED)
+    except BrokenPipeError:  # the reader (`| head`) left; keep the interpreter's last flush quiet as well
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + 13
+    except OSError as error:
+        if error.errno not in _MACHINE_ERRORS:
+            return _bug(error)
+        where = f": {error.filename}" if error.filename else ""
+        return _complain(f"The machine refused: {error.strerror}{where}", MISSING)
+    except Exception as error:
+        return _bug(error)
+
+
+def chosen(argv: Sequence[str]) -> str | None:
+    """The verb in a command line, or None."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--project")
+    parser.add_argument("verb", nargs="?")
+    try:
+        return parser.parse_known_args(list(argv))[0].verb
+    except argparse.ArgumentError:
+        return None
+
+
+def command() -> str:
+    """How the reader called us, for messages that name a command."""
+    return os.environ.get("RULEPRESS_COMMAND", "rulepress")
+
+
+def checkout() -> Path | None:
+    """The root of the repository when the code runs from one, else None (installed)."""
+    root = Path(__file__).resolve().parents[3]
+    return root if (root / "build.py").is_file() else None
+
+
+def project_root(given: str | None) -> Path:
+    """The folder to work on: the one given, else the current one when it holds content, else the checkout."""
+    here = Path.cwd()
+    if given is not None:
+        if not Path(given).is_dir():
+            raise Failure(f"--project {given}: there is no such folder.", USAGE)
+        return Path(given).resolve()
+    return here if is_project(here) else checkout() or here
+
+
+def _run(argv: list[str]) -> int:
+    verb = chosen(argv)
+    if verb is None and not {"-h", "--help", "--version"} & set(argv):
+        argv, verb = [*argv, DEFAULT], DEFAULT
+    args = _parser(verb).parse_args(argv)
+    args.project = project_root(args.project)
+    return _module(args.verb).run(args)
+
+
+def _parser(verb: str | None) -> argparse.ArgumentParser:
+    """A parser that knows the chosen verb's options, and of the others their names."""
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--project", metavar="DIR", default=argparse.SUPPRESS,
+        help="the folder with rules/, factions/ and scenarios/ (default: this one)",
+    )  # fmt: skip
+    parser = argparse.ArgumentParser(
+        prog=command(), parents=[common], allow_abbrev=False, description=rulepress.__doc__,
+        epilog=f"Without a verb: {DEFAULT}. `{command()} VERB --help` tells more.",
+    )  # fmt: skip
+    parser.set_defaults(project=None)
+    parser.add_argument("--version", action="version", version=f"rulepress {rulepress.__version__}")
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", title="verbs")
+    for name in VERBS:
+        sentence = _help(name) if verb not in VERBS else None
+        sub = verbs.add_parser(name, parents=[common], allow_abbrev=False, help=sentence, description=sentence)
+        if name == verb:
+            module = _module(name)
+            sub.description = module.HELP
+            module.arguments(sub)
+    if command() != "rulepress":
+        verbs.add_parser("test", help="run all tests; further words go to pytest")
+    return parser
+
+
+def _module(verb: str):
+    return importlib.import_module(f"rulepress.cli.{verb}")
+
+
+def _help(verb: str) -> str:
+    """The verb's HELP, read from its source: `--help` then costs no import and works before anything is installed."""
+    spec = importlib.util.find_spec(f"rulepress.cli.{verb}")
+    for node in ast.parse(spec.loader.get_source(spec.name)).body:
+        if isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "HELP" for target in node.targets):
+            return ast.literal_eval(node.value)
+    raise LookupError(f"rulepress.cli.{verb} has no HELP")
+
+
+def _speak_anywhere() -> None:
+    """A terminal or pipe that cannot show a star prints a question mark instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _complain(message: str, code: int) -> int:
+    print(message, file=sys.stderr, flush=True)
+    return code
+
+
+def _bug(error: Exception) -> int:
+    handle, path = tempfile.mkstemp(prefix="rulepress-", suffix=".log", text=True)
+    with open(handle, "w", encoding="utf-8", errors="replace") as log:
+        log.write(f"rulepress {rulepress.__version__}, Python {sys.version}\n{sys.argv!r}\n\n")
+        log.write("".join(traceback.format_exception(error)))
+    told = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    return _complain(f"This is a bug in rulepress: {told} (details for a report: {path})", BUG)

@@ -1,0 +1,77 @@
+"""Everything in one go: what is wrong, the data, the cards, the site; then a table of what was made."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulepress import cli
+from rulepress.cli import system
+
+NAME = "all"
+HELP = "check the content, then make the data, the cards and the site"
+
+# Where each step leaves its files, below the project; what it is called for the reader.
+_STEPS = {
+    "check": ("Checking the content", None),
+    "data": ("Resolving the data", "dist/data"),
+    "cards": ("Pressing the cards", "dist/cards"),
+    "site": ("Building the site", "dist/site"),
+}
+
+
+@dataclass
+class _Row:
+    step: str
+    result: str
+    where: str
+    seconds: float
+
+
+def arguments(parser) -> None:
+    pass
+
+
+def run(args) -> int:
+    rows, codes = [], []
+    for step, (sentence, where) in _STEPS.items():
+        print(f"{sentence} ...", flush=True)
+        started, code, result = time.time(), cli.MISSING, None
+        if step == "cards" and not system.ready([system.PANGO]):
+            result = "left out: no Pango"
+        else:
+            code = cli.guard(lambda step=step: cli.call(step, args.project))
+        if result is None:
+            result = _told(args.project / where if where else None, started) if code == 0 else "failed, see above"
+        rows.append(_Row(step, result, where or "", time.time() - started))
+        codes.append(code)
+        if code in (cli.BUG, cli.INTERRUPTED) or (code and step in ("check", "data")):
+            break  # cards and site of wrong data would be wrong; what was made before stays as it is
+    _table(rows)
+    return next((code for code in codes if code), 0)
+
+
+def _told(folder: Path | None, started: float) -> str:
+    """What a step made: its files by kind, and how many of them are new since it began."""
+    if folder is None:
+        return "no errors"
+    files = [path for path in folder.rglob("*") if path.is_file()] if folder.is_dir() else []
+    kinds = {".pdf": "PDF", ".png": "PNG", ".html": "page", ".json": "JSON"}
+    counts = {}
+    for path in files:
+        kind = kinds.get(path.suffix, "other file")
+        counts[kind] = counts.get(kind, 0) + 1
+    new = sum(path.stat().st_mtime >= started - 0.01 for path in files)  # file times are a little coarse
+    told = ", ".join(f"{count} {_plural(kind, count)}" for kind, count in counts.items()) or "nothing"
+    return told if new else f"{told} (unchanged)"
+
+
+def _plural(kind: str, count: int) -> str:
+    return kind if count == 1 or kind == "JSON" else kind + "s"
+
+
+def _table(rows: list[_Row]) -> None:
+    rows = [*rows, _Row("total", "", "", sum(row.seconds for row in rows))]
+    wide = max(len(row.result) for row in rows)
+    print()
+    for row in rows:
+        print(f"  {row.step:<6}  {row.result:<{wide}}  {row.where:<10}  {row.seconds:6.1f} s")

@@ -1,0 +1,100 @@
+"""pip, run quietly: a lock file in, one line of progress out, and one clear sentence when it fails."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rulepress.cli import MISSING, Failure
+
+# Settings of the user's own pip that would send packages elsewhere than into the environment we fill.
+_STRAYING = ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_REQUIRE_VIRTUALENV", "PYTHONHOME")
+
+_CAUSES = (
+    (r"DO NOT MATCH THE HASHES", "a package differs from the one named in the lock file, so it was not installed"),
+    (r"No space left on device|\[Errno 28\]", "the disk is full"),
+    (r"SSLError|CERTIFICATE_VERIFY_FAILED", "the connection to the package index could not be trusted (certificates)"),
+    (r"ProxyError|Tunnel connection failed", "the proxy refused the connection to the package index"),
+    (
+        r"NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|Max retries exceeded"
+        r"|Temporary failure in name resolution|Network is unreachable|Connection (refused|reset|broken|aborted)",
+        "the package index could not be reached. Setting up needs the network once; try again when it is there",
+    ),
+    (r"Permission denied|\[Errno 13\]", "a file could not be written (permission denied)"),
+)
+
+
+class InstallFailed(Failure):
+    """pip did not finish. `touched` tells whether it had begun to change the environment."""
+
+    def __init__(self, message: str, touched: bool):
+        super().__init__(message, MISSING)
+        self.touched = touched
+
+
+def say(line: str) -> None:
+    """Progress goes to stderr: stdout belongs to what a verb answers."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def pip_install(python: Path, locks: Sequence[Path], *options: str) -> None:
+    """Install what the lock files pin, hashes required."""
+    command = [str(python), "-m", "pip", "install", "--require-hashes", "--no-input", "--disable-pip-version-check",
+               "--no-warn-script-location", "--progress-bar", "off", *options]  # fmt: skip
+    for lock in locks:
+        command += ["-r", str(lock)]
+    environment = {name: value for name, value in os.environ.items() if name not in _STRAYING}
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        env={**environment, "PYTHONUTF8": "1"}, encoding="utf-8", errors="replace",
+    )  # fmt: skip
+    try:
+        lines = list(_narrated(process.stdout, _count(locks)))
+    except BaseException:
+        process.terminate()
+        raise
+    finally:
+        process.stdout.close()
+        code = process.wait()
+    if code != 0:
+        raise InstallFailed(_explain(lines), any(line.startswith("Installing collected") for line in lines))
+
+
+def _count(locks: Iterable[Path]) -> int:
+    """How many packages the lock files name (some only for another platform)."""
+    names = re.compile(r"^([A-Za-z0-9][\w.\-]*)==", re.MULTILINE)
+    return len({name for lock in locks for name in names.findall(lock.read_text(encoding="utf-8"))})
+
+
+def _narrated(lines: Iterable[str], expected: int):
+    """Pass pip's lines on while telling of each tenth package, or of each on a terminal."""
+    terminal = sys.stderr.isatty()
+    seen = 0
+    for line in lines:
+        yield line
+        if match := re.match(r"(?:Collecting|Requirement already satisfied:) ([\w.\-]+)", line):
+            seen += 1
+            if terminal:
+                print(f"\r\033[K  {seen} of {expected}: {match[1]}", end="", file=sys.stderr, flush=True)
+            elif seen % 10 == 0:
+                say(f"  {seen} of {expected}")
+        elif "Retrying (" in line:
+            say("  the package index does not answer, trying again")
+        elif line.startswith("Installing collected"):
+            say(("\r\033[K" if terminal else "") + "  unpacking")
+
+
+def _explain(lines: list[str]) -> str:
+    text = "".join(lines)
+    with tempfile.NamedTemporaryFile("w", prefix="rulepress-pip-", suffix=".log", delete=False, encoding="utf-8") as log:
+        log.write(text)
+    for pattern, cause in _CAUSES:
+        if re.search(pattern, text):
+            break
+    else:
+        errors = [line.removeprefix("ERROR:").strip() for line in lines if line.startswith("ERROR:")]
+        cause = errors[-1] if errors else "pip gave no reason"
+    return f"The packages could not be installed: {cause}. (pip's own words: {log.name})"

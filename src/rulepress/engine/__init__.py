@@ -1,0 +1,1 @@
+"""What every game's engine is built from. Standard library only: it also runs in the browser."""

@@ -1,0 +1,73 @@
+"""Rule ids in code: which function carries out which rule, and why a number is what it is.
+
+A rule id ("attack.short-range") names one statement of the rules. Prose anchors it, code cites it here, refusals and
+explanations carry it to the reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+Function = TypeVar("Function", bound=Callable)
+
+_cited: dict[str, list[str]] = {}
+
+
+def cites(*rules: str) -> Callable[[Function], Function]:
+    """Declare that the decorated function carries out `rules`."""
+
+    def register(function: Function) -> Function:
+        for rule in rules:
+            _cited.setdefault(rule, []).append(f"{function.__module__}.{function.__qualname__}")
+        return function
+
+    return register
+
+
+def cited() -> dict[str, tuple[str, ...]]:
+    """Rule id -> the functions (module and name) that carry it out, of every module imported so far."""
+    return {rule: tuple(functions) for rule, functions in sorted(_cited.items())}
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """One reason for a number: `value` is what it adds, `rule` the rule or trait that says so."""
+
+    rule: str
+    value: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number and everything that made it. The contributions always add up to the value.
+
+    Where a rule sets a number instead of adding to it ("succeeds on 5+"), its contribution is the difference it makes.
+    """
+
+    name: str
+    contributions: tuple[Contribution, ...]
+
+    @property
+    def value(self) -> int:
+        return sum(each.value for each in self.contributions)
+
+    def as_dict(self) -> dict:
+        return {
+            "quantity": self.name,
+            "value": self.value,
+            "contributions": [
+                {"rule": each.rule, "value": each.value, "reason": each.reason} for each in self.contributions
+            ],
+        }
+
+
+class Refused(Exception):
+    """What was asked breaks rules: `rules` are their ids, the message says how."""
+
+    def __init__(self, rules: Iterable[str], message: str):
+        super().__init__(message)
+        self.rules = tuple(dict.fromkeys(rules))
+        self.message = message

@@ -1,0 +1,236 @@
+"""Dice: a roll is asked once and answered three ways.
+
+A check is a plain function `step(state, roll) -> state` that asks `roll.at_least(dice, needed, stream)` or
+`roll.total(dice, stream)`. What stands behind `roll` decides what comes out:
+
+- `Sampled`    one seeded result, for play;
+- `exact`      every result with its probability, for odds;
+- `Explained`  the rolls that are asked, what each needs and how likely that is.
+
+`stream` names what the roll is for ("attack"). It keeps seeded results apart and labels explanations.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import lcm
+from typing import NamedTuple, Protocol, TypeVar
+
+State = TypeVar("State", bound=Hashable)
+
+
+class Boost(NamedTuple):
+    """A way of boosting: how many more dice are rolled, and what all the faces together then come to."""
+
+    extra_dice: int
+    total: Callable[[tuple[int, ...]], int]
+
+
+#: Boosting mechanics by the name an edition's data gives them (rule roll.boost). An edition that boosts otherwise adds
+#: its mechanic here and names it; no code asks which edition it is.
+BOOSTS: dict[str, Boost] = {
+    "extra_die_drop_lowest": Boost(extra_dice=1, total=lambda faces: sum(faces) - min(faces)),
+}
+
+
+class Dice(NamedTuple):
+    """`count` dice of `sides` sides added together, boosted by the mechanic of that name if one is given."""
+
+    count: int
+    sides: int
+    boost: str | None = None
+
+    def boosted(self, mechanic: str) -> Dice:
+        """These dice boosted; a roll is boosted at most once, so boosting again changes nothing."""
+        if mechanic not in BOOSTS:
+            raise ValueError(f'no boost mechanic "{mechanic}"; known: {", ".join(sorted(BOOSTS))}')
+        return self if self.boost else self._replace(boost=mechanic)
+
+    @property
+    def rolled(self) -> int:
+        """How many dice leave the hand."""
+        return self.count + (BOOSTS[self.boost].extra_dice if self.boost else 0)
+
+    def result(self, faces: tuple[int, ...]) -> int:
+        """What the faces of all the dice rolled come to."""
+        return BOOSTS[self.boost].total(faces) if self.boost else sum(faces)
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}" + (" boosted" if self.boost else "")
+
+
+class Weighed(NamedTuple):
+    """The answers a roll can give, each with its number of ways out of `out_of` (impossible ones left out)."""
+
+    answers: tuple[tuple[object, int], ...]
+    out_of: int
+
+
+@lru_cache(maxsize=None)
+def totals(dice: Dice) -> Weighed:
+    """Every total of `dice`, lowest first, with the number of ways it comes up."""
+    ways: dict[int, int] = {}
+    for faces in product(range(1, dice.sides + 1), repeat=dice.rolled):
+        total = dice.result(faces)
+        ways[total] = ways.get(total, 0) + 1
+    return Weighed(tuple(sorted(ways.items())), dice.sides**dice.rolled)
+
+
+@lru_cache(maxsize=None)
+def _successes(dice: Dice, needed: int) -> Weighed:
+    every = totals(dice)
+    yes = sum(ways for total, ways in every.answers if total >= needed)
+    answers = ((True, yes), (False, every.out_of - yes))
+    return Weighed(tuple(answer for answer in answers if answer[1]), every.out_of)
+
+
+def distribution(dice: Dice) -> dict[int, Fraction]:
+    """Total -> its probability."""
+    every = totals(dice)
+    return {total: Fraction(ways, every.out_of) for total, ways in every.answers}
+
+
+def chance(dice: Dice, needed: int) -> Fraction:
+    """The probability that `dice` come to `needed` or more."""
+    weighed = _successes(dice, needed)
+    return Fraction(sum(ways for answer, ways in weighed.answers if answer), weighed.out_of)
+
+
+class Roll(Protocol):
+    """What a step asks its dice of."""
+
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool: ...
+
+    def total(self, dice: Dice, stream: str) -> int: ...
+
+
+class Sampled:
+    """Seeded results. Each stream counts its own dice, so a roll more in one stream shifts no other."""
+
+    def __init__(self, seed: int | str):
+        self.seed = str(seed)
+        self._drawn: dict[str, int] = {}
+
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        return self.total(dice, stream) >= needed
+
+    def total(self, dice: Dice, stream: str) -> int:
+        return dice.result(tuple(self._face(dice.sides, stream) for _ in range(dice.rolled)))
+
+    def _face(self, sides: int, stream: str) -> int:
+        fair = 2**64 - 2**64 % sides  # numbers from here on would favour the low faces
+        while True:
+            drawn = self._drawn[stream] = self._drawn.get(stream, 0) + 1
+            name = f"{len(self.seed)}:{self.seed}:{stream}:{drawn}".encode()
+            number = int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")
+            if number < fair:
+                return number % sides + 1
+
+
+class Asked(NamedTuple):
+    """One roll that was asked: what it needed (None: its total mattered), how likely that was, and the answer."""
+
+    stream: str
+    dice: Dice
+    needed: int | None
+    chance: Fraction | None
+    answer: bool | int
+
+
+class Explained:
+    """Records every roll asked in `rolls`. Answers come from another interpreter; without one, all goes well."""
+
+    def __init__(self, answers: Roll | None = None):
+        self.rolls: list[Asked] = []
+        self._answers = answers
+
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        likely = chance(dice, needed)
+        answer = self._answers.at_least(dice, needed, stream) if self._answers else likely > 0
+        self.rolls.append(Asked(stream, dice, needed, likely, answer))
+        return answer
+
+    def total(self, dice: Dice, stream: str) -> int:
+        answer = self._answers.total(dice, stream) if self._answers else totals(dice).answers[-1][0]
+        self.rolls.append(Asked(stream, dice, None, None, answer))
+        return answer
+
+
+class _Branch:
+    """Leads a step down one branch of its rolls; `advance` turns to the next branch."""
+
+    __slots__ = ("_picks", "_asked", "ways", "out_of")
+
+    def __init__(self) -> None:
+        self._picks: list[list[int]] = []  # for each roll asked: which of its answers, and how many there are
+        self._restart()
+
+    def _restart(self) -> None:
+        self._asked, self.ways, self.out_of = 0, 1, 1
+
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        return self._answer(_successes(dice, needed))
+
+    def total(self, dice: Dice, stream: str) -> int:
+        return self._answer(totals(dice))
+
+    def _answer(self, weighed: Weighed):
+        if self._asked == len(self._picks):
+            self._picks.append([0, len(weighed.answers)])
+        answer, ways = weighed.answers[self._picks[self._asked][0]]
+        self._asked += 1
+        self.ways *= ways
+        self.out_of *= weighed.out_of
+        return answer
+
+    def advance(self) -> bool:
+        self._restart()
+        while self._picks:
+            last = self._picks[-1]
+            last[0] += 1
+            if last[0] < last[1]:
+                return True
+            self._picks.pop()
+        return False
+
+
+def branches(step: Callable[[State, Roll], State], state: State) -> Iterator[tuple[State, int, int]]:
+    """Every way `step` can go from `state`: the state after it, and its ways out of so many.
+
+    The step is run again for each branch, so it must depend on nothing but its state and its rolls.
+    """
+    branch = _Branch()
+    while True:
+        after = step(state, branch)
+        yield after, branch.ways, branch.out_of
+        if not branch.advance():
+            return
+
+
+def exact(
+    step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]
+) -> dict[State, Fraction]:
+    """Repeat `step` from `start` until `finished`: every final state with its probability.
+
+    Equal states are merged after each step. Weights are whole numbers over one common denominator (fractions would
+    cost five times as much).
+    """
+    final: dict[State, Fraction] = {}
+    weights, denominator = {start: 1}, 1
+    while weights:
+        after: list[tuple[State, int, int]] = []
+        for state, weight in weights.items():
+            if finished(state):
+                final[state] = final.get(state, 0) + Fraction(weight, denominator)
+            else:
+                after += [(then, weight * ways, out_of) for then, ways, out_of in branches(step, state)]
+        common = lcm(*{out_of for _, _, out_of in after})
+        weights = {}
+        for then, ways, out_of in after:
+            weights[then] = weights.get(then, 0) + ways * (common // out_of)
+        denominator *= common
+    return final

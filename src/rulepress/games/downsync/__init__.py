@@ -1,0 +1,1 @@
+"""Downsync's mechanics: what its rules do with the resolved data. Standard library only."""

@@ -1,0 +1,38 @@
+"""Attacks: who may be attacked, and one attack of a combat action."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import cites
+from rulepress.engine.dice import Roll
+from rulepress.games.downsync import targeting
+from rulepress.games.downsync.countermeasures import threaten
+from rulepress.games.downsync.effects import Attempt, Exchange, Moment
+from rulepress.games.downsync.model import Ping, Rules
+from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.targeting import Problem
+
+
+@cites("attack.target-units", "attack.line-of-sight", "attack.roll", "unit.stats")
+def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
+    """Every rule that forbids this attack, and how."""
+    found = []
+    attacker, action, target = attempt.attacker, attempt.action, attempt.target
+    if attacker.stats.targeting is None:
+        found += [("attack.roll", f"{attacker.title} has no TARG, which {action.name} needs."), ("unit.stats", "")]
+    if isinstance(target, Ping):
+        found.append(("attack.target-units", f"{action.name} attacks Units, and a Ping is not one yet."))
+    else:
+        found += targeting.kind(attempt)
+    if attempt.out_of_sight:
+        found.append(("attack.line-of-sight", "An attack needs its target in line of sight."))
+    return found + targeting.reach(rules, attempt) + targeting.stealth(rules, attempt, stealthed)
+
+
+@cites("attack.roll", "attack.rate-of-fire")
+def attack(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
+    """One attack: on a hit the action's effect takes hold or threatens to."""
+    numbers = check.at(Moment.of(exchange))
+    exchange = exchange._replace(left=exchange.left - 1)
+    if roll.at_least(check.dice, numbers.needed, "attack"):
+        return threaten(exchange, numbers)
+    return exchange

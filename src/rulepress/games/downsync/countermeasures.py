@@ -1,0 +1,32 @@
+"""Countermeasures: what a hit's effect meets before it takes hold."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import cites
+from rulepress.engine.dice import Roll
+from rulepress.games.downsync.effects import Exchange, Threat, inflict
+from rulepress.games.downsync.quantities import Check, Numbers
+
+
+@cites("countermeasure.negatable")
+def threaten(exchange: Exchange, numbers: Numbers) -> Exchange:
+    """The exchange after a hit: what can be negated threatens, anything else takes hold at once."""
+    exchange = exchange._replace(marks=numbers.marks)
+    if numbers.negatable:
+        return exchange._replace(threat=Threat(numbers.inflicts, numbers.countermeasure_needed))
+    return inflict(exchange, numbers.inflicts)
+
+
+@cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")
+def spend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
+    """Spend one countermeasure token on a check. After a failure the threat stands, and another may be spent."""
+    spent = exchange._replace(countermeasures=exchange.countermeasures - 1)
+    if roll.at_least(check.rules.countermeasures.dice, exchange.threat.needed, "countermeasure"):
+        return spent._replace(threat=None)
+    return spent
+
+
+@cites("countermeasure.emergency")
+def spend_emergency(exchange: Exchange) -> Exchange:
+    """Spend one emergency countermeasure token: the check succeeds without a roll."""
+    return exchange._replace(emergency=exchange.emergency - 1, threat=None)

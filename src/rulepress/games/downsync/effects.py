@@ -1,0 +1,192 @@
+"""The effects vocabulary at work: which traits bear on a check, under which conditions, and what a success does.
+
+A trait's or action's effects are sentences of a small closed vocabulary (`RUN` lists those the engine carries out).
+Modifiers of the attacker's rolls belong to whoever bears the trait or uses the action; modifiers of defence belong to
+the bearer when it is the target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulepress.engine.citing import cites
+from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Unit
+
+#: What the engine carries out: verb -> the quantities or rules it may name (None: the verb names none).
+RUN: dict[str, frozenset[str] | None] = {
+    "modify": frozenset({"attack_roll", "scan_roll", "defence", "countermeasure_roll", "countermeasure_target"}),
+    "set": frozenset({"countermeasure_target", "minimum_range"}),
+    "ignore": frozenset({"short_range", "long_range", "concealment"}),
+    "become": None,
+    "mark": frozenset({"defence"}),
+    "conceal": None,
+}
+
+
+def runs(effect: Effect) -> bool:
+    """Does the engine carry out all of this effect in a check between two units?"""
+    if effect.verb not in RUN or effect.aura is not None:
+        return False
+    names = RUN[effect.verb]
+    return names is None or names.issuperset(effect.what or (effect.quantity,))
+
+
+class Mark(NamedTuple):
+    """Something a hit left on its target for the rest of the Taskforce Activation."""
+
+    name: str
+    rule: str
+    by: int  # to its DEF
+
+
+class Exchange(NamedTuple):
+    """How far one action's attacks or scans on one target have come."""
+
+    left: int  # attacks or scans still to be made
+    countermeasures: int
+    emergency: int
+    stunned: bool = False
+    destroyed: bool = False
+    revealed: bool = False
+    marks: tuple[Mark, ...] = ()
+    threat: Threat | None = None  # a hit whose effect may still be negated
+
+
+class Threat(NamedTuple):
+    """An effect about to take hold, and what a countermeasure check needs to negate it."""
+
+    inflicts: str
+    needed: int
+
+
+class Moment(NamedTuple):
+    """What can change from one attack of an action to the next, as far as any rule asks."""
+
+    stunned: bool
+    has_countermeasures: bool
+    marks: tuple[Mark, ...]
+
+    @classmethod
+    def of(cls, exchange: Exchange) -> Moment:
+        tokens = exchange.countermeasures + exchange.emergency
+        return cls(exchange.stunned, tokens > 0, exchange.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One unit's action against one target: everything that does not change while the action lasts."""
+
+    attacker: Unit
+    action: Action
+    target: Unit | Ping
+    distance: Fraction  # inches
+    concealed: bool = False  # the target is partly hidden from the attacker
+    out_of_sight: bool = False
+    boosted: bool = False
+
+
+class Borne(NamedTuple):
+    """An effect and the trait or action it comes from."""
+
+    name: str
+    rule: str
+    effect: Effect
+
+
+@cites("ability.stacking")
+def attacker_effects(attempt: Attempt) -> Iterator[Borne]:
+    """The attacker's effects: its unit's traits, then its action's, then the action's own.
+
+    Of traits with one name only the last counts, so an action's own copy overrides the unit's.
+    """
+    traits = {trait.name: trait for trait in (*attempt.attacker.traits, *attempt.action.traits)}
+    for trait in traits.values():
+        if not trait.paid:
+            yield from (Borne(trait.name, trait.rule, effect) for effect in trait.effects if effect.aura is None)
+    for effect in attempt.action.effects:
+        if effect.aura is None:
+            yield Borne(attempt.action.name, attempt.action.rule, effect)
+
+
+@cites("ability.stacking")
+def target_effects(attempt: Attempt) -> Iterator[Borne]:
+    """The effects of the target's own traits. What must be paid for and auras are not on by themselves."""
+    if isinstance(attempt.target, Unit):
+        for trait in {trait.name: trait for trait in attempt.target.traits}.values():
+            if not trait.paid:
+                yield from (Borne(trait.name, trait.rule, effect) for effect in trait.effects if effect.aura is None)
+
+
+def holds(effect: Effect, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> bool:
+    """Do all conditions of `effect` hold? `concealed`: concealment applies to the target."""
+    for condition, wanted in effect.when.items():
+        if condition == "target_kind":
+            kinds = [wanted] if isinstance(wanted, str) else wanted
+            met = isinstance(attempt.target, Unit) and attempt.target.kind in kinds
+        elif condition == "target_stunned":
+            met = moment.stunned == wanted
+        elif condition == "target_has_countermeasures":
+            met = moment.has_countermeasures == wanted
+        elif condition == "concealed":
+            met = concealed == wanted
+        elif condition == "range":
+            met = wanted == "short" and attempt.distance < rules.attacks.short_limit
+        else:
+            met = False  # a condition from a later engine: better no bonus than a wrong one
+        if not met:
+            return False
+    return True
+
+
+def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne | None:
+    """The attacker's trait that makes it ignore `what` ("short_range", "long_range", "concealment"), if any."""
+    for borne in attacker_effects(attempt):
+        if borne.effect.verb == "ignore" and what in borne.effect.what:
+            if holds(borne.effect, rules, attempt, moment, attempt.concealed):
+                return borne
+    return None
+
+
+@cites("attack.concealed", "scan.concealed", "scan.target-unit")
+def concealment(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
+    """Does concealment apply to the target? Never to a unit that is scanned."""
+    if attempt.action.scan and isinstance(attempt.target, Unit):
+        return False
+    hidden = attempt.concealed or any(
+        borne.effect.verb == "conceal" and holds(borne.effect, rules, attempt, moment, attempt.concealed)
+        for borne in target_effects(attempt)
+    )
+    return hidden and ignoring(rules, attempt, moment, "concealment") is None
+
+
+def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[ActionEffect, Borne | None]:
+    """What a success at this moment does to the target, and the trait that made it so, if one did."""
+    name, because = attempt.action.effect, None
+    concealed = concealment(rules, attempt, moment)
+    for borne in attacker_effects(attempt):
+        if borne.effect.verb == "become" and holds(borne.effect, rules, attempt, moment, concealed):
+            name, because = borne.effect.effect, borne
+    return rules.effects[name], because
+
+
+def marks_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
+    """The marks on the target after a hit at this moment: at most one of each name."""
+    concealed = concealment(rules, attempt, moment)
+    marks = {mark.name: mark for mark in moment.marks}
+    for borne in attacker_effects(attempt):
+        if borne.effect.verb == "mark" and holds(borne.effect, rules, attempt, moment, concealed):
+            marks.setdefault(borne.name, Mark(borne.name, borne.rule, borne.effect.by))
+    return tuple(marks.values())
+
+
+@cites("effect.kill", "effect.stun", "effect.reveal")
+def inflict(exchange: Exchange, inflicts: str) -> Exchange:
+    """The exchange after an effect has taken hold. A second Stun Token changes nothing."""
+    if inflicts == "KILL":
+        return exchange._replace(destroyed=True, threat=None)
+    if inflicts == "STUN":
+        return exchange._replace(stunned=True, threat=None)
+    return exchange._replace(revealed=True, threat=None)

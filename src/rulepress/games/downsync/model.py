@@ -1,0 +1,310 @@
+"""Downsync's resolved data as frozen records: the part of it that the mechanics read."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from decimal import Decimal
+from fractions import Fraction
+
+from rulepress.engine.citing import Refused
+from rulepress.engine.dice import Dice
+
+SIDES = 6  # Downsync is played with six-sided dice only
+
+#: Effects that the engine carries out itself; a faction's own effect may inflict one of them.
+INFLICTED = ("KILL", "STUN", "REVEAL")
+
+
+def slug(name: str) -> str:
+    """A name as it stands in an id: "GSV: Aurora" is "gsv-aurora"."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A sentence that offers the known names most like `name`, or nothing."""
+    close = get_close_matches(name, sorted(set(known)), n=3, cutoff=0.6)
+    return f" Did you mean {' or '.join(close)}?" if close else ""
+
+
+def inches(distance: Fraction) -> str:
+    """A distance as the rules print it: 5.5\"."""
+    decimal = Decimal(distance.numerator) / Decimal(distance.denominator)
+    return f'{decimal.normalize():f}"'
+
+
+def signed(number: int) -> str:
+    return f"{number:+d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One sentence of the effects vocabulary; fields that its verb does not use are empty."""
+
+    verb: str
+    quantity: str | None = None
+    by: int = 0
+    to: int = 0
+    what: tuple[str, ...] = ()
+    effect: str | None = None
+    aura: Fraction | None = None
+    when: Mapping[str, object] = field(default_factory=dict)
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Effect:
+        aura = data.get("aura")
+        return cls(
+            verb=data["verb"],
+            quantity=data.get("quantity"),
+            by=data["by"] if isinstance(data.get("by"), int) else 0,
+            to=data["to"] if isinstance(data.get("to"), int) else 0,
+            what=tuple(data["what"]) if isinstance(data.get("what"), (list, tuple)) else (),
+            effect=data.get("effect"),
+            aura=None if aura is None else Fraction(str(aura)),
+            when=dict(data.get("when") or {}),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A trait with its parameters filled in."""
+
+    name: str
+    text: str
+    effects: tuple[Effect, ...]
+    paid: bool  # it costs something or needs upkeep, so it is not simply always on
+    manual: bool
+
+    @property
+    def rule(self) -> str:
+        return f"trait.{slug(self.name)}"
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Trait:
+        return cls(
+            name=data["name"],
+            text=data.get("text") or "",
+            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
+            paid=bool(data.get("cost") or data.get("upkeep")),
+            manual=bool(data.get("manual")),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ActionEffect:
+    """What a success does to the target: KILL, STUN, REVEAL, STAR or a faction's own."""
+
+    name: str
+    inflicts: str | None  # KILL, STUN or REVEAL: what it does in the engine's terms; None where the engine cannot say
+    negatable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One line of a unit's card."""
+
+    id: str
+    name: str
+    teams: tuple[int, ...]
+    scan: bool
+    only: str | None
+    range: Fraction | None  # inches; None is unlimited
+    minimum_range: Fraction
+    rate_of_fire: int
+    effect: str | None
+    traits: tuple[Trait, ...]
+    effects: tuple[Effect, ...]
+    manual: bool
+    options: tuple[Action, ...]
+
+    @property
+    def rule(self) -> str:
+        return f"action.{self.id}"
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Action:
+        reach = None if data.get("unlimited") else data.get("range")
+        return cls(
+            id=data["id"],
+            name=data["name"],
+            teams=tuple(data.get("teams") or ()),
+            scan=bool(data.get("scan")),
+            only=data.get("only"),
+            range=None if reach is None else Fraction(str(reach)),
+            minimum_range=Fraction(str(data.get("min_range") or 0)),
+            rate_of_fire=data.get("rof") or 1,
+            effect=data.get("effect"),
+            traits=tuple(map(Trait.from_data, data.get("traits") or ())),
+            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
+            manual=bool(data.get("manual")),
+            options=tuple(map(Action.from_data, data.get("options") or ())),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """A unit's figures; None is the card's "-"."""
+
+    speed: int
+    scan: int | None
+    targeting: int | None
+    defence: int
+    countermeasures: int | None
+    emergency_countermeasures: int
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Stats:
+        return cls(
+            speed=data["spd"],
+            scan=data.get("scan"),
+            targeting=data.get("targ"),
+            defence=data["def"],
+            countermeasures=data.get("cm"),
+            emergency_countermeasures=data.get("emergency_cm") or 0,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One unit card."""
+
+    key: str  # faction/id
+    title: str
+    kind: str  # infantry or vehicle
+    stats: Stats
+    actions: tuple[Action, ...]
+    traits: tuple[Trait, ...]
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Unit:
+        return cls(
+            key=data["key"],
+            title=data["title"],
+            kind=data["kind"],
+            stats=Stats.from_data(data["stats"]),
+            actions=tuple(map(Action.from_data, data.get("actions") or ())),
+            traits=tuple(map(Trait.from_data, data.get("traits") or ())),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """A sensor contact of one signature: no card yet, only a number to scan against."""
+
+    signature: str
+    title: str
+    defence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attacks:
+    """The attack roll's numbers (rules attack.roll, attack.short-range, attack.long-range, attack.concealed)."""
+
+    dice: Dice
+    short_limit: Fraction
+    short_modifier: int
+    long_limit: Fraction
+    long_modifier: int
+    concealed_modifier: int
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Attacks:
+        return cls(
+            dice=Dice(data["dice"], SIDES),
+            short_limit=Fraction(str(data["short_range"]["limit"])),
+            short_modifier=data["short_range"]["modifier"],
+            long_limit=Fraction(str(data["long_range"]["limit"])),
+            long_modifier=data["long_range"]["modifier"],
+            concealed_modifier=data["concealed"]["modifier"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Scans:
+    """The scan roll's numbers (rules scan.roll, scan.concealed, scan.out-of-sight)."""
+
+    dice: Dice
+    concealed_modifier: int
+    out_of_sight_modifier: int
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Scans:
+        return cls(Dice(data["dice"], SIDES), data["concealed"]["modifier"], data["out_of_sight"]["modifier"])
+
+
+@dataclass(frozen=True, slots=True)
+class Countermeasures:
+    """The countermeasure check's numbers (rule countermeasure.check)."""
+
+    dice: Dice
+    target: int
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Countermeasures:
+        return cls(Dice(data["dice"], SIDES), data["target"])
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """One edition's rules and units. Two `Rules` are the same only if they are the same object."""
+
+    edition: str
+    attacks: Attacks
+    scans: Scans
+    countermeasures: Countermeasures
+    boost: str
+    pings: Mapping[str, Ping]
+    effects: Mapping[str, ActionEffect]
+    units: Mapping[str, Unit]
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Rules:
+        """The rules in a resolved data record (as in dist/data)."""
+        core = data["core"]
+        return cls(
+            edition=data["edition"]["id"],
+            attacks=Attacks.from_data(core["attack"]),
+            scans=Scans.from_data(core["scan"]),
+            countermeasures=Countermeasures.from_data(core["countermeasure"]),
+            boost=core["mechanics"]["boost"],
+            pings={
+                signature: Ping(signature, f"{each['name']} Ping", each["ping_defence"])
+                for signature, each in core["signatures"].items()
+            },
+            effects={
+                name: ActionEffect(
+                    name, name if name in INFLICTED else each.get("inflict"), bool(each.get("negatable"))
+                )
+                for name, each in data["effects"].items()
+            },
+            units={
+                unit["key"]: Unit.from_data(unit) for faction in data["factions"] for unit in faction["units"]
+            },
+        )
+
+    def unit(self, name: str) -> Unit:
+        """The unit called "crusader" or "coalition/virago".
+
+        Raises Refused where no unit has that name, or where units of several factions do.
+        """
+        wanted = "/".join(slug(part) for part in name.split("/"))
+        found = [unit for key, unit in self.units.items() if wanted in (key, key.partition("/")[2])]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            keys = ", ".join(unit.key for unit in found)
+            raise Refused(["odds.request"], f'"{name}" is the name of several units: {keys}. Say which.')
+        known = self.units if "/" in wanted else [key.partition("/")[2] for key in self.units]
+        raise Refused(["odds.request"], f'There is no unit "{name}".{nearest(wanted, known)}')
+
+    def ping(self, signature: str) -> Ping:
+        """The Ping of that signature: "small". Raises Refused for any other word."""
+        if signature.lower() not in self.pings:
+            raise Refused(
+                ["scan.target-ping"], f'There is no "{signature}" Ping; a Ping is {", ".join(self.pings)}.'
+            )
+        return self.pings[signature.lower()]

@@ -1,0 +1,391 @@
+"""What an action does to a target, exactly: one base's whole rate of fire against one base, as fractions.
+
+    rules = Rules.from_data(data)
+    odds(rules, request_from({"attacker": "crusader", "action": "Medium Cannon", "target": "virago", "range": "5.5"}))
+
+What a request leaves out is simple and always the same: the defender spends its tokens whenever that can help, ordinary
+ones first; auras, borrowed tokens and whatever must be paid for are off.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from rulepress.engine.citing import Contribution, Quantity, Refused, cites
+from rulepress.engine.dice import Asked, Explained, Roll, exact
+from rulepress.games.downsync import attack, countermeasures, scan
+from rulepress.games.downsync.effects import Attempt, Exchange, Moment, attacker_effects, inflict
+from rulepress.games.downsync.model import Action, Ping, Rules, Unit, inches, nearest, slug
+from rulepress.games.downsync.quantities import Check, Numbers
+
+#: Inches between the two where a request gives none and the action reaches that far: a convention, not a rule.
+USUAL_RANGE = Fraction(12)
+#: More tokens than this are refused, so that no request runs for minutes.
+MOST_TOKENS = 999
+
+OUTCOMES = ("destroyed", "stunned", "revealed", "unaffected")
+
+
+@dataclass(frozen=True)
+class Request:
+    """One question. None means what the target's card says, and for the range the usual one."""
+
+    attacker: str
+    action: str
+    target: str
+    range: Fraction | None = None
+    concealed: bool = False
+    out_of_sight: bool = False
+    boost: bool = False
+    stunned: bool = False
+    stealth: bool = False
+    cm: int | None = None
+    emergency: int | None = None
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What a request consists of on the command line. Values stay text: `request_from` refuses them in our words."""
+    parser.add_argument("attacker", metavar="ATTACKER", help="the acting unit: crusader, coalition/virago")
+    parser.add_argument("action", metavar="ACTION", help='one of its actions: "Medium Cannon", medium-cannon')
+    parser.add_argument("target", metavar="TARGET", help="a unit, or for a scan ping:small, ping:medium, ping:large")
+    usual = f"distance in inches (default {USUAL_RANGE}, or the action's range if shorter)"
+    parser.add_argument("--range", metavar="IN", help=usual)
+    parser.add_argument("--concealed", action="store_true", help="the target is concealed")
+    parser.add_argument("--out-of-sight", action="store_true", help="the scanned Ping is out of sight")
+    parser.add_argument("--boost", action="store_true", help="every attack or scan roll is boosted")
+    parser.add_argument("--stunned", action="store_true", help="the target has a Stun Token at the start")
+    parser.add_argument("--stealth", action="store_true", help="the target has a Stealth Token")
+    parser.add_argument("--cm", metavar="N", help="its Countermeasure Tokens (default: its card)")
+    parser.add_argument("--emergency", metavar="N", help="its Emergency Countermeasure Tokens (default: its card)")
+
+
+def request_from(values: Mapping[str, object]) -> Request:
+    """The request in a mapping of names to texts, numbers and truth values; None and absent are the same.
+
+    Raises Refused for a number that is none.
+    """
+
+    def number(name: str, pattern: str, what: str, convert: Callable):
+        value = values.get(name)
+        if value is None:
+            return None
+        if not re.fullmatch(pattern, str(value), flags=re.ASCII):
+            raise Refused(["odds.request"], f'"{value}" is not {what} for {name}.')
+        return convert(str(value))
+
+    def tokens(name: str) -> int | None:
+        return number(name, r"\d{1,3}", f"a number of tokens from 0 to {MOST_TOKENS}", int)
+
+    return Request(
+        attacker=str(values["attacker"]),
+        action=str(values["action"]),
+        target=str(values["target"]),
+        range=number("range", r"\d{1,9}(\.\d{0,18})?|\.\d{1,18}", "a distance in inches such as 12 or 5.5", Fraction),
+        cm=tokens("cm"),
+        emergency=tokens("emergency"),
+        **{
+            name: bool(values.get(name)) for name in ("concealed", "out_of_sight", "boost", "stunned", "stealth")
+        },
+    )
+
+
+def addresses(unit: Unit) -> list[tuple[str, Action]]:
+    """Every action of `unit` with the text that names it and no other. Alternatives stand in their action's place."""
+    actions = [each for action in unit.actions for each in (action.options or (action,))]
+    ids = [action.id for action in actions]
+    return [
+        (
+            action.id
+            if ids.count(action.id) == 1 or not action.teams
+            else f"{action.id}-team-{'-'.join(map(str, action.teams))}",
+            action,
+        )
+        for action in actions
+    ]
+
+
+@cites("odds.request")
+def find_action(unit: Unit, name: str) -> Action:
+    """The action of `unit` called `name`: its id or its name, in any case. Raises Refused if there is not just one."""
+    wanted, known = slug(name), addresses(unit)
+    found = [action for address, action in known if wanted == address]
+    found = found or [action for _, action in known if wanted in (action.id, slug(action.name))]
+    if len(found) == 1:
+        return found[0]
+    choices = [address for address, action in known if action in found]
+    for action in unit.actions:
+        if action.options and wanted in (action.id, slug(action.name)):
+            choices += [option.id for option in action.options]
+    if choices:
+        raise Refused(["odds.request"], f"{unit.title}'s \"{name}\" is one of several: say {' or '.join(choices)}.")
+    every = ", ".join(address for address, _ in known) or "none"
+    raise Refused(
+        ["odds.request"],
+        f'{unit.title} has no action "{name}".{nearest(wanted, [address for address, _ in known])} It has: {every}.',
+    )
+
+
+@cites("effect.star", "effect.not-combat", "odds.request")
+def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
+    """Refuse an action that is no attack or scan, or whose effect the engine cannot carry out."""
+    if action.effect is None:
+        raise Refused(["effect.not-combat"], f"{action.name} is no attack or scan: its card text says what it does.")
+    if action.effect == "STAR":
+        raise Refused(["effect.star"], f"{action.name} is a special action (★): nothing is rolled.")
+    attempt = Attempt(attacker, action, attacker, USUAL_RANGE)
+    effects = [action.effect]
+    effects += [each.effect.effect for each in attacker_effects(attempt) if each.effect.verb == "become"]
+    for name in effects:
+        if name not in rules.effects or rules.effects[name].inflicts is None:
+            raise Refused(
+                ["odds.request"],
+                f"{action.name} has the effect {name}, which the players carry out; the engine cannot work it out.",
+            )
+
+
+@cites("odds.request")
+def _flags(request: Request, target: Unit | Ping) -> None:
+    """Refuse flags that contradict each other or say nothing about this target."""
+    if request.concealed and request.out_of_sight:
+        raise Refused(
+            ["odds.request", "scan.concealed", "scan.out-of-sight"],
+            "A Ping is concealed in sight or it is out of sight: not both --concealed and --out-of-sight.",
+        )
+    if isinstance(target, Ping):
+        told = {
+            "--stunned": request.stunned,
+            "--stealth": request.stealth,
+            "--cm": request.cm is not None,
+            "--emergency": request.emergency is not None,
+        }
+        wrong = [flag for flag, given in told.items() if given]
+        if wrong:
+            raise Refused(
+                ["odds.request", "scan.target-ping"], f"A Ping has no tokens: {', '.join(wrong)} does not apply."
+            )
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """A request with everything looked up, and legal."""
+
+    check: Check
+    start: Exchange
+    given: tuple[Quantity, ...]  # what the request decides: range, tokens
+
+    @property
+    def attempt(self) -> Attempt:
+        return self.check.attempt
+
+    def step(self, exchange: Exchange, roll: Roll) -> Exchange:
+        """The next thing that happens: the defender answers a hit, or the next attack or scan is made."""
+        if exchange.threat:
+            return defend(self.check, exchange, roll)
+        return (scan.scan if self.attempt.action.scan else attack.attack)(self.check, exchange, roll)
+
+    def finished(self, exchange: Exchange) -> bool:
+        """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
+        if exchange.threat:
+            return False
+        found = exchange.revealed and isinstance(self.attempt.target, Ping)
+        return exchange.left == 0 or exchange.destroyed or found
+
+
+def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
+    """The defender that the odds assume: ordinary tokens first, then emergency ones, none against a useless STUN."""
+    useless = exchange.threat.inflicts == "STUN" and exchange.stunned
+    if exchange.countermeasures and not useless:
+        return countermeasures.spend(check, exchange, roll)
+    if exchange.emergency and not useless:
+        return countermeasures.spend_emergency(exchange)
+    return inflict(exchange, exchange.threat.inflicts)
+
+
+def _tokens(name: str, rule: str, stat: str, target: Unit, card: int, told: int | None) -> Quantity:
+    """How many tokens of a kind the target has at the start."""
+    made = [Contribution("unit.stats", card, f"{target.title} has {stat} {card}")]
+    if told is not None:
+        made.append(Contribution("odds.request", told - card, f"the request says {told}"))
+    return Quantity(name, tuple(made))
+
+
+@cites("odds.request", "attack.range", "scan.range")
+def _distance(request: Request, action: Action) -> tuple[Fraction, Contribution]:
+    """The distance asked about, and why it is that."""
+    if request.range is not None:
+        distance, rule, reason = request.range, "odds.request", "the request says so"
+    elif action.range is not None and action.range < USUAL_RANGE:
+        rule = "scan.range" if action.scan else "attack.range"
+        distance, reason = action.range, f"no range is given, and {action.name} reaches {inches(action.range)}"
+    else:
+        distance, rule, reason = USUAL_RANGE, "odds.request", f"no range is given, so {inches(USUAL_RANGE)}"
+    number = int(distance) if distance.denominator == 1 else float(distance)
+    return distance, Contribution(rule, number, reason)
+
+
+def case(rules: Rules, request: Request) -> Case:
+    """Look up what `request` names. Raises Refused with the rules it breaks."""
+    attacker = rules.unit(request.attacker)
+    action = find_action(attacker, request.action)
+    kind, colon, signature = request.target.partition(":")
+    target = rules.ping(signature) if colon and kind.lower() == "ping" else rules.unit(request.target)
+    _rollable(rules, attacker, action)
+    distance, because = _distance(request, action)
+    attempt = Attempt(
+        attacker=attacker,
+        action=action,
+        target=target,
+        distance=distance,
+        concealed=request.concealed,
+        out_of_sight=request.out_of_sight,
+        boosted=request.boost,
+    )
+    found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
+    if found:
+        sentences = dict.fromkeys(sentence for _, sentence in found if sentence)
+        raise Refused([rule for rule, _ in found], " ".join(sentences))
+    _flags(request, target)
+    given = [Quantity("range", (because,))]
+    if isinstance(target, Unit):
+        stats = target.stats
+        card = stats.countermeasures or 0
+        given.append(_tokens("countermeasures", "unit.stats", "CM", target, card, request.cm))
+        card = stats.emergency_countermeasures
+        given.append(_tokens("emergency_countermeasures", "unit.stats", "emergency CM", target, card, request.emergency))
+    tokens = {quantity.name: quantity.value for quantity in given}
+    start = Exchange(
+        left=action.rate_of_fire,
+        countermeasures=tokens.get("countermeasures", 0),
+        emergency=tokens.get("emergency_countermeasures", 0),
+        stunned=request.stunned,
+    )
+    return Case(Check(rules, attempt), start, tuple(given))
+
+
+def outcome(exchange: Exchange) -> str:
+    """The one word for how the target ends."""
+    if exchange.destroyed:
+        return "destroyed"
+    if exchange.stunned:
+        return "stunned"
+    return "revealed" if exchange.revealed else "unaffected"
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """A request's odds."""
+
+    case: Case
+    hit: Fraction  # the first attack or scan succeeds
+    outcomes: Mapping[str, Fraction]
+    expected_cm_spent: Fraction
+    rolls: tuple[Asked, ...]  # the rolls asked if the first attack hits and countermeasures work
+    quantities: tuple[Quantity, ...]
+
+
+@lru_cache(maxsize=4096)
+def answer(rules: Rules, request: Request) -> Answer:
+    """The exact odds of `request`. Raises Refused."""
+    asked = case(rules, request)
+    start = asked.start
+    final = exact(asked.step, start, asked.finished)
+    chances = dict.fromkeys(OUTCOMES, Fraction(0))
+    tokens, spent = start.countermeasures + start.emergency, Fraction(0)
+    for exchange, likely in final.items():
+        chances[outcome(exchange)] += likely
+        spent += likely * (tokens - exchange.countermeasures - exchange.emergency)
+    explained = Explained()
+    first = asked.step(start, explained)
+    if first.threat:
+        asked.step(first, explained)
+    return Answer(asked, explained.rolls[0].chance, chances, spent, tuple(explained.rolls), tuple(_explain(asked)))
+
+
+def _differences(start: Moment, moment: Moment) -> frozenset[str]:
+    """What has changed since the start, in words."""
+    words = {f"target marked by {mark.name}" for mark in moment.marks if mark not in start.marks}
+    if moment.stunned != start.stunned:
+        words.add("target Stunned")
+    if moment.has_countermeasures != start.has_countermeasures:
+        words.add("no Countermeasure Tokens left")
+    return frozenset(words)
+
+
+def _explain(asked: Case) -> Iterator[Quantity]:
+    """Every number of the first attack, then those that differ later on, each named with what has changed."""
+    check, start = asked.check, Moment.of(asked.start)
+    yield asked.given[0]
+    yield check.dice_quantity
+    first = {quantity.name: quantity for quantity in check.at(start).quantities}
+    yield from first.values()
+    if check.at(start).negatable:
+        yield from asked.given[1:]
+    told: list[tuple[str, frozenset[str], int]] = []
+    later: list[tuple[frozenset[str], Numbers]] = [
+        (_differences(start, moment), numbers) for moment, numbers in check.met.items() if moment != start
+    ]
+    for changes, numbers in sorted(later, key=lambda each: (len(each[0]), sorted(each[0]))):
+        for quantity in numbers.quantities:
+            name, value = quantity.name, quantity.value
+            before = first[name].value if name in first else None
+            since = [known for told_name, other, known in told if told_name == name and other < changes]
+            if value != (since[-1] if since else before):
+                told.append((name, changes, value))
+                yield Quantity(f"{name} ({', '.join(sorted(changes))})", quantity.contributions)
+
+
+def odds(rules: Rules, request: Request) -> dict:
+    """The odds of `request` as JSON data: exact fractions in texts, and where each number comes from. Raises Refused."""
+    found = answer(rules, request)
+    return {
+        "hit": str(found.hit),
+        **{name: str(found.outcomes[name]) for name in OUTCOMES},
+        "expected_cm_spent": str(found.expected_cm_spent),
+        "explain": [quantity.as_dict() for quantity in found.quantities],
+    }
+
+
+def _percent(number: Fraction) -> str:
+    return f"{float(number * 100):6.2f}%"
+
+
+def as_text(rules: Rules, request: Request) -> str:
+    """The odds of `request` for a reader. Raises Refused."""
+    found = answer(rules, request)
+    attempt = found.case.attempt
+    lines = [
+        f"{attempt.attacker.title}: {attempt.action.name} on {attempt.target.title} at {inches(attempt.distance)}",
+        "",
+        f"  first {'scan' if attempt.action.scan else 'attack'} succeeds  {_percent(found.hit)}  {found.hit}",
+        "",
+        *(f"  {name:<22}{_percent(found.outcomes[name])}  {found.outcomes[name]}" for name in OUTCOMES),
+        "",
+        f"  {'tokens spent, mean':<22}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}",
+        "",
+        "Rolls",
+        *(f"  {roll.stream}: {roll.dice} needs {roll.needed} or more: {_percent(roll.chance).strip()}" for roll in found.rolls),
+        "",
+        "Where each number comes from",
+    ]
+    width = max(len(part.rule) for quantity in found.quantities for part in quantity.contributions)
+    for quantity in found.quantities:
+        lines.append(f"  {quantity.name.replace('_', ' ')}: {quantity.value}")
+        for part in quantity.contributions:
+            number = f"{part.value:+}" if len(quantity.contributions) > 1 else f"{part.value}"
+            lines.append(f"    {number:>6}  {part.rule:<{width}}  {part.reason}")
+    manual = left_to_players(found.case)
+    if manual:
+        lines += ["", f"Left to the players, so not counted: {', '.join(manual)}."]
+    return "\n".join(lines)
+
+
+def left_to_players(asked: Case) -> list[str]:
+    """What stands on the attacker's side that the engine does not carry out: traits and texts marked manual."""
+    attempt = asked.attempt
+    names = [trait.name for trait in (*attempt.attacker.traits, *attempt.action.traits) if trait.manual]
+    return list(dict.fromkeys(names + [attempt.action.name] * attempt.action.manual))

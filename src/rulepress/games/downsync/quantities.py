@@ -1,0 +1,256 @@
+"""The numbers of an attack, a scan and a countermeasure check, each with the reasons it is made of."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulepress.engine.citing import Contribution, Quantity, cites
+from rulepress.engine.dice import Dice
+from rulepress.games.downsync.effects import (
+    Attempt,
+    Borne,
+    Mark,
+    Moment,
+    action_effect,
+    attacker_effects,
+    concealment,
+    holds,
+    ignoring,
+    marks_left,
+    target_effects,
+)
+from rulepress.games.downsync.model import Ping, Rules, inches, signed
+
+#: How the abstract quantities are called in reasons.
+STAT = {"attack_roll": "TARG", "scan_roll": "SCAN", "defence": "DEF", "countermeasure_roll": "Countermeasure Checks"}
+
+
+def _condition(borne: Borne) -> str:
+    """The condition that holds, in words, for the end of a reason."""
+    when = borne.effect.when
+    words = []
+    if "target_kind" in when:
+        kinds = [when["target_kind"]] if isinstance(when["target_kind"], str) else when["target_kind"]
+        words.append(f"the target is {' or '.join(kinds)}")
+    if "target_stunned" in when:
+        words.append("the target is Stunned" if when["target_stunned"] else "the target is not Stunned")
+    if "target_has_countermeasures" in when:
+        some = when["target_has_countermeasures"]
+        words.append(f"the target has {'' if some else 'no '}Countermeasure Tokens{'' if some else ' left'}")
+    if "concealed" in when:
+        words.append("concealment helps the target" if when["concealed"] else "concealment does not help the target")
+    if "range" in when:
+        words.append("the target is at short range")
+    return f": {' and '.join(words)}" if words else ""
+
+
+def _modifiers(
+    name: str, effects, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool
+) -> list[Contribution]:
+    """What traits add to the quantity `name`."""
+    return [
+        Contribution(
+            borne.rule,
+            borne.effect.by,
+            f"{borne.name} gives {signed(borne.effect.by)} {STAT[name]}{_condition(borne)}",
+        )
+        for borne in effects
+        if borne.effect.verb == "modify"
+        and borne.effect.quantity == name
+        and holds(borne.effect, rules, attempt, moment, concealed)
+    ]
+
+
+@cites(
+    "attack.roll",
+    "attack.short-range",
+    "attack.short-range-weapons",
+    "attack.long-range",
+    "attack.concealed",
+    "unit.stats",
+)
+def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+    """What is added to the dice of an attack. A modifier that a rule or trait takes away stands there as 0."""
+    numbers, action, away = rules.attacks, attempt.action, inches(attempt.distance)
+    made = [
+        Contribution(
+            "unit.stats",
+            attempt.attacker.stats.targeting,
+            f"{attempt.attacker.title} has TARG {attempt.attacker.stats.targeting}",
+        )
+    ]
+
+    def modifier(rule: str, value: int, reason: str, ignored: Borne | None) -> None:
+        if ignored:
+            made.append(Contribution(ignored.rule, 0, f"{ignored.name}: no {signed(value)} although {reason}"))
+        else:
+            made.append(Contribution(rule, value, reason))
+
+    if attempt.distance < numbers.short_limit:
+        reason = f"{away} is under {inches(numbers.short_limit)}"
+        if action.range is not None and action.range <= numbers.short_limit:
+            reach = f"{action.name} itself reaches no farther than {inches(action.range)}"
+            made.append(Contribution("attack.short-range-weapons", 0, f"{reason}, but {reach}"))
+        else:
+            ignored = ignoring(rules, attempt, moment, "short_range")
+            modifier("attack.short-range", numbers.short_modifier, reason, ignored)
+    if attempt.distance > numbers.long_limit:
+        ignored = ignoring(rules, attempt, moment, "long_range")
+        reason = f"{away} is over {inches(numbers.long_limit)}"
+        modifier("attack.long-range", numbers.long_modifier, reason, ignored)
+    concealed = concealment(rules, attempt, moment)
+    if concealed or attempt.concealed:
+        ignored = None if concealed else ignoring(rules, attempt, moment, "concealment")
+        modifier("attack.concealed", numbers.concealed_modifier, "the target is concealed", ignored)
+    made += _modifiers("attack_roll", attacker_effects(attempt), rules, attempt, moment, concealed)
+    return Quantity("attack_roll", tuple(made))
+
+
+@cites("scan.roll", "scan.concealed", "scan.out-of-sight", "unit.stats")
+def scan_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+    """What is added to the dice of a scan. Concealment and sight matter against a Ping only."""
+    scan = attempt.attacker.stats.scan
+    made = [Contribution("unit.stats", scan, f"{attempt.attacker.title} has SCAN {scan}")]
+    concealed = concealment(rules, attempt, moment)
+    if concealed:
+        reason = "the Ping is in sight but concealed"
+        made.append(Contribution("scan.concealed", rules.scans.concealed_modifier, reason))
+    if attempt.out_of_sight:
+        reason = "the Ping is out of sight"
+        made.append(Contribution("scan.out-of-sight", rules.scans.out_of_sight_modifier, reason))
+    made += _modifiers("scan_roll", attacker_effects(attempt), rules, attempt, moment, concealed)
+    return Quantity("scan_roll", tuple(made))
+
+
+@cites("unit.stats", "scan.target-ping", "scan.target-unit")
+def defence(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+    """What the roll must reach: the target's DEF as it is now, or a Ping's by its signature."""
+    target = attempt.target
+    if isinstance(target, Ping):
+        reason = f"a {target.title} is found on {target.defence}"
+        return Quantity("defence", (Contribution("scan.target-ping", target.defence, reason),))
+    made = [Contribution("unit.stats", target.stats.defence, f"{target.title} has DEF {target.stats.defence}")]
+    concealed = concealment(rules, attempt, moment)
+    made += _modifiers("defence", target_effects(attempt), rules, attempt, moment, concealed)
+    made += [Contribution(mark.rule, mark.by, f"{mark.name}: hit before") for mark in moment.marks]
+    return Quantity("defence", tuple(made))
+
+
+@cites("countermeasure.check")
+def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+    """What a countermeasure check against this action must reach. Of several traits that set it, the last counts."""
+    base = rules.countermeasures.target
+    made = [Contribution("countermeasure.check", base, f"a Countermeasure Check succeeds on {base} or more")]
+    concealed, now = concealment(rules, attempt, moment), base
+    for borne in attacker_effects(attempt):
+        effect = borne.effect
+        if effect.quantity != "countermeasure_target" or not holds(effect, rules, attempt, moment, concealed):
+            continue
+        if effect.verb == "set":
+            reason = f"{borne.name}: it succeeds on {effect.to} or more{_condition(borne)}"
+            made.append(Contribution(borne.rule, effect.to - now, reason))
+            now = effect.to
+        elif effect.verb == "modify":
+            reason = f"{borne.name} changes what it needs by {signed(effect.by)}{_condition(borne)}"
+            made.append(Contribution(borne.rule, effect.by, reason))
+            now += effect.by
+    return Quantity("countermeasure_target", tuple(made))
+
+
+def countermeasure_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+    """What the target adds to its countermeasure checks."""
+    concealed = concealment(rules, attempt, moment)
+    made = _modifiers("countermeasure_roll", target_effects(attempt), rules, attempt, moment, concealed)
+    return Quantity("countermeasure_roll", tuple(made))
+
+
+@cites("roll.boost")
+def dice(rules: Rules, attempt: Attempt) -> tuple[Dice, Quantity]:
+    """The dice of the attack or scan, and how many there are."""
+    rule, plain = ("scan.roll", rules.scans.dice) if attempt.action.scan else ("attack.roll", rules.attacks.dice)
+    rolled = plain.boosted(rules.boost) if attempt.boosted else plain
+    made = [Contribution(rule, plain.rolled, f"the roll is {plain}")]
+    if attempt.boosted:
+        made.append(Contribution("roll.boost", rolled.rolled - plain.rolled, "the roll is boosted"))
+    return rolled, Quantity("dice", tuple(made))
+
+
+@cites("attack.rate-of-fire", "scan.rate-of-fire")
+def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
+    """How many attacks or scans the action makes, and what each of them does."""
+    action = attempt.action
+    effect, because = action_effect(rules, attempt, moment)
+    rule, word = ("scan.rate-of-fire", "scan") if action.scan else ("attack.rate-of-fire", "attack")
+    count = action.rate_of_fire
+    made = [
+        Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {action.effect}")
+    ]
+    if because:
+        made.append(Contribution(because.rule, 0, f"{because.name}: {effect.name} instead{_condition(because)}"))
+    return Quantity("rate_of_fire", tuple(made))
+
+
+@cites("attack.minimum-range")
+def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
+    """The nearest a target may be in inches, and the id of what says so. Of several traits the last counts."""
+    least, rule = attempt.action.minimum_range, "attack.minimum-range"
+    for borne in attacker_effects(attempt):
+        if borne.effect.verb == "set" and borne.effect.quantity == "minimum_range":
+            least, rule = Fraction(borne.effect.to), borne.rule
+    return least, rule
+
+
+class Numbers(NamedTuple):
+    """What one attack or scan comes to at one moment."""
+
+    needed: int  # on the dice
+    inflicts: str
+    negatable: bool
+    countermeasure_needed: int  # on the die
+    marks: tuple[Mark, ...]  # on the target after a hit
+    quantities: tuple[Quantity, ...]  # what the above is made of
+
+
+class Check:
+    """An attempt with its numbers worked out, once for each moment that is met."""
+
+    def __init__(self, rules: Rules, attempt: Attempt):
+        self.rules, self.attempt = rules, attempt
+        self.dice, self.dice_quantity = dice(rules, attempt)
+        self.met: dict[Moment, Numbers] = {}
+
+    def at(self, moment: Moment) -> Numbers:
+        """The numbers at `moment`."""
+        numbers = self.met.get(moment)
+        if numbers is None:
+            numbers = self.met[moment] = self._work_out(moment)
+        return numbers
+
+    def _work_out(self, moment: Moment) -> Numbers:
+        rules, attempt = self.rules, self.attempt
+        scan = attempt.action.scan
+        roll = (scan_roll if scan else attack_roll)(rules, attempt, moment)
+        against = defence(rules, attempt, moment)
+        rule = "scan.roll" if scan else "attack.roll"
+        needed = Quantity(
+            "needed",
+            (
+                Contribution(rule, against.value, f"the total must reach {against.value}"),
+                Contribution(rule, -roll.value, f"{signed(roll.value)} is added to the dice"),
+            ),
+        )
+        quantities = [roll, against, needed, rate_of_fire(rules, attempt, moment)]
+        effect, _ = action_effect(rules, attempt, moment)
+        negated = countermeasure_target(rules, attempt, moment)
+        helped = countermeasure_roll(rules, attempt, moment)
+        if effect.negatable:
+            quantities += [negated, helped] if helped.contributions else [negated]
+        return Numbers(
+            needed=needed.value,
+            inflicts=effect.inflicts,
+            negatable=effect.negatable,
+            countermeasure_needed=negated.value - helped.value,
+            marks=marks_left(rules, attempt, moment),
+            quantities=tuple(quantities),
+        )

@@ -1,0 +1,38 @@
+"""Scans: what may be scanned, and one check of a scan action."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import cites
+from rulepress.engine.dice import Roll
+from rulepress.games.downsync import targeting
+from rulepress.games.downsync.countermeasures import threaten
+from rulepress.games.downsync.effects import Attempt, Exchange, Moment
+from rulepress.games.downsync.model import Ping, Rules
+from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.targeting import Problem
+
+
+@cites("scan.target-ping", "scan.target-unit", "scan.roll", "scan.out-of-sight", "unit.stats")
+def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
+    """Every rule that forbids this scan, and how."""
+    found = []
+    attacker, action, target = attempt.attacker, attempt.action, attempt.target
+    if attacker.stats.scan is None:
+        found += [("scan.roll", f"{attacker.title} has no SCAN, which {action.name} needs."), ("unit.stats", "")]
+    if isinstance(target, Ping):
+        if rules.effects[action.effect].inflicts != "REVEAL":
+            found.append(("scan.target-ping", f"Only REVEAL may target a Ping; {action.name} has {action.effect}."))
+    elif attempt.out_of_sight:
+        found.append(("scan.target-unit", "Sight makes no difference to a scan against a Unit."))
+    found += targeting.kind(attempt)
+    return found + targeting.reach(rules, attempt) + targeting.stealth(rules, attempt, stealthed)
+
+
+@cites("scan.roll", "scan.rate-of-fire")
+def scan(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
+    """One scan check: on a success the action's effect takes hold or threatens to."""
+    numbers = check.at(Moment.of(exchange))
+    exchange = exchange._replace(left=exchange.left - 1)
+    if roll.at_least(check.dice, numbers.needed, "scan"):
+        return threaten(exchange, numbers)
+    return exchange

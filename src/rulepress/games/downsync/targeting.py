@@ -1,0 +1,53 @@
+"""May this action be aimed at this target at all? What attacks and scans have in common."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import cites
+from rulepress.games.downsync.effects import Attempt
+from rulepress.games.downsync.model import Ping, Rules, inches
+from rulepress.games.downsync.quantities import minimum_range
+
+#: A rule that an attempt breaks, and how.
+Problem = tuple[str, str]
+
+
+@cites("attack.range", "scan.range", "attack.minimum-range")
+def reach(rules: Rules, attempt: Attempt) -> list[Problem]:
+    """Too far or too near. The minimum itself is near enough."""
+    action, problems = attempt.action, []
+    if action.range is not None and attempt.distance > action.range:
+        rule = "scan.range" if action.scan else "attack.range"
+        far = f"{inches(attempt.distance)} is beyond the {inches(action.range)} of {action.name}."
+        problems.append((rule, far))
+    least, rule = minimum_range(rules, attempt)
+    if attempt.distance < least:
+        near = f"{inches(attempt.distance)} is too near: {action.name} needs at least {inches(least)}."
+        problems += [("attack.minimum-range", near)]
+        if rule != "attack.minimum-range":
+            problems += [(rule, near)]
+    return problems
+
+
+@cites("attack.target-kind")
+def kind(attempt: Attempt) -> list[Problem]:
+    """Actions for one kind of target only."""
+    only = attempt.action.only
+    if only is None or (not isinstance(attempt.target, Ping) and attempt.target.kind == only):
+        return []
+    what = "not yet a Unit" if isinstance(attempt.target, Ping) else f"of the kind {attempt.target.kind}"
+    return [
+        ("attack.target-kind", f"{attempt.action.name} is for {only} only; {attempt.target.title} is {what}.")
+    ]
+
+
+@cites("stealth.targeting")
+def stealth(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
+    """Only what reveals may be aimed at a unit with a Stealth Token."""
+    if not stealthed or rules.effects[attempt.action.effect].inflicts == "REVEAL":
+        return []
+    return [
+        (
+            "stealth.targeting",
+            f"{attempt.target.title} has a Stealth Token: only REVEAL may target it, {attempt.action.name} cannot.",
+        )
+    ]

@@ -1,0 +1,165 @@
+"""Reads a project's Downsync sources: which files there are, what each is, and what is wrong with its form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import RootModel
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.records import Name
+from rulepress.authoring.rulebook import Chapter, Rulings, read_chapter
+from rulepress.authoring.source import Document, read_text, read_yaml
+from rulepress.authoring.validate import validate
+
+from .schemas import ActionBody, Core, EffectDefinition, Faction, Force, Game, Leader, Scenario, TraitDefinition, Unit
+
+
+class Traits(RootModel[dict[Name, TraitDefinition]]):
+    """Trait definitions by name."""
+
+
+class Actions(RootModel[dict[Name, ActionBody]]):
+    """Shared actions by name."""
+
+
+class Effects(RootModel[dict[Name, EffectDefinition]]):
+    """The faction's own effects by name."""
+
+
+FILES: dict[str, tuple[type, str]] = {
+    "game": (Game, "rules/downsync/game.yaml"),
+    "core": (Core, "rules/downsync/core.yaml"),
+    "rulings": (Rulings, "rules/downsync/rulings.yaml"),
+    "traits": (Traits, "{rules,factions}/downsync/**/traits.yaml"),
+    "actions": (Actions, "{rules,factions}/downsync/**/actions.yaml"),
+    "effects": (Effects, "factions/downsync/*/effects.yaml"),
+    "faction": (Faction, "factions/downsync/*/faction.yaml"),
+    "unit": (Unit, "factions/downsync/*/units/*.yaml"),
+    "leader": (Leader, "factions/downsync/*/leaders/*.yaml"),
+    "force": (Force, "factions/downsync/*/forces/*.yaml"),
+    "scenario": (Scenario, "scenarios/downsync/*.yaml"),
+}
+"""Kind of file -> its model, and the places an editor finds it in."""
+
+
+@dataclass
+class Source:
+    """One file: as typed (`document`) and as understood (`record`, None when its form is wrong)."""
+
+    document: Document
+    record: Any = None
+
+    @property
+    def id(self) -> str:
+        """The id other files use: as typed, else the file's name."""
+        typed = (self.document.data or {}).get("id")
+        return typed if isinstance(typed, str) else Path(self.document.path).stem
+
+    @property
+    def names(self) -> list[str]:
+        """The names a file of definitions defines, broken ones included."""
+        return [name for name in self.document.data or {} if isinstance(name, str)]
+
+
+@dataclass
+class FactionSources:
+    """A faction's folder."""
+
+    folder: Path
+    faction: Source | None = None
+    traits: Source | None = None
+    actions: Source | None = None
+    effects: Source | None = None
+    units: list[Source] = field(default_factory=list)
+    leaders: list[Source] = field(default_factory=list)
+    forces: list[Source] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        return self.folder.name
+
+
+@dataclass
+class Content:
+    """All of a project's sources for the game, and every finding about their form and references."""
+
+    project: Any
+    game: Source | None = None
+    core: Source | None = None
+    traits: Source | None = None
+    actions: Source | None = None
+    rulings: Source | None = None
+    chapters: list[Chapter] = field(default_factory=list)
+    factions: list[FactionSources] = field(default_factory=list)
+    scenarios: list[Source] = field(default_factory=list)
+    documents: list[Document] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
+    data: dict | None = None
+    """The newest edition resolved, when nothing is wrong."""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        return [*self.problems, *(found for document in self.documents for found in document.diagnostics)]
+
+    @property
+    def sources(self) -> list[Source]:
+        """Every YAML file."""
+        single = [self.game, self.core, self.traits, self.actions, self.rulings]
+        for faction in self.factions:
+            single += [faction.faction, faction.traits, faction.actions, faction.effects]
+            single += faction.units + faction.leaders + faction.forces
+        return [source for source in [*single, *self.scenarios] if source]
+
+
+def load(project: Any) -> Content:
+    """Reads every source once, in the order of their names."""
+    content = Content(project)
+
+    def read(kind: str, root: Path, path: Path, must: bool = False) -> Source | None:
+        if not must and not (path.exists() or path.is_symlink()):
+            return None
+        document = read_yaml(root, path)
+        source = Source(document)
+        content.documents.append(document)
+        if document.data is not None:
+            source.record, found = validate(FILES[kind][0], document)
+            document.diagnostics.extend(found)
+        return source
+
+    def folder(kind: str, root: Path, path: Path) -> list[Source]:
+        return [read(kind, root, file, must=True) for file in _yaml_files(path)]
+
+    rules = project.rules("downsync")
+    root = project.root_of(rules)
+    content.game = read("game", root, rules / "game.yaml", must=True)
+    content.core = read("core", root, rules / "core.yaml", must=True)
+    content.traits = read("traits", root, rules / "traits.yaml")
+    content.actions = read("actions", root, rules / "actions.yaml")
+    content.rulings = read("rulings", root, rules / "rulings.yaml")
+    for file in sorted((rules / "chapters").glob("*.md")):
+        document = read_text(root, file)
+        content.documents.append(document)
+        content.chapters.append(read_chapter(document))
+    content.chapters.sort(key=lambda chapter: (chapter.order, chapter.name))
+
+    root = project.root
+    for path in project.factions("downsync"):
+        content.factions.append(FactionSources(
+            path,
+            read("faction", root, path / "faction.yaml", must=True),
+            read("traits", root, path / "traits.yaml"),
+            read("actions", root, path / "actions.yaml"),
+            read("effects", root, path / "effects.yaml"),
+            folder("unit", root, path / "units"),
+            folder("leader", root, path / "leaders"),
+            folder("force", root, path / "forces"),
+        ))
+    content.scenarios = folder("scenario", root, project.scenarios("downsync"))
+    return content
+
+
+def _yaml_files(path: Path) -> list[Path]:
+    return sorted(file for file in (path.iterdir() if path.is_dir() else ()) if file.suffix == ".yaml" and not file.name.startswith("."))

@@ -1,0 +1,128 @@
+"""The pages of a Downsync site, as records: address, title, template and what the template shows."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rulepress.games.downsync.model import slug
+
+from .content import Content
+from .deployment_map import deployment_map
+from .matrix import matrix
+
+
+class Page(NamedTuple):
+    path: str
+    """Markdown file, relative to the site's pages."""
+    title: str
+    """As typed; whoever stages the page escapes it."""
+    template: str
+    context: dict[str, Any] = {}
+    description: str = ""
+    """One sentence for search engines."""
+
+
+class Group(NamedTuple):
+    """A heading of the navigation with pages, or groups, below it."""
+
+    title: str
+    entries: list
+
+
+def pages(content: Content, data: dict, odds: Any) -> Group:
+    """Everything the site says about the game, in the order of its navigation.
+
+    `odds` answers a request with the engine's record, or with a sentence when the rules refuse it.
+    """
+    game, edition = data["game"], data["edition"]
+    shared = {"data": data, "game": game, "edition": edition, "core": data["core"], "anchor": anchor}
+    units = {unit["key"]: unit for faction in data["factions"] for unit in faction["units"]}
+
+    def page(path: str, title: str, template: str, description: str = "", **context: Any) -> Page:
+        return Page(f"{game['id']}/{path}.md", title, f"{game['id']}/{template}.md.j2", shared | context, description)
+
+    def faction_group(faction: dict) -> Group:
+        folder = f"factions/{faction['id']}"
+        overview = page(f"{folder}/index", faction["name"], "faction", faction["summary"], faction=faction, units=units)
+        own = [page(f"{folder}/{unit['id']}", unit["title"], "unit", f"{unit['title']}, {unit['type']} of {faction['name']}.",
+                    faction=faction, unit=unit, units=units, matrix=matrix(data, unit, odds)) for unit in faction["units"]]
+        leaders = [page(f"{folder}/leader-{leader['id']}", leader["name"], "leader", leader["text"] or leader["name"],
+                        faction=faction, leader=leader, units=units) for leader in faction["leaders"]]
+        return Group(faction["name"], [overview, *own, *leaders])
+
+    chapters = [page(f"rules/{chapter.name}", chapter.title, "chapter", chapter.summary, chapter=chapter)
+                for chapter in content.chapters]
+    scenarios = [page(f"scenarios/{scenario['id']}", scenario["name"], "scenario", scenario["summary"], scenario=scenario,
+                      maps=[(size, deployment_map(scenario, size, data["core"])) for size in scenario["sizes"]])
+                 for scenario in data["scenarios"]]
+    groups = [
+        Group("Rules", [*chapters, page("rules/rulings", "Rulings", "rulings", "Questions the rules leave open, answered.")]),
+        Group("Factions", [faction_group(faction) for faction in data["factions"]]),
+        Group("Scenarios", scenarios),
+        Group("Reference", [
+            page("odds", "Odds", "odds", "Any attack or scan against any target, worked out exactly."),
+            page("reference/tables", "Quick tables", "tables", "Modifiers, signatures, game sizes, costs and tokens on one page."),
+            page("reference/traits", "Traits", "traits", "Every trait, its parameters, its text and who has it.",
+                 glossary=glossary(data), units=units),
+            page("data", "Rules data", "data", "The rules as one file for programs.")]),
+    ]
+    return Group(game["name"], [page("index", game["name"], "game", game["tagline"], units=units, chapters=content.chapters),
+                                *(group for group in groups if group.entries)])
+
+
+def anchors(content: Content, data: dict) -> dict[str, str]:
+    """Rule id -> where the site states it: an address below the game's folder.
+
+    A unit's own action is stated on the unit's page, `action.*` ids therefore are not here.
+    """
+    found = {statement.id: f"rules/{chapter.name}.html#{statement.id}"
+             for chapter in content.chapters for statement in chapter.statements}
+    return found | {f"trait.{anchor(entry['name'])}": f"reference/traits.html#{entry['anchor']}" for entry in glossary(data)[::-1]}
+
+
+def index(data: dict) -> dict:
+    """What the calculator offers: pings, and factions with their units and what these can do."""
+    def offered(action: dict) -> dict:
+        return {key: action[key] for key in ("id", "name", "scan", "range", "unlimited", "min_range", "only", "effect")} | {
+            "options": [{"id": option["id"], "name": option["name"]} for option in action["options"]]}
+
+    return {
+        "edition": data["edition"]["name"],
+        "pings": [{"key": f"ping:{size}", "title": f"{signature['name']} Ping"} for size, signature in data["core"]["signatures"].items()],
+        "factions": [{"name": faction["name"], "units": [
+            {"key": unit["key"], "title": unit["title"], "cm": unit["stats"]["cm"], "emergency": unit["stats"]["emergency_cm"],
+             "actions": [offered(action) for action in unit["actions"]]} for unit in faction["units"]]} for faction in data["factions"]],
+    }
+
+
+def anchor(name: str) -> str:
+    """A name as the end of an address; the engine's rule ids use the same form."""
+    return slug(name) or "x"
+
+
+def glossary(data: dict) -> list[dict]:
+    """Every trait by name, those of the rules before a faction's of the same name, with who has it."""
+    owners = [(None, data["traits"]), *((faction, faction["traits"]) for faction in data["factions"])]
+    uses = trait_uses(data)
+    found, seen = [], set()
+    for name, owner, trait in sorted(((name, owner, trait) for owner, traits in owners for name, trait in traits.items()),
+                                     key=lambda entry: (entry[0].lower(), entry[1] is not None)):
+        place = anchor(name) if anchor(name) not in seen else f"{anchor(name)}-{owner['id'] if owner else 'rules'}"
+        seen.add(place)
+        found.append({"name": name, "anchor": place, "owner": owner, "trait": trait, "uses": uses.get(name, [])})
+    return found
+
+
+def trait_uses(data: dict) -> dict[str, list[dict]]:
+    """Trait name -> who has it: unit, the action that bears it (or None) and the trait as printed there."""
+    uses: dict[str, list[dict]] = {}
+    for faction in data["factions"]:
+        for unit in faction["units"]:
+            bearers = [(None, unit["traits"])]
+            for action in unit["actions"]:
+                bearers.append((action, action["traits"]))
+                bearers += [(option, [t for t in option["traits"] if t not in action["traits"]]) for option in action["options"]]
+            for action, traits in bearers:
+                for trait in traits:
+                    uses.setdefault(trait["name"], []).append({"unit": unit, "action": action, "trait": trait})
+    return uses

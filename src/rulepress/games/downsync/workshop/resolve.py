@@ -1,0 +1,286 @@
+"""From sources to the one record of an edition that cards, pages, linter and engine read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulepress.authoring import jinja
+from rulepress.authoring.diagnostics import Diagnostic, has_errors
+from rulepress.authoring.source import Document
+
+from .content import Content, FactionSources, Source
+from .uses import At, Bearer, Definition, Scope, action, effects, shared_action, text, trait, traits, unknown
+
+FORMAT = 1
+"""Raised when a reader of the data would have to change."""
+
+
+def resolve(content: Content, edition: str | None = None) -> dict | None:
+    """The data of one edition (the newest unless named), or None when something is wrong with the sources.
+
+    What is wrong is added to the documents' diagnostics. Raises KeyError for an edition that the game does not have.
+    """
+    if not (content.game and content.game.record and content.core and content.core.record):
+        return None
+    game = content.game.record
+    chosen = game.editions[0] if edition is None else next((e for e in game.editions if e.id == edition), None)
+    if chosen is None:
+        raise KeyError(edition)
+    core = content.core.record.model_dump(by_alias=True, exclude={"effects"})
+    core["effects"] = {name: _effect_words(name, record) for name, record in content.core.record.effects.items()}
+    common = _Common(content, core)
+    data = {
+        "format": FORMAT,
+        "game": {"id": game.id, "name": game.name, "tagline": game.tagline, "credit": game.credit.strip()},
+        "edition": chosen.model_dump(),
+        "core": core,
+        "effects": core.pop("effects"),
+        "traits": common.glossary(common.traits, common.scope({}, None)),
+        "rules": _rules(content, core),
+        "rulings": _rulings(content),
+        "factions": [_faction(sources, common) for sources in content.factions],
+        "scenarios": [_scenario(source, core) for source in content.scenarios if source.record],
+    }
+    return None if has_errors(content.diagnostics) else data
+
+
+class _Common:
+    """Definitions that every faction shares."""
+
+    def __init__(self, content: Content, core: dict):
+        self.core = core
+        self.effects = core["effects"]
+        self.traits = _definitions(content.traits)
+        self.actions = _definitions(content.actions)
+
+    def scope(self, titles: dict[str, str], sources: FactionSources | None) -> Scope:
+        """What names mean in a faction: its own definitions beside the shared ones."""
+        own = _definitions(sources.effects) if sources else {}
+        return Scope(
+            self.core, titles,
+            self.traits | (_definitions(sources.traits) if sources else {}),
+            self.actions | (_definitions(sources.actions) if sources else {}),
+            self.effects | {name: definition.record for name, definition in own.items()},
+        )
+
+    def glossary(self, definitions: dict[str, Definition], scope: Scope) -> dict[str, dict]:
+        """Traits as defined, for the site's glossary; finds what is wrong with one even where no unit uses it."""
+        return {name: _definition(name, one, scope) for name, one in definitions.items() if one.record}
+
+
+def _definitions(source: Source | None) -> dict[str, Definition]:
+    if source is None:
+        return {}
+    records = source.record.root if source.record else {}
+    return {name: Definition(records.get(name), At(source.document, (name,))) for name in source.names}
+
+
+def _definition(name: str, definition: Definition, scope: Scope) -> dict:
+    """A trait with each parameter printed as its default, or as its name where it has none."""
+    record, at = definition.record, definition.at
+    plain = {parameter: f"[{parameter}]" for parameter in record.parameters}
+    context = Bearer().context(scope.core, plain)
+    words = {key: text(getattr(record, key), context, at / key) for key in ("note", "text")}
+    if all(one.default is not None for one in record.parameters.values()) and (made := trait(name, record.on, Bearer(), at, scope)):
+        words = {key: made[key] for key in words}
+    return {
+        "name": name, "on": record.on,
+        "parameters": [{"name": key, **one.model_dump()} for key, one in record.parameters.items()],
+        **words,
+        "cost": record.cost, "phase": record.phase, "upkeep": record.upkeep, "manual": record.manual,
+        "effects": [one.model_dump(exclude_unset=True) for one in record.effects],
+    }
+
+
+def _effect_words(name: str, record: Any) -> dict:
+    return {
+        "name": record.name or name, "symbol": record.symbol or name, "text": record.text.strip(), "negatable": record.negatable,
+        "inflict": record.inflict, "effects": [], "manual": record.manual,
+    }
+
+
+# -- factions -----------------------------------------------------------------------------------------------------
+
+def _faction(sources: FactionSources, common: _Common) -> dict | None:
+    titles = {unit.id: _title(unit.document.data or {}, unit.id) for unit in sources.units}
+    scope = common.scope(titles, sources)
+    own_effects = {}
+    for name, definition in _definitions(sources.effects).items():
+        if definition.record:
+            own_effects[name] = _effect_words(name, definition.record) | {
+                "effects": effects(definition.record.effects, {}, Bearer(), definition.at / "effects", scope)}
+    for name, definition in _definitions(sources.actions).items():
+        if definition.record:
+            shared_action(name, definition, scope)
+    units = {unit.id: _unit(unit, sources, scope) for unit in sources.units if unit.record}
+    leaders = [_leader(leader, sources, scope) for leader in sources.leaders if leader.record]
+    forces = [_force(force, sources, units, titles) for force in sources.forces if force.record]
+    record = sources.faction.record if sources.faction else None
+    if record is None:
+        return None
+    return {
+        "id": sources.id,
+        "name": record.name,
+        "summary": record.summary.strip(),
+        "colours": record.colours.model_dump(),
+        "emblem": _art(sources, record.emblem),
+        "effects": own_effects,
+        "traits": common.glossary(_definitions(sources.traits), scope),
+        "units": list(units.values()),
+        "leaders": leaders,
+        "forces": forces,
+    }
+
+
+def _title(data: dict, id_: str) -> str:
+    name, variant = data.get("name"), data.get("variant")
+    return f"{name}: {variant}" if name and variant else str(name or id_)
+
+
+def _art(sources: FactionSources, path: str | None) -> str | None:
+    """A picture's path from the project's root, as typed from the faction's folder."""
+    return None if path is None else (sources.folder / path).relative_to(sources.folder.parents[2]).as_posix()
+
+
+def _card(source: Source, sources: FactionSources, core: dict) -> dict:
+    record = source.record
+    notes = []
+    for index, note in enumerate(record.notes):
+        at = At(source.document, ("notes", index))
+        if note.token and note.token not in core["tokens"]:
+            unknown(at / "token", "token", note.token, core["tokens"])
+        elif note.token:
+            token = core["tokens"][note.token]
+            notes.append({"title": f"{token['name']} Token", "text": f"{token['text']} Gained: {_sentence(token['gained'])} Removed: {_sentence(token['removed'])}"})
+        else:
+            notes.append({"title": note.title, "text": text(note.text, {"core": core}, at / "text") or ""})
+    return {
+        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id,
+        "name": record.name, "picture": _art(sources, record.picture), "silhouette": record.silhouette, "notes": notes,
+    }
+
+
+def _sentence(words: str) -> str:
+    return words[0].lower() + words[1:] + "."
+
+
+def _unit(source: Source, sources: FactionSources, scope: Scope) -> dict:
+    record, at = source.record, At(source.document, ())
+    stats = {name: getattr(record.stats, name) for name in ("spd", "scan", "targ", "cm")}
+    stats = {"spd": stats["spd"], "scan": stats["scan"], "targ": stats["targ"], "def": record.stats.def_, "cm": stats["cm"],
+             "emergency_cm": record.stats.emergency_cm or 0}
+    bearer = Bearer(stats)
+    actions = [action(use, bearer, at / "actions" / index, scope) for index, use in enumerate(record.actions)]
+    return _card(source, sources, scope.core) | {
+        "variant": record.variant,
+        "title": scope.titles[source.id],
+        "type": record.type,
+        "kind": record.kind,
+        "signature": None if record.signature == "none" else record.signature,
+        "bases": record.bases,
+        "stats": stats,
+        "actions": [one for one in actions if one],
+        "traits": traits(record.traits, "unit", bearer, at / "traits", scope),
+    }
+
+
+def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict:
+    record, at = source.record, At(source.document, ())
+    for index, unit in enumerate(record.forbids):
+        if unit not in scope.titles:
+            unknown(at / "forbids" / index, "unit", unit, scope.titles)
+    grants = []
+    for index, grant in enumerate(record.grants):
+        here = at / "grants" / index
+        to = list(scope.titles) if grant.to == "all" else grant.to
+        for number, unit in enumerate(to):
+            if unit not in scope.titles:
+                unknown(here / "to" / number, "unit", unit, scope.titles)
+        actions = [action(use, Bearer(), here / "actions" / number, scope) for number, use in enumerate(grant.actions)]
+        grants.append({
+            "to": to, "all": grant.to == "all",
+            "actions": [one for one in actions if one],
+            "traits": traits(grant.traits, "unit", Bearer(), here / "traits", scope),
+        })
+    return _card(source, sources, scope.core) | {
+        "title": record.name,
+        "role": record.role,
+        "text": text(record.text, {"core": scope.core}, at / "text"),
+        "grants": grants,
+        "forbids": record.forbids,
+    }
+
+
+def _force(source: Source, sources: FactionSources, units: dict[str, dict], titles: dict[str, str]) -> dict:
+    record, at = source.record, At(source.document, ())
+    for unit in record.units:
+        if unit not in titles:
+            unknown(at / "units" / unit, "unit", unit, titles, key=True)
+    leaders = [leader.id for leader in sources.leaders]
+    if record.leader and record.leader not in leaders:
+        unknown(at / "leader", "leader", record.leader, leaders)
+    brings: dict[str, int] = {}
+    for unit, count in record.units.items():
+        for one in units.get(unit, {}).get("traits", []):
+            for effect in one["effects"]:
+                if effect["verb"] == "bring":
+                    brings[effect["unit"]] = brings.get(effect["unit"], 0) + count
+    return {
+        "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": record.name,
+        "game_size": record.game_size, "leader": record.leader,
+        "units": [{"unit": unit, "count": count} for unit, count in record.units.items()],
+        "brings": [{"unit": unit, "count": count} for unit, count in brings.items()],
+    }
+
+
+# -- scenarios, rules, rulings ------------------------------------------------------------------------------------
+
+def _scenario(source: Source, core: dict) -> dict:
+    data = source.record.model_dump()
+    context = data | {"core": core}
+
+    def words(value: Any, at: At) -> Any:
+        if isinstance(value, str):
+            return text(value, context, at) or ""
+        if isinstance(value, list):
+            return [words(one, at / index) for index, one in enumerate(value)]
+        if isinstance(value, dict):
+            return {key: words(one, at / key) for key, one in value.items()}
+        return value
+
+    return words(data, At(source.document, ()))
+
+
+def _rules(content: Content, core: dict) -> list[dict]:
+    seen: dict[str, tuple[Document, int]] = {}
+    rules = []
+    context = {"core": core}
+    for chapter in content.chapters:
+        document = chapter.document
+        document.diagnostics.extend(jinja.check(chapter.body, context, document, ()))
+        for statement in chapter.statements:
+            if statement.id in seen:
+                other, line = seen[statement.id]
+                document.diagnostics.append(Diagnostic(
+                    "duplicate-rule", "error", f"The rule `{statement.id}` is stated already, in {other.path} line {line}.",
+                    document.path, statement.line, 1, suggestion="give one of them another id"))
+                continue
+            seen[statement.id] = document, statement.line
+            try:
+                words = jinja.render(statement.text, context)
+            except jinja.BadTemplate:
+                continue  # reported for the chapter above
+            rules.append({"id": statement.id, "chapter": chapter.name, "title": chapter.title, "text": words, "engine": statement.engine})
+    return rules
+
+
+def _rulings(content: Content) -> list[dict]:
+    record = content.rulings.record if content.rulings else None
+    if record is None:
+        return []
+    known = {statement.id for chapter in content.chapters for statement in chapter.statements}
+    for name, ruling in record.root.items():
+        for index, rule in enumerate(ruling.rules):
+            if rule not in known:
+                unknown(At(content.rulings.document, (name, "rules", index)), "rule", rule, known)
+    return [{"id": name, **ruling.model_dump()} for name, ruling in record.root.items()]

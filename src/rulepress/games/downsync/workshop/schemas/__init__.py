@@ -1,0 +1,14 @@
+"""What a designer may type for Downsync, one model a kind of file."""
+
+from .action import ActionBody, ActionUse
+from .core import Core, EffectDefinition, Game
+from .effect import Effect
+from .force import Faction, Force
+from .scenario import Scenario
+from .trait import TraitDefinition, TraitUse
+from .unit import Leader, Unit
+
+__all__ = [
+    "ActionBody", "ActionUse", "Core", "Effect", "EffectDefinition", "Faction", "Force", "Game", "Leader", "Scenario",
+    "TraitDefinition", "TraitUse", "Unit",
+]

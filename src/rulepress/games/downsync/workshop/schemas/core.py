@@ -1,0 +1,171 @@
+"""The game's own records: what it is, and its numbers."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from rulepress.authoring.records import Id, Inches, Name, Prose, Record
+
+from .effect import Effect
+from .force import Colour
+
+Modifier = Annotated[int, Field(ge=-20, le=20)]
+Count = Annotated[int, Field(ge=0, le=99)]
+
+
+class Edition(Record):
+    """One published state of the rules."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z.-]+$")]
+    """Short, as typed behind --edition."""
+    name: Name
+    """As printed."""
+    date: str
+    """The day it was published, year-month-day."""
+
+    def model_post_init(self, _context: object) -> None:
+        datetime.date.fromisoformat(self.date)
+
+
+class Game(Record):
+    """What the game is and whose it is."""
+
+    id: Id
+    name: Name
+    tagline: Prose
+    credit: Prose
+    """Whose game it is; printed on the site's credits page."""
+    editions: Annotated[list[Edition], Field(min_length=1)]
+    """Newest first."""
+
+
+class EffectDefinition(Record):
+    """What happens to a target that is hit."""
+
+    name: Name | None = None
+    """As printed in tables; absent: the key."""
+    symbol: Name | None = None
+    """As printed on cards; absent: the key."""
+    negatable: bool = False
+    """Countermeasures can stop it."""
+    text: Prose
+    """What it does."""
+    inflict: Literal["KILL", "STUN", "REVEAL"] | None = None
+    """It works as this effect does, in the engine."""
+    effects: list[Effect] = []
+    """What else the engine does to the target."""
+    manual: bool = False
+    """The engine cannot carry it out; players do."""
+
+
+class Signature(Record):
+    name: Name
+    diameter_mm: Annotated[int, Field(gt=0)]
+    ping_defence: Count
+
+
+class SubUnit(Record):
+    diameter_mm: Annotated[int, Field(gt=0)]
+    most: Count
+    coherency: Inches
+    reveal_within: Inches
+
+
+class Ping(Record):
+    speed: Inches
+    clearance: Inches
+
+
+class Extent(Record):
+    width: Inches
+    depth: Inches
+
+
+class GameSize(Record):
+    name: Name
+    slots: dict[Literal["small", "medium", "large"], Count]
+    command_points: Count
+
+
+class StatDefinition(Record):
+    name: Name
+    abbreviation: Name
+    meaning: Prose
+    typical: Annotated[list[Count], Field(min_length=2, max_length=2)] | None = None
+
+
+class RangeBand(Record):
+    limit: Inches
+    modifier: Modifier
+
+
+class Change(Record):
+    modifier: Modifier
+
+
+class AttackNumbers(Record):
+    dice: Count
+    short_range: RangeBand
+    long_range: RangeBand
+    concealed: Change
+
+
+class ScanNumbers(Record):
+    dice: Count
+    concealed: Change
+    out_of_sight: Change
+
+
+class CountermeasureNumbers(Record):
+    dice: Count
+    target: Count
+
+
+class Mechanics(Record):
+    boost: Literal["extra_die_drop_lowest"]
+
+
+class KindWords(Record):
+    name: Name
+    only: Name
+    """How an action says that it has no other targets."""
+
+
+class Described(Record):
+    name: Name
+    text: Prose
+
+
+class Token(Record):
+    name: Name
+    colour: Name
+    swatch: Colour
+    multiple: bool
+    holder: Literal["player", "unit", "sub_unit"]
+    gained: Prose
+    removed: Prose
+    text: Prose
+
+
+class Core(Record):
+    """The numbers of the rules, each written once."""
+
+    mechanics: Mechanics
+    signatures: dict[Literal["small", "medium", "large"], Signature]
+    sub_unit: SubUnit
+    ping: Ping
+    minimum_speed: Inches
+    battlefield: Extent
+    game_sizes: dict[Name, GameSize]
+    stats: dict[Literal["spd", "scan", "targ", "def", "cm"], StatDefinition]
+    attack: AttackNumbers
+    scan: ScanNumbers
+    countermeasure: CountermeasureNumbers
+    kinds: dict[Literal["infantry", "vehicle"], KindWords]
+    costs: dict[Literal["A", "C", "A/C", "A+C", "Free"], Described]
+    phases: dict[Literal["designate", "reveal", "refresh", "move", "reaction", "activation"], Described]
+    effects: dict[Literal["KILL", "STUN", "REVEAL", "STAR"], EffectDefinition]
+    tokens: dict[Name, Token]

@@ -1,0 +1,107 @@
+"""Scenarios: the table, who stands where, and what wins."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rulepress.authoring.records import Id, Inches, Name, Prose, Record
+
+Player = Literal["attacker", "defender"]
+Offset = Annotated[int | float, Field(ge=-500, le=500, allow_inf_nan=False)]
+
+
+class Table(Record):
+    """A table's extent in inches."""
+
+    width: Annotated[int | float, Field(gt=0, le=240)]
+    """Along the players' edges."""
+    depth: Annotated[int | float, Field(gt=0, le=240)]
+    """From one player's edge to the other's."""
+
+
+class Zone(Record):
+    """Where a player deploys."""
+
+    player: Player
+    """Whose zone it is."""
+    edge: Literal["top", "bottom"]
+    """The edge of the map."""
+    depth: Inches
+    """Inches from that edge."""
+
+
+class Objective(Record):
+    """A Control Objective as the map draws it."""
+
+    name: Name
+    """What it is called."""
+    x: Offset
+    """Inches right of the table's centre."""
+    y: Offset
+    """Inches above the centre line."""
+    scored_by: list[Player]
+    """Whose units score on it."""
+    blocked_by: list[Player]
+    """Whose units block it."""
+
+
+class Terrain(Record):
+    """A piece of terrain on the map."""
+
+    type: Literal["forest", "urban", "high grass", "rough ground", "building", "blocking"]
+    """What it is."""
+    shape: Annotated[list[Annotated[list[Offset], Field(min_length=2, max_length=2)]], Field(min_length=3)]
+    """Its corners as [x, y] in inches from the table's centre."""
+
+
+class Scoring(Record):
+    """How points are scored."""
+
+    from_round: Annotated[int, Field(ge=1)] = 1
+    """The first Round at whose end points are scored."""
+    score_within: Inches
+    """A Unit this near scores."""
+    block_within: Inches
+    """A Unit this near blocks."""
+    text: list[Prose] = []
+    """What the scenario adds."""
+
+
+class Victory(Record):
+    """What wins."""
+
+    points: Annotated[int, Field(ge=1)]
+    """Points that win the game."""
+    text: list[Prose] = []
+    """How it is said."""
+
+
+class Scenario(Record):
+    """A scenario: one file."""
+
+    id: Id
+    """The file's name without .yaml."""
+    name: Name
+    """Its name."""
+    summary: Prose
+    """One or two sentences for the lists."""
+    introduction: Prose | None = None
+    """Who it is for and how it plays."""
+    sizes: Annotated[dict[Name, Table], Field(min_length=1)]
+    """The game sizes it is for, each with its table."""
+    setup: list[Prose] = []
+    """The steps before deployment."""
+    deployment: Annotated[list[Zone], Field(min_length=1)]
+    """Deployment zones, in the order in which players deploy."""
+    objective_clearance: Inches = 0
+    """Inches between an objective and concealing terrain."""
+    objectives: list[Objective] = []
+    """Control Objectives."""
+    scoring: Scoring
+    """How points are scored."""
+    victory: Victory
+    """What wins."""
+    terrain: list[Terrain] = []
+    """Pieces that are set up as drawn."""

@@ -1,0 +1,75 @@
+"""Traits: defined once with parameters, named by units and weapons."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic_core import PydanticCustomError
+
+from rulepress.authoring.records import Name, Prose, Record
+
+from .effect import Effect
+
+Scalar = int | float | str | bool
+Value = Scalar | list[Scalar]
+
+ParameterType = Literal["modifier", "inches", "target_number", "count", "kind", "kinds", "unit", "signature", "cost", "token", "text"]
+
+
+class Parameter(Record):
+    """A value the trait takes, and how it prints."""
+
+    type: ParameterType
+    """modifier prints +2, inches 4", target_number 4+, count 3, kind Infantry, unit the Unit's title, signature Small."""
+    default: Value | None = None
+    """What it is when the use does not say; without a default every use must."""
+    meaning: Prose | None = None
+    """What it does, for the site's glossary and the editor."""
+
+
+class TraitDefinition(Record):
+    """A trait. Say what it does in `effects`, or `manual: true` when only players can carry it out."""
+
+    on: Literal["unit", "action"]
+    """Whether units bear it or actions (weapons)."""
+    parameters: Annotated[dict[Name, Parameter], Field(max_length=8)] = {}
+    """The values a use may give, in order; a single value given by a use goes to the first."""
+    note: Prose | None = None
+    """A short form printed in brackets behind the name, such as `CM {{ target }}`."""
+    text: Prose
+    """What the card says. `{{ parameter }}` prints a parameter."""
+    cost: Literal["A", "C", "A/C", "A+C", "Free"] | None = None
+    """What using it costs."""
+    phase: Literal["designate", "reveal", "refresh", "move", "reaction", "activation"] | None = None
+    """The phase in which it is used."""
+    upkeep: bool = False
+    """The cost stays on the Unit while the trait is up, and comes back after."""
+    effects: list[Effect] = []
+    """What the engine does."""
+    manual: bool = False
+    """The engine cannot carry it out; players do."""
+
+    @model_validator(mode="after")
+    def _does_something(self) -> TraitDefinition:
+        if self.manual == bool(self.effects):
+            raise PydanticCustomError("trait_does_nothing", "a trait needs either `effects` or `manual: true`, one of the two")
+        return self
+
+
+def _shape(value: Any) -> str | None:
+    if isinstance(value, str):
+        return "name"
+    return "with" if isinstance(value, dict) else None
+
+
+NamedTrait = Annotated[dict[Name, Value | dict[str, Value]], Field(min_length=1, max_length=1)]
+
+TraitUse = Annotated[
+    Annotated[Name, Tag("name")] | Annotated[NamedTrait, Tag("with")],
+    Discriminator(
+        _shape,
+        custom_error_type="trait_use",
+        custom_error_message="a trait is a name, or a name with its value such as `Clustered: 3`",
+    ),
+]

@@ -1,0 +1,102 @@
+"""Units and leaders: one file each."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rulepress.authoring.records import Id, Name, Prose, Record
+
+from .action import ActionUse, Kind
+from .trait import TraitUse
+
+Stat = Annotated[int, Field(ge=0, le=30)]
+
+
+class Stats(Record):
+    """The numbers on the card. A stat that is left out prints a dash."""
+
+    spd: Stat
+    """Speed: inches per move. No Unit is slower than a Ping."""
+    scan: Stat | None = None
+    """Added to Scan rolls; needed by a Unit with Scan Actions."""
+    targ: Stat | None = None
+    """Targeting: added to attack rolls; needed by a Unit with Combat Actions."""
+    def_: Annotated[Stat, Field(alias="def")]
+    """Defence: what an enemy's roll must reach."""
+    cm: Stat | None = None
+    """Countermeasure Tokens; refilled at every Refresh."""
+    emergency_cm: Annotated[int, Field(ge=1, le=9)] | None = None
+    """Emergency Countermeasure Tokens, printed as +n behind CM; goes with the trait Emergency CM."""
+
+
+class Note(Record):
+    """A reminder at the foot of the card."""
+
+    token: Name | None = None
+    """Prints the summary of this token."""
+    title: Name | None = None
+    """A heading for `text`."""
+    text: Prose | None = None
+    """Words of your own."""
+
+
+class Card(Record):
+    """What every card has."""
+
+    id: Id
+    """The file's name without .yaml; other files refer to it."""
+    name: Name
+    """The name on the card."""
+    picture: str | None = None
+    """Your own picture (SVG, PNG or JPEG), from the faction's folder: `art/virago.png`."""
+    silhouette: Id | None = None
+    """A drawing that ships with Rulepress, such as `medium-tank`."""
+    notes: list[Note] = []
+    """Reminders printed at the foot of the card."""
+
+
+class Unit(Card):
+    """A unit: one file, one card."""
+
+    variant: Name | None = None
+    """Tells apart units of one name: Sentinel has the variants Tagger and Hunter."""
+    type: Name
+    """The type line, such as Medium Tank."""
+    kind: Kind
+    """Infantry or vehicle, for everything that asks which."""
+    signature: Literal["small", "medium", "large", "none"]
+    """The size of its Ping; `none` for a Unit that never is a Ping."""
+    bases: Annotated[int, Field(ge=1, le=9)] | None = None
+    """How many Sub-Unit bases it has. Absent: one vehicle base."""
+    stats: Stats
+    """SPD, SCAN, TARG, DEF and CM."""
+    actions: list[ActionUse] = []
+    """What it can do, in the card's order."""
+    traits: list[TraitUse] = []
+    """What is special about it, in the card's order."""
+
+
+class GrantTo(Record):
+    """What a leader gives to which units."""
+
+    to: Annotated[list[Id], Field(min_length=1)] | Literal["all"]
+    """Ids of units of the faction, or `all`."""
+    actions: list[ActionUse] = []
+    """Actions they gain."""
+    traits: list[TraitUse] = []
+    """Traits they gain."""
+
+
+class Leader(Card):
+    """A leader or advisor: a card without a base that changes the units of a Force."""
+
+    role: Name = "Advisor"
+    """The type line, such as Advisor."""
+    text: Prose | None = None
+    """What the card says."""
+    grants: list[GrantTo] = []
+    """Actions and traits given to named units."""
+    forbids: list[Id] = []
+    """Units that a Force with this leader cannot include."""

@@ -1,0 +1,39 @@
+"""The fonts of the templates folder: the only ones a card may use, and what they can print."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+INVISIBLE = {"\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}
+"""Characters that leave no mark; they are taken out of texts before these are printed."""
+
+
+@dataclass(frozen=True)
+class Fonts:
+    """Font files by name, the characters that at least one of them holds, and the style sheet that names them."""
+
+    files: dict[str, bytes]
+    characters: frozenset[str] = field(repr=False)
+    css: str = field(repr=False)
+    families: frozenset[str]
+
+    def missing(self, text: str) -> list[str]:
+        """Characters of `text` that no font can print, each once, in order."""
+        return [c for c in dict.fromkeys(text) if c not in self.characters and c not in INVISIBLE and not c.isspace()]
+
+
+def load(folder: Path) -> Fonts:
+    """Read every font of `folder`, described by what each file says of itself."""
+    from fontTools.ttLib import TTFont
+
+    files, characters, rules, families = {}, set(), [], set()
+    for path in sorted(folder.glob("*.[ot]tf")):
+        files[path.name] = path.read_bytes()
+        with TTFont(path, lazy=True) as font:
+            characters.update(map(chr, font.getBestCmap()))
+            family = font["name"].getDebugName(16) or font["name"].getDebugName(1)
+            weight = font["OS/2"].usWeightClass
+            style = "italic" if font["OS/2"].fsSelection & 1 else "normal"
+        families.add(family)
+        rules.append(f"@font-face {{ font-family: '{family}'; font-weight: {weight}; font-style: {style}; "
+                     f"src: url('press:font/{path.name}'); }}\n")
+    return Fonts(files, frozenset(characters), "".join(rules), frozenset(families))

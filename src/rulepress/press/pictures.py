@@ -1,0 +1,217 @@
+"""Pictures of a project: drawings made harmless and set in a card's colours, photographs only from inside the project."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from ..authoring.files import Unreadable, read_bytes
+
+MAX_BYTES = 8 * 1024 * 1024
+MAX_DRAWING_BYTES = 1024 * 1024
+MAX_ELEMENTS = 20_000
+MAX_DEPTH = 60
+MAX_SIDE = 8000
+"""Pixels; a card at 600 dpi is 1500 wide."""
+
+SVG = "http://www.w3.org/2000/svg"
+_XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
+
+_ELEMENTS = {
+    "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "defs", "symbol", "use",
+    "linearGradient", "radialGradient", "stop", "clipPath", "style",
+}  # fmt: skip
+_SILENT = {"title", "desc", "metadata", "namedview"}
+_ATTRIBUTES = {
+    "id", "class", "style", "transform", "viewBox", "preserveAspectRatio", "width", "height", "x", "y", "x1", "y1", "x2",
+    "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy", "d", "points", "offset", "fill", "fill-opacity", "fill-rule", "stroke",
+    "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray",
+    "stroke-dashoffset", "opacity", "color", "clip-path", "clip-rule", "clipPathUnits", "gradientUnits",
+    "gradientTransform", "spreadMethod", "stop-color", "stop-opacity", "display", "visibility", "version",
+}  # fmt: skip
+_URL = re.compile(r"url\(\s*['\"]?\s*([^'\")\s]*)\s*['\"]?\s*\)", re.IGNORECASE)
+_LOCAL = re.compile(r"#[\w.:-]+")
+_DOCTYPE = re.compile(rb"<!DOCTYPE[^>\[]*>", re.IGNORECASE)
+_VARIABLE = re.compile(r"var\(\s*--([\w-]+)\s*(?:,\s*([^()]+?)\s*)?\)")
+
+
+class BadPicture(Exception):
+    """A picture that cannot be printed, in a sentence for its author."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What the printer may see of a file: clean bytes, their kind, and what was left out of them."""
+
+    content: bytes
+    kind: str
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def suffix(self) -> str:
+        return {"image/svg+xml": "svg", "image/png": "png", "image/jpeg": "jpg"}[self.kind]
+
+
+def read(root: Path, path: str, colours: dict[str, str]) -> Picture:
+    """The picture at `path` (relative to `root`), drawings in `colours`; raises `BadPicture`."""
+    _stay_inside(root, path)
+    try:
+        data = read_bytes(root, path, MAX_BYTES)
+    except Unreadable as problem:
+        raise BadPicture(problem.message) from None
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        _check_pixels(data, "PNG")
+        return Picture(data, "image/png")
+    if data.startswith(b"\xff\xd8\xff"):
+        _check_pixels(data, "JPEG")
+        return Picture(data, "image/jpeg")
+    if b"<svg" in data or path.lower().endswith(".svg"):
+        return drawing(data, colours)
+    raise BadPicture("This is neither an SVG drawing nor a PNG or JPEG picture.")
+
+
+def drawing(data: bytes, colours: dict[str, str]) -> Picture:
+    """A drawing rebuilt from the elements and attributes that only draw. `currentColor` becomes colours["ink"] and
+    `var(--name, other)` becomes colours["name"], or the other."""
+    if len(data) > MAX_DRAWING_BYTES:
+        raise BadPicture(f"This drawing is larger than {MAX_DRAWING_BYTES // 1024} KiB.")
+    data = _DOCTYPE.sub(b"", data, count=1)
+    if re.search(rb"<!(DOCTYPE|ENTITY)", data, re.IGNORECASE) or b"\x00" in data:
+        raise BadPicture("This drawing declares entities; save it as plain SVG.")
+    source = _parse(data)
+    if source.tag not in (f"{{{SVG}}}svg", "svg"):
+        raise BadPicture("This is not an SVG drawing: its first element is not <svg>.")
+    if not source.get("viewBox") and not (source.get("width") and source.get("height")):
+        raise BadPicture("This drawing has no size: give its <svg> a viewBox.")
+    cleaner = _Cleaner(colours)
+    root = cleaner.element(source)
+    cleaner.cut_loops(root)
+    ElementTree.register_namespace("", SVG)
+    content = ElementTree.tostring(root, encoding="utf-8")
+    return Picture(content, "image/svg+xml", tuple(dict.fromkeys(cleaner.left_out)))
+
+
+class _Cleaner:
+    def __init__(self, colours: dict[str, str]):
+        self.colours, self.left_out = colours, []
+
+    def element(self, source: ElementTree.Element) -> ElementTree.Element:
+        """A copy of `source` with only what draws."""
+        copy = ElementTree.Element(f"{{{SVG}}}{_local(source.tag)}")
+        for name, value in source.attrib.items():
+            self._attribute(copy, name, value)
+        if _local(source.tag) == "style":
+            copy.text = self._css(source.text or "")
+        for child in source:
+            if not isinstance(child.tag, str):
+                continue
+            name = _local(child.tag)
+            foreign = child.tag.startswith("{") and not child.tag.startswith(f"{{{SVG}}}")
+            if name in ("text", "tspan", "textPath") and not foreign:
+                raise BadPicture("This drawing holds text, which would need a font of its own: turn it into outlines.")
+            if name in _ELEMENTS and not foreign:
+                copy.append(self.element(child))
+            elif name not in _SILENT and not foreign:
+                self.left_out.append(f"<{name}>")
+        return copy
+
+    def _attribute(self, copy: ElementTree.Element, name: str, value: str) -> None:
+        if name in ("href", _XLINK_HREF):
+            if _LOCAL.fullmatch(value.strip()):
+                copy.set("href", value.strip())
+            else:
+                self.left_out.append("a link to outside")
+        elif name in _ATTRIBUTES:
+            value = self._colour(value)
+            if name == "style":
+                value = self._css(value)
+            elif not self._local_urls(value):
+                self.left_out.append("a link to outside")
+                return
+            copy.set(name, value)
+        elif name.lower().startswith("on"):
+            self.left_out.append(f"{name}=")
+
+    def _css(self, text: str) -> str:
+        text = self._colour(text)
+        if "@" in text or "\\" in text or not self._local_urls(text) or re.search(r"expression|javascript|/\*.*url", text, re.I):
+            self.left_out.append("a style that reaches outside")
+            return ""
+        return text
+
+    def _local_urls(self, value: str) -> bool:
+        return value.lower().count("url(") == sum(bool(_LOCAL.fullmatch(url)) for url in _URL.findall(value))
+
+    def _colour(self, value: str) -> str:
+        value = _VARIABLE.sub(lambda found: self.colours.get(found[1]) or found[2] or "currentColor", value)
+        return re.sub("currentcolor", self.colours["ink"], value, flags=re.IGNORECASE)
+
+    def cut_loops(self, root: ElementTree.Element) -> None:
+        """Drop references that lead back to themselves, and copies of copies, which could multiply without end."""
+        by_id = {element.get("id"): element for element in root.iter() if element.get("id")}
+        for element in root.iter(f"{{{SVG}}}use"):
+            target = by_id.get((element.get("href") or "#")[1:])
+            if target is None or target.tag == f"{{{SVG}}}use" or any(True for _ in target.iter(f"{{{SVG}}}use")):
+                if element.attrib.pop("href", None):
+                    self.left_out.append("a <use> of what is missing or itself uses another")
+        for element in root.iter():
+            if element.tag == f"{{{SVG}}}use" or not element.get("href"):
+                continue
+            seen, at = set(), element
+            while at is not None and at.get("href"):
+                if id(at) in seen:
+                    element.attrib.pop("href")
+                    self.left_out.append("a reference in a circle")
+                    break
+                seen.add(id(at))
+                at = by_id.get(at.get("href")[1:])
+        for element in root.iter(f"{{{SVG}}}clipPath"):
+            for part in element.iter():
+                part.attrib.pop("clip-path", None)
+
+
+def _parse(data: bytes) -> ElementTree.Element:
+    depth = count = 0
+    parser = ElementTree.XMLPullParser(("start", "end"))
+    try:
+        for start in range(0, len(data), 65536):
+            parser.feed(data[start:start + 65536])
+            for event, _ in parser.read_events():
+                depth += 1 if event == "start" else -1
+                count += event == "start"
+                if depth > MAX_DEPTH or count > MAX_ELEMENTS:
+                    raise BadPicture("This drawing is too deep or has too many elements.")
+        root = parser.close()
+    except (ElementTree.ParseError, ValueError, LookupError) as problem:
+        raise BadPicture(f"This is not well-formed SVG: {problem}.") from None
+    # XMLPullParser.close returns nothing; the root is the last element that ended.
+    return root if root is not None else ElementTree.fromstring(data)
+
+
+def _stay_inside(root: Path, path: str) -> None:
+    if Path(path).is_absolute() or ".." in Path(path).parts:
+        raise BadPicture("A picture lies inside the project; its path is relative and has no `..`.")
+    at = root
+    for part in Path(path).parts:
+        at = at / part
+        if at.is_symlink():
+            raise BadPicture("A picture may not be reached through a link.")
+
+
+def _check_pixels(data: bytes, kind: str) -> None:
+    from io import BytesIO
+
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(BytesIO(data), formats=[kind]) as image:
+            size = image.size
+            if max(size) > MAX_SIDE:
+                raise BadPicture(f"This picture is {size[0]} × {size[1]} pixels; at most {MAX_SIDE} a side are printed.")
+            image.load()
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
+        raise BadPicture(f"This picture cannot be read: {problem}.") from None
+
+
+def _local(tag: str) -> str:
+    return tag.rpartition("}")[2]

@@ -1,0 +1,1 @@
+"""The site: pages staged for MkDocs, and the engine bundled for the browser."""

@@ -1,0 +1,32 @@
+"""The engine as one zip for the browser: standard-library code of one game, and the resolved data it runs on."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[1]
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The stamp of every member, so that the same engine and data make the same bytes."""
+
+
+def members(game: str) -> dict[str, Path]:
+    """Name in the zip -> source, for everything the browser runs of `game`."""
+    sources = [PACKAGE / "__init__.py", *(PACKAGE / "engine").glob("*.py"), PACKAGE / "games" / "__init__.py",
+               *(PACKAGE / "games" / game).glob("*.py")]
+    return {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in sorted(sources)}
+
+
+def bundle(game: str, data: dict) -> bytes:
+    """The zip, byte for byte the same for the same code and data."""
+    content = {name: source.read_bytes() for name, source in members(game).items()}
+    content["data.json"] = json.dumps(data, ensure_ascii=False, sort_keys=True).encode()
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(content):
+            entry = zipfile.ZipInfo(name, EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            entry.create_system = 3
+            archive.writestr(entry, content[name])
+    return stream.getvalue()

@@ -1,0 +1,38 @@
+"""Text from content files, made safe for Markdown and HTML at once."""
+
+import re
+
+from markupsafe import Markup
+
+_PLAIN = re.compile(r"[^0-9A-Za-z \u00a0-\U0010ffff]")
+_SCHEME = re.compile(r"\s*[a-z][a-z0-9+.\s\x00-\x1f-]*:", re.IGNORECASE)
+_ALLOWED = re.compile(r"(https?|mailto):", re.IGNORECASE)
+
+
+def literal(value: object) -> Markup:
+    """`value` as text that shows exactly as typed.
+
+    Every ASCII sign that could mean something becomes a character reference: Markdown leaves those alone and HTML
+    reads them as the sign, in text as in a quoted attribute. Line breaks become spaces, or a name could start a block.
+    """
+    if isinstance(value, Markup):
+        return value
+    text = " ".join(str(value).split()) if isinstance(value, str) else str(value)
+    return Markup(_PLAIN.sub(lambda found: f"&#{ord(found.group())};", text))
+
+
+def prose(markdown: str) -> str:
+    """Markdown written by a designer, without its ways into HTML: raw tags, attribute lists, images, odd links.
+
+    Paragraphs, headings, lists, tables, emphasis, code and ordinary links stay what they are.
+    """
+    text = markdown.replace("&", "&amp;").replace("<", "&lt;").replace("{", "&#123;").replace("![", "&#33;[")
+    text = re.sub(r"(?m)^(\s*)\[([^\]\n]+)\]:", r"\1&#91;\2]:", text)       # a link defined elsewhere hides its target
+    return re.sub(r"\]\(([^)]*)", _link, text)
+
+
+def _link(found: re.Match) -> str:
+    target = found.group(1)
+    if (_SCHEME.match(target) and not _ALLOWED.match(target.lstrip())) or target.lstrip().startswith("//"):
+        return "]&#40;" + target
+    return found.group()

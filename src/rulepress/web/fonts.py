@@ -1,0 +1,28 @@
+"""The cards' own fonts as WOFF2 for the browser, and the style sheet that names them."""
+
+from io import BytesIO
+from pathlib import Path
+
+
+def web_fonts(sources: list[Path], out: Path) -> None:
+    """Write a `.woff2` for every font of `sources` and `fonts.css`, which declares them by what the files say they are."""
+    from fontTools.ttLib import TTFont
+
+    out.mkdir(parents=True, exist_ok=True)
+    rules = []
+    for source in sorted(sources):
+        font = TTFont(source, recalcTimestamp=False)
+        names = font["name"]
+        family = names.getDebugName(16) or names.getDebugName(1)
+        weight = font["OS/2"].usWeightClass
+        if "fvar" in font:
+            axis = next((a for a in font["fvar"].axes if a.axisTag == "wght"), None)
+            weight = f"{axis.minValue:g} {axis.maxValue:g}" if axis else weight
+        style = "italic" if font["OS/2"].fsSelection & 1 else "normal"
+        font.flavor = "woff2"
+        stream = BytesIO()
+        font.save(stream)
+        (out / f"{source.stem}.woff2").write_bytes(stream.getvalue())
+        rules.append(f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {style}; '
+                     f'font-display: swap; src: url("{source.stem}.woff2") format("woff2"); }}\n')
+    (out / "fonts.css").write_text("".join(rules), encoding="utf-8")

@@ -1,0 +1,38 @@
+"""A chapter of the rulebook as Markdown for MkDocs: numbers filled in, nothing executable, every rule with its anchor."""
+
+import re
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
+from ..authoring import jinja
+from ..authoring.rulebook import STATEMENT
+from .escape import literal, prose
+
+_CROSS = re.compile(r"`([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+)`")
+
+
+def chapter_markdown(body: str, context: Mapping, link) -> Markup:
+    """`body` with `{{ names }}` filled in and each `[rule.id]` turned into an anchor that can be linked to.
+
+    `link(rule id)` gives the address of a rule, or None; a rule id in backticks that has one becomes a link.
+    """
+    text = prose(jinja.render(body, context))
+    lines = [_statement(line) for line in text.split("\n")]
+    return Markup(_CROSS.sub(lambda found: _reference(found, link), "\n".join(lines)))
+
+
+def _statement(line: str) -> str:
+    found = STATEMENT.match(line)
+    if not found:
+        return line
+    rule, table = found["id"], bool(found["table"])
+    title = "carried out by players at the table" if table else "carried out by the engine"
+    style = "rp-rule-id rp-rule-id--table" if table else "rp-rule-id"
+    shown = literal(rule)
+    return f'{found["lead"]}<a class="{style}" id="{rule}" href="#{rule}" title="Rule {shown}: {title}">{shown}</a> {found["text"]}'
+
+
+def _reference(found: re.Match, link) -> str:
+    address = link(found.group(1))
+    return f'<a href="{literal(address)}"><code>{literal(found.group(1))}</code></a>' if address else found.group()

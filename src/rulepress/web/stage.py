@@ -1,0 +1,193 @@
+"""Everything MkDocs reads, written into one folder: hand-written pages, generated pages, and what they show."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import shutil
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jinja2
+from markupsafe import Markup
+
+from ..authoring.project import Project
+from . import fonts, reference
+from .bundle import bundle
+from .escape import literal
+from .rulebook import chapter_markdown
+
+
+class Game(NamedTuple):
+    """One game's edition as the site shows it."""
+
+    content: Any
+    data: dict
+    module: Any
+    """The workshop's `pages` module."""
+    schema: dict
+    """JSON Schema of `data`."""
+    odds: Any
+
+
+class Staging:
+    """The folder being filled, and what templates may ask of it."""
+
+    def __init__(self, project: Project, games: list[Game], built: Path, out: Path, engine: Path | None):
+        self.project, self.games, self.built, self.out, self.engine = project, games, built, out, engine
+        self.files: set[str] = set()
+        folders = [folder for folder in dict.fromkeys([project.root / "templates" / "pages", project.template("pages")])
+                   if folder.is_dir()]
+        self.environment = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(folders), undefined=jinja2.StrictUndefined, autoescape=True,
+            finalize=literal, trim_blocks=True, keep_trailing_newline=True)
+
+    # -- files ----------------------------------------------------------------------------------------------------
+
+    def write(self, path: str, content: bytes | str) -> None:
+        target = self.out / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
+        self.files.add(path)
+
+    def copy(self, source: Path, path: str) -> None:
+        target = self.out / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+        self.files.add(path)
+
+    def copy_tree(self, source: Path, path: str = "") -> None:
+        for file in sorted(source.rglob("*")):
+            if file.is_file() and not file.name.startswith("."):
+                self.copy(file, posixpath.join(path, file.relative_to(source).as_posix()))
+
+    # -- pages ----------------------------------------------------------------------------------------------------
+
+    def page(self, path: str, title: str, template: str, context: dict, description: str = "") -> dict[str, str]:
+        """Write one page; returns its entry in the navigation."""
+        helpers = {
+            "url": lambda target: Markup(literal(relative_url(path, target))),
+            "has": lambda target: target in self.files,
+            "downloads": self.downloads,
+            "engine": self.engine is not None,
+            "engine_size": "about 13 MB, less when compressed",
+        }
+        game = context.get("game")
+        if game:
+            staged = next(each for each in self.games if each.data["game"] is game)
+            anchors = staged.module.anchors(staged.content, staged.data)
+
+            def rule_url(rule: str) -> str | None:
+                return relative_url(path, f"{game['id']}/{anchors[rule]}") if rule in anchors else None
+
+            def rule_link(rule: str) -> Markup:
+                address = rule_url(rule)
+                return Markup(f'<a class="rp-rule-id" href="{literal(address)}">{literal(rule)}</a>') if address else literal(rule)
+
+            helpers |= {
+                "art": lambda art: self.art(art, game["id"]),
+                "rule_link": rule_link,
+                "chapter_body": lambda body: chapter_markdown(body, {"core": staged.data["core"]}, rule_url),
+                "schema_sections": reference.sections(staged.schema),
+            }
+        text = self.environment.get_template(template).render({**context, **helpers})
+        meta = {"title": str(literal(title))} | ({"description": str(literal(description))} if description else {})
+        front = "".join(f"{key}: {json.dumps(value)}\n" for key, value in meta.items())
+        self.write(path, f"---\n{front}---\n\n{text}")
+        return {str(literal(title)): path}
+
+    def downloads(self, faction: str) -> list[dict]:
+        """PDF sheets of a faction, or of everything (`all`)."""
+        found = []
+        for path in sorted(self.files):
+            folder, _, name = path.rpartition("/")
+            if folder == "downloads/sheets" and name.startswith(f"{faction}-"):
+                size = (self.out / path).stat().st_size
+                found.append({"path": path, "name": name.removesuffix(".pdf").replace("-", " "),
+                              "size": f"{size / 1e6:.1f} MB" if size >= 1e5 else f"{max(1, round(size / 1e3))} kB"})
+        return found
+
+    def art(self, path: str, game: str) -> str:
+        """Copy a drawing or picture, drawings made harmless first; returns its place on the site."""
+        from ..press.svg import sanitise
+
+        if "/" not in path:
+            path = f"templates/art/{game}/silhouettes/{path}.svg"
+        target = f"assets/art/{path}"
+        if target not in self.files:
+            source = self.project.root / path
+            if not source.exists():
+                source = self.project.template(path.removeprefix("templates/"))
+            if source.suffix == ".svg":
+                self.write(target, sanitise(source.read_bytes()))
+            else:
+                self.copy(source, target)
+        return target
+
+
+def relative_url(page: str, target: str) -> str:
+    """`target` (a path on the site, perhaps with an anchor) as a link on `page`."""
+    place, hash_, fragment = target.partition("#")
+    return posixpath.relpath(place, posixpath.dirname(page) or ".") + ("/" if place.endswith("/") else "") + hash_ + fragment
+
+
+def stage(project: Project, games: list[Game], built: Path, out: Path, engine: Path | None, documents: Any) -> list:
+    """Fill `out` and return MkDocs's navigation.
+
+    `built` is the folder with cards and data; `engine` the folder with Pyodide's files, None to build without;
+    `documents` what the authoring pages show (see `manual.py`).
+    """
+    shutil.rmtree(out, ignore_errors=True)
+    staging = Staging(project, games, built, out, engine)
+    staging.copy_tree(project.root / "site" if (project.root / "site").is_dir() else _shipped_site())
+    fonts.web_fonts(sorted(project.template("fonts").glob("*.[ot]tf")), out / "assets" / "fonts")
+    for image in sorted((built / "cards" / "png").glob("*.png")):
+        staging.copy(image, f"assets/cards/{image.name}")
+    for card in sorted((built / "cards" / "single").glob("*.pdf")):
+        staging.copy(card, f"downloads/cards/{card.name}")
+    for sheet in sorted((built / "cards").glob("*.pdf")):
+        staging.copy(sheet, f"downloads/sheets/{sheet.name}")
+    for name in [f"{game.data['game']['id']}-{game.data['edition']['id']}" for game in games]:
+        for suffix in (".json", ".schema.json"):
+            staging.copy(built / "data" / f"{name}{suffix}", f"data/{name}{suffix}")
+    if engine:
+        staging.copy_tree(engine, "assets/pyodide")
+        for game in games:
+            _engine(staging, game)
+
+    home = staging.page("index.md", "Rulepress", "home.md.j2", {
+        "games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in games]},
+        "Tabletop wargame rules, cards and odds.")
+    shelves = [_shelf(staging, game.module.pages(game.content, game.data, game.odds)) for game in games]
+    authoring = [{"Where to edit what": "authoring/index.md"},
+                 staging.page("authoring/reference.md", "What a file can say", "authoring.md.j2",
+                              {"files": documents.files, "anchor": documents.anchor}, "Every key of every kind of file."),
+                 staging.page("authoring/lints.md", "What check looks for", "lints.md.j2", {"lints": documents.lints},
+                              "The findings of check, one by one.")]
+    credits = staging.page("credits.md", "Credits", "credits.md.j2", {"games": [game.data["game"] for game in games]},
+                           "Whose games these are, and our licence.")
+    return [{"Home": home["Rulepress"]}, *shelves, {"For designers": authoring}, credits]
+
+
+def _engine(staging: Staging, game: Game) -> None:
+    id_ = game.data["game"]["id"]
+    offered = game.module.index(game.data) | {"rules": game.module.anchors(game.content, game.data)}
+    staging.write(f"assets/engine/{id_}.zip", bundle(id_, game.data))
+    staging.write(f"assets/engine/{id_}.json", json.dumps(offered, ensure_ascii=False, sort_keys=True))
+
+
+def _shelf(staging: Staging, group: Any) -> dict:
+    entries = [_shelf(staging, entry) if hasattr(entry, "entries") else staging.page(*_fields(entry)) for entry in group.entries]
+    # An overview that has the group's own title stands for the group: MkDocs shows it when the heading is clicked.
+    return {str(literal(group.title)): [
+        next(iter(entry.values())) if isinstance(path := next(iter(entry.values())), str) and path.endswith("/index.md") else entry
+        for entry in entries]}
+
+
+def _fields(page: Any) -> tuple:
+    return page.path, page.title, page.template, page.context, page.description
+
+
+def _shipped_site() -> Path:
+    from ..authoring.project import shipped
+    return shipped() / "site"
