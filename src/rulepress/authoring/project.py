@@ -99,7 +99,7 @@ def shipped() -> Path:
     """The root of what ships with rulepress: the repository in a checkout, package data when installed."""
     package = Path(__file__).resolve().parent.parent
     checkout = package.parent.parent
-    return checkout if checkout / "src" / "rulepress" == package else package / "shipped"
+    return checkout if checkout / "src" / "rulepress" == package else package / "_shipped"
 
 
 def _folders(path: Path) -> list[Path]:

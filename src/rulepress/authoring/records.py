@@ -32,7 +32,8 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=60, strip_white
 Prose = Annotated[str, StringConstraints(min_length=1, max_length=4000), AfterValidator(_printable)]
 """Printed text; `{{ name }}` takes a number from the data."""
 
-Inches = Annotated[int | float, Field(ge=0, le=1000, allow_inf_nan=False)]
+Inches = Annotated[int, Field(ge=0, le=1000)] | Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
+"""A length on the table; whole numbers stay whole."""
 
 
 def slug(name: str) -> str:

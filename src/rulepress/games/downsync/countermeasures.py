@@ -11,10 +11,10 @@ from rulepress.games.downsync.quantities import Check, Numbers
 @cites("countermeasure.negatable")
 def threaten(exchange: Exchange, numbers: Numbers) -> Exchange:
     """The exchange after a hit: what can be negated threatens, anything else takes hold at once."""
-    exchange = exchange._replace(marks=numbers.marks)
     if numbers.negatable:
-        return exchange._replace(threat=Threat(numbers.inflicts, numbers.countermeasure_needed))
-    return inflict(exchange, numbers.inflicts)
+        threat = Threat(numbers.inflicts, numbers.countermeasure_needed)
+        return exchange._replace(marks=numbers.marks, threat=threat)
+    return inflict(exchange._replace(marks=numbers.marks), numbers.inflicts)
 
 
 @cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")

@@ -7,13 +7,14 @@ the bearer when it is the target.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from rulepress.engine.citing import cites
-from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Unit
+from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
 
 #: What the engine carries out: verb -> the quantities or rules it may name (None: the verb names none).
 RUN: dict[str, frozenset[str] | None] = {
@@ -75,7 +76,25 @@ class Moment(NamedTuple):
         return cls(exchange.stunned, tokens > 0, exchange.marks)
 
 
-@dataclass(frozen=True, slots=True)
+class Borne(NamedTuple):
+    """An effect and the trait or action it comes from."""
+
+    name: str
+    rule: str
+    effect: Effect
+
+
+def _effects(traits: Iterable[Trait]) -> Iterator[Borne]:
+    """The traits' effects that are simply on: no auras, nothing that must be paid for.
+
+    Of traits with one name only the last counts.
+    """
+    for trait in {trait.name: trait for trait in traits}.values():
+        if not trait.paid:
+            yield from (Borne(trait.name, trait.rule, effect) for effect in trait.effects if effect.aura is None)
+
+
+@dataclass(frozen=True)
 class Attempt:
     """One unit's action against one target: everything that does not change while the action lasts."""
 
@@ -87,37 +106,24 @@ class Attempt:
     out_of_sight: bool = False
     boosted: bool = False
 
+    @cached_property
+    @cites("ability.stacking")
+    def attacker_effects(self) -> tuple[Borne, ...]:
+        """The attacker's effects: its unit's traits, then its action's, then the action's own.
 
-class Borne(NamedTuple):
-    """An effect and the trait or action it comes from."""
+        A trait on the action overrides the unit's trait of that name.
+        """
+        own = (Borne(self.action.name, self.action.rule, effect) for effect in self.action.effects)
+        return (
+            *_effects((*self.attacker.traits, *self.action.traits)),
+            *(borne for borne in own if borne.effect.aura is None),
+        )
 
-    name: str
-    rule: str
-    effect: Effect
-
-
-@cites("ability.stacking")
-def attacker_effects(attempt: Attempt) -> Iterator[Borne]:
-    """The attacker's effects: its unit's traits, then its action's, then the action's own.
-
-    Of traits with one name only the last counts, so an action's own copy overrides the unit's.
-    """
-    traits = {trait.name: trait for trait in (*attempt.attacker.traits, *attempt.action.traits)}
-    for trait in traits.values():
-        if not trait.paid:
-            yield from (Borne(trait.name, trait.rule, effect) for effect in trait.effects if effect.aura is None)
-    for effect in attempt.action.effects:
-        if effect.aura is None:
-            yield Borne(attempt.action.name, attempt.action.rule, effect)
-
-
-@cites("ability.stacking")
-def target_effects(attempt: Attempt) -> Iterator[Borne]:
-    """The effects of the target's own traits. What must be paid for and auras are not on by themselves."""
-    if isinstance(attempt.target, Unit):
-        for trait in {trait.name: trait for trait in attempt.target.traits}.values():
-            if not trait.paid:
-                yield from (Borne(trait.name, trait.rule, effect) for effect in trait.effects if effect.aura is None)
+    @cached_property
+    @cites("ability.stacking")
+    def target_effects(self) -> tuple[Borne, ...]:
+        """The effects of the target's own traits."""
+        return tuple(_effects(self.target.traits)) if isinstance(self.target, Unit) else ()
 
 
 def holds(effect: Effect, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> bool:
@@ -133,7 +139,9 @@ def holds(effect: Effect, rules: Rules, attempt: Attempt, moment: Moment, concea
         elif condition == "concealed":
             met = concealed == wanted
         elif condition == "range":
-            met = wanted == "short" and attempt.distance < rules.attacks.short_limit
+            numbers = rules.attacks
+            short, far = attempt.distance < numbers.short_limit, attempt.distance > numbers.long_limit
+            met = {"short": short, "long": far}.get(wanted, False)
         else:
             met = False  # a condition from a later engine: better no bonus than a wrong one
         if not met:
@@ -143,7 +151,7 @@ def holds(effect: Effect, rules: Rules, attempt: Attempt, moment: Moment, concea
 
 def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne | None:
     """The attacker's trait that makes it ignore `what` ("short_range", "long_range", "concealment"), if any."""
-    for borne in attacker_effects(attempt):
+    for borne in attempt.attacker_effects:
         if borne.effect.verb == "ignore" and what in borne.effect.what:
             if holds(borne.effect, rules, attempt, moment, attempt.concealed):
                 return borne
@@ -157,7 +165,7 @@ def concealment(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
         return False
     hidden = attempt.concealed or any(
         borne.effect.verb == "conceal" and holds(borne.effect, rules, attempt, moment, attempt.concealed)
-        for borne in target_effects(attempt)
+        for borne in attempt.target_effects
     )
     return hidden and ignoring(rules, attempt, moment, "concealment") is None
 
@@ -166,7 +174,7 @@ def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Actio
     """What a success at this moment does to the target, and the trait that made it so, if one did."""
     name, because = attempt.action.effect, None
     concealed = concealment(rules, attempt, moment)
-    for borne in attacker_effects(attempt):
+    for borne in attempt.attacker_effects:
         if borne.effect.verb == "become" and holds(borne.effect, rules, attempt, moment, concealed):
             name, because = borne.effect.effect, borne
     return rules.effects[name], because
@@ -176,7 +184,7 @@ def marks_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ..
     """The marks on the target after a hit at this moment: at most one of each name."""
     concealed = concealment(rules, attempt, moment)
     marks = {mark.name: mark for mark in moment.marks}
-    for borne in attacker_effects(attempt):
+    for borne in attempt.attacker_effects:
         if borne.effect.verb == "mark" and holds(borne.effect, rules, attempt, moment, concealed):
             marks.setdefault(borne.name, Mark(borne.name, borne.rule, borne.effect.by))
     return tuple(marks.values())

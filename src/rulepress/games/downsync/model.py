@@ -48,7 +48,7 @@ class Effect:
     verb: str
     quantity: str | None = None
     by: int = 0
-    to: int = 0
+    to: Fraction = Fraction(0)
     what: tuple[str, ...] = ()
     effect: str | None = None
     aura: Fraction | None = None
@@ -60,8 +60,8 @@ class Effect:
         return cls(
             verb=data["verb"],
             quantity=data.get("quantity"),
-            by=data["by"] if isinstance(data.get("by"), int) else 0,
-            to=data["to"] if isinstance(data.get("to"), int) else 0,
+            by=data.get("by") or 0,
+            to=Fraction(str(data["to"])) if data["verb"] == "set" else Fraction(0),
             what=tuple(data["what"]) if isinstance(data.get("what"), (list, tuple)) else (),
             effect=data.get("effect"),
             aura=None if aura is None else Fraction(str(aura)),

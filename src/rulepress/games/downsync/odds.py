@@ -19,7 +19,7 @@ from functools import lru_cache
 from rulepress.engine.citing import Contribution, Quantity, Refused, cites
 from rulepress.engine.dice import Asked, Explained, Roll, exact
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Attempt, Exchange, Moment, attacker_effects, inflict
+from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict
 from rulepress.games.downsync.model import Action, Ping, Rules, Unit, inches, nearest, slug
 from rulepress.games.downsync.quantities import Check, Numbers
 
@@ -139,7 +139,7 @@ def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
         raise Refused(["effect.star"], f"{action.name} is a special action (★): nothing is rolled.")
     attempt = Attempt(attacker, action, attacker, USUAL_RANGE)
     effects = [action.effect]
-    effects += [each.effect.effect for each in attacker_effects(attempt) if each.effect.verb == "become"]
+    effects += [each.effect.effect for each in attempt.attacker_effects if each.effect.verb == "become"]
     for name in effects:
         if name not in rules.effects or rules.effects[name].inflicts is None:
             raise Refused(

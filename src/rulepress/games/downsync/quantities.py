@@ -13,12 +13,10 @@ from rulepress.games.downsync.effects import (
     Mark,
     Moment,
     action_effect,
-    attacker_effects,
     concealment,
     holds,
     ignoring,
     marks_left,
-    target_effects,
 )
 from rulepress.games.downsync.model import Ping, Rules, inches, signed
 
@@ -41,7 +39,7 @@ def _condition(borne: Borne) -> str:
     if "concealed" in when:
         words.append("concealment helps the target" if when["concealed"] else "concealment does not help the target")
     if "range" in when:
-        words.append("the target is at short range")
+        words.append(f"the target is at {when['range']} range")
     return f": {' and '.join(words)}" if words else ""
 
 
@@ -103,7 +101,7 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     if concealed or attempt.concealed:
         ignored = None if concealed else ignoring(rules, attempt, moment, "concealment")
         modifier("attack.concealed", numbers.concealed_modifier, "the target is concealed", ignored)
-    made += _modifiers("attack_roll", attacker_effects(attempt), rules, attempt, moment, concealed)
+    made += _modifiers("attack_roll", attempt.attacker_effects, rules, attempt, moment, concealed)
     return Quantity("attack_roll", tuple(made))
 
 
@@ -119,7 +117,7 @@ def scan_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     if attempt.out_of_sight:
         reason = "the Ping is out of sight"
         made.append(Contribution("scan.out-of-sight", rules.scans.out_of_sight_modifier, reason))
-    made += _modifiers("scan_roll", attacker_effects(attempt), rules, attempt, moment, concealed)
+    made += _modifiers("scan_roll", attempt.attacker_effects, rules, attempt, moment, concealed)
     return Quantity("scan_roll", tuple(made))
 
 
@@ -132,7 +130,7 @@ def defence(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
         return Quantity("defence", (Contribution("scan.target-ping", target.defence, reason),))
     made = [Contribution("unit.stats", target.stats.defence, f"{target.title} has DEF {target.stats.defence}")]
     concealed = concealment(rules, attempt, moment)
-    made += _modifiers("defence", target_effects(attempt), rules, attempt, moment, concealed)
+    made += _modifiers("defence", attempt.target_effects, rules, attempt, moment, concealed)
     made += [Contribution(mark.rule, mark.by, f"{mark.name}: hit before") for mark in moment.marks]
     return Quantity("defence", tuple(made))
 
@@ -143,14 +141,14 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
     base = rules.countermeasures.target
     made = [Contribution("countermeasure.check", base, f"a Countermeasure Check succeeds on {base} or more")]
     concealed, now = concealment(rules, attempt, moment), base
-    for borne in attacker_effects(attempt):
+    for borne in attempt.attacker_effects:
         effect = borne.effect
         if effect.quantity != "countermeasure_target" or not holds(effect, rules, attempt, moment, concealed):
             continue
         if effect.verb == "set":
             reason = f"{borne.name}: it succeeds on {effect.to} or more{_condition(borne)}"
-            made.append(Contribution(borne.rule, effect.to - now, reason))
-            now = effect.to
+            made.append(Contribution(borne.rule, int(effect.to) - now, reason))
+            now = int(effect.to)
         elif effect.verb == "modify":
             reason = f"{borne.name} changes what it needs by {signed(effect.by)}{_condition(borne)}"
             made.append(Contribution(borne.rule, effect.by, reason))
@@ -161,7 +159,7 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
 def countermeasure_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     """What the target adds to its countermeasure checks."""
     concealed = concealment(rules, attempt, moment)
-    made = _modifiers("countermeasure_roll", target_effects(attempt), rules, attempt, moment, concealed)
+    made = _modifiers("countermeasure_roll", attempt.target_effects, rules, attempt, moment, concealed)
     return Quantity("countermeasure_roll", tuple(made))
 
 
@@ -195,9 +193,9 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
 def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
     """The nearest a target may be in inches, and the id of what says so. Of several traits the last counts."""
     least, rule = attempt.action.minimum_range, "attack.minimum-range"
-    for borne in attacker_effects(attempt):
+    for borne in attempt.attacker_effects:
         if borne.effect.verb == "set" and borne.effect.quantity == "minimum_range":
-            least, rule = Fraction(borne.effect.to), borne.rule
+            least, rule = borne.effect.to, borne.rule
     return least, rule
 
 

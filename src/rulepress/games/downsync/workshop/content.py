@@ -29,18 +29,18 @@ class Effects(RootModel[dict[Name, EffectDefinition]]):
     """The faction's own effects by name."""
 
 
-FILES: dict[str, tuple[type, str]] = {
-    "game": (Game, "rules/downsync/game.yaml"),
-    "core": (Core, "rules/downsync/core.yaml"),
-    "rulings": (Rulings, "rules/downsync/rulings.yaml"),
-    "traits": (Traits, "{rules,factions}/downsync/**/traits.yaml"),
-    "actions": (Actions, "{rules,factions}/downsync/**/actions.yaml"),
-    "effects": (Effects, "factions/downsync/*/effects.yaml"),
-    "faction": (Faction, "factions/downsync/*/faction.yaml"),
-    "unit": (Unit, "factions/downsync/*/units/*.yaml"),
-    "leader": (Leader, "factions/downsync/*/leaders/*.yaml"),
-    "force": (Force, "factions/downsync/*/forces/*.yaml"),
-    "scenario": (Scenario, "scenarios/downsync/*.yaml"),
+FILES: dict[str, tuple[type, list[str]]] = {
+    "game": (Game, ["rules/downsync/game.yaml"]),
+    "core": (Core, ["rules/downsync/core.yaml"]),
+    "rulings": (Rulings, ["rules/downsync/rulings.yaml"]),
+    "traits": (Traits, ["rules/downsync/traits.yaml", "factions/downsync/*/traits.yaml"]),
+    "actions": (Actions, ["rules/downsync/actions.yaml", "factions/downsync/*/actions.yaml"]),
+    "effects": (Effects, ["factions/downsync/*/effects.yaml"]),
+    "faction": (Faction, ["factions/downsync/*/faction.yaml"]),
+    "unit": (Unit, ["factions/downsync/*/units/*.yaml"]),
+    "leader": (Leader, ["factions/downsync/*/leaders/*.yaml"]),
+    "force": (Force, ["factions/downsync/*/forces/*.yaml"]),
+    "scenario": (Scenario, ["scenarios/downsync/*.yaml"]),
 }
 """Kind of file -> its model, and the places an editor finds it in."""
 

@@ -9,7 +9,7 @@ from pydantic import Discriminator, Field, StringConstraints, Tag
 from rulepress.authoring.records import Inches, Name, Prose, Record
 
 from .effect import Effect
-from .trait import Parameter, TraitUse
+from .trait import ActionTraitUse, Parameter
 
 Cost = Literal["A", "C", "A/C", "A+C", "Free"]
 Kind = Literal["infantry", "vehicle"]
@@ -32,13 +32,13 @@ class OptionBody(Record):
     """The nearest target in inches."""
     rof: Annotated[int, Field(ge=1, le=20)] | None = None
     """Rate of Fire: how many attacks or checks."""
-    effect: Name | None = None
+    effect: Annotated[Name | None, Field(json_schema_extra={"x-completes": "effect"})] = None
     """KILL, STUN, REVEAL, STAR (a special effect told in `text`), or one of the faction's own effects. Absent: a text action."""
     text: Prose | None = None
     """What the card says about it."""
     parameters: Annotated[dict[Name, Parameter], Field(max_length=8)] | None = None
     """Numbers that both the text and the effects name, each written once."""
-    traits: list[TraitUse] | None = None
+    traits: list[ActionTraitUse] | None = None
     """The weapon's traits."""
     effects: list[Effect] | None = None
     """What the engine does when it is performed."""
@@ -53,7 +53,7 @@ class ActionBody(OptionBody):
     """A: an Action Point, C: a Command Point, A/C: either, A+C: both, Free: nothing."""
     limit: Limit | None = None
     """How often it may be used."""
-    not_with: list[Name] | None = None
+    not_with: list[Annotated[Name, Field(json_schema_extra={"x-completes": "action"})]] | None = None
     """Actions that the same activation excludes."""
     options: Annotated[dict[Name, OptionBody], Field(min_length=2)] | None = None
     """"Do X or Y": the action is done in one of these ways, each saying what differs."""
@@ -74,4 +74,5 @@ ActionUse = Annotated[
         custom_error_type="action_use",
         custom_error_message="an action is a shared action's name, or a name with what it consists of",
     ),
+    Field(json_schema_extra={"x-completes": "action"}),
 ]

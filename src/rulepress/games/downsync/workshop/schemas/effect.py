@@ -73,7 +73,7 @@ class Ignore(_Effect):
 class Become(_Effect):
     """The action's effect turns into another one."""
 
-    become: Name
+    become: Annotated[Name, Field(json_schema_extra={"x-completes": "effect"})]
     """KILL, STUN or another effect."""
 
 
@@ -91,7 +91,7 @@ class Mark(_Effect):
 class Grant(_Effect):
     """Gives the bearer tokens."""
 
-    grant: Name
+    grant: Annotated[Name, Field(json_schema_extra={"x-completes": "token"})]
     """The token: stealth, overwatch, countermeasure, ..."""
     count: Amount = 1
     """How many."""

@@ -42,9 +42,9 @@ class Force(Record):
     """The file's name without .yaml."""
     name: Name
     """The name on sheets and pages."""
-    game_size: Name
+    game_size: Annotated[Name, Field(json_schema_extra={"x-completes": "game_size"})]
     """A game size of the rules: small or standard."""
     leader: Id | None = None
     """The leader of this Force."""
-    units: Annotated[dict[Id, Annotated[int, Field(ge=1, le=99)]], Field(min_length=1)]
+    units: Annotated[dict[Id, Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, json_schema_extra={"x-completes": "unit"})]
     """Unit ids and how many of each. Units that others bring are added by themselves."""

@@ -9,15 +9,16 @@ from pydantic import Field
 from rulepress.authoring.records import Id, Inches, Name, Prose, Record
 
 Player = Literal["attacker", "defender"]
-Offset = Annotated[int | float, Field(ge=-500, le=500, allow_inf_nan=False)]
+Offset = Annotated[int, Field(ge=-500, le=500)] | Annotated[float, Field(ge=-500, le=500, allow_inf_nan=False)]
+Side = Annotated[int, Field(gt=0, le=240)] | Annotated[float, Field(gt=0, le=240, allow_inf_nan=False)]
 
 
 class Table(Record):
     """A table's extent in inches."""
 
-    width: Annotated[int | float, Field(gt=0, le=240)]
+    width: Side
     """Along the players' edges."""
-    depth: Annotated[int | float, Field(gt=0, le=240)]
+    depth: Side
     """From one player's edge to the other's."""
 
 

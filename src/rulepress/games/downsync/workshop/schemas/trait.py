@@ -65,7 +65,7 @@ def _shape(value: Any) -> str | None:
 
 NamedTrait = Annotated[dict[Name, Value | dict[str, Value]], Field(min_length=1, max_length=1)]
 
-TraitUse = Annotated[
+_Use = Annotated[
     Annotated[Name, Tag("name")] | Annotated[NamedTrait, Tag("with")],
     Discriminator(
         _shape,
@@ -73,3 +73,6 @@ TraitUse = Annotated[
         custom_error_message="a trait is a name, or a name with its value such as `Clustered: 3`",
     ),
 ]
+
+UnitTraitUse = Annotated[_Use, Field(json_schema_extra={"x-completes": "unit trait"})]
+ActionTraitUse = Annotated[_Use, Field(json_schema_extra={"x-completes": "action trait"})]

@@ -9,8 +9,9 @@ from pydantic import Field
 from rulepress.authoring.records import Id, Name, Prose, Record
 
 from .action import ActionUse, Kind
-from .trait import TraitUse
+from .trait import UnitTraitUse
 
+UnitId = Annotated[Id, Field(json_schema_extra={"x-completes": "unit"})]
 Stat = Annotated[int, Field(ge=0, le=30)]
 
 
@@ -34,7 +35,7 @@ class Stats(Record):
 class Note(Record):
     """A reminder at the foot of the card."""
 
-    token: Name | None = None
+    token: Annotated[Name | None, Field(json_schema_extra={"x-completes": "token"})] = None
     """Prints the summary of this token."""
     title: Name | None = None
     """A heading for `text`."""
@@ -51,7 +52,7 @@ class Card(Record):
     """The name on the card."""
     picture: str | None = None
     """Your own picture (SVG, PNG or JPEG), from the faction's folder: `art/virago.png`."""
-    silhouette: Id | None = None
+    silhouette: Annotated[Id | None, Field(json_schema_extra={"x-completes": "silhouette"})] = None
     """A drawing that ships with Rulepress, such as `medium-tank`."""
     notes: list[Note] = []
     """Reminders printed at the foot of the card."""
@@ -74,18 +75,18 @@ class Unit(Card):
     """SPD, SCAN, TARG, DEF and CM."""
     actions: list[ActionUse] = []
     """What it can do, in the card's order."""
-    traits: list[TraitUse] = []
+    traits: list[UnitTraitUse] = []
     """What is special about it, in the card's order."""
 
 
 class GrantTo(Record):
     """What a leader gives to which units."""
 
-    to: Annotated[list[Id], Field(min_length=1)] | Literal["all"]
+    to: Annotated[list[UnitId], Field(min_length=1)] | Literal["all"]
     """Ids of units of the faction, or `all`."""
     actions: list[ActionUse] = []
     """Actions they gain."""
-    traits: list[TraitUse] = []
+    traits: list[UnitTraitUse] = []
     """Traits they gain."""
 
 
@@ -98,5 +99,5 @@ class Leader(Card):
     """What the card says."""
     grants: list[GrantTo] = []
     """Actions and traits given to named units."""
-    forbids: list[Id] = []
+    forbids: list[UnitId] = []
     """Units that a Force with this leader cannot include."""

@@ -1,0 +1,85 @@
+"""Lints: what the form of a file cannot show to be wrong. One rule, one file; its docstring is its manual.
+
+A lint is a module with one function under `@lint(code=...)` that takes the loaded content and yields findings. The
+module's docstring is what a designer reads about it: what it finds, why that matters, and an example under each of the
+headings `Wrong:` and `Right:`. Its cases are in tests/lints/<code>.yaml.
+
+What a lint may ask of any game's content: `project`, `documents` (every file read, parsed) and `diagnostics`. The lints
+in this package ask no more; a game's own lints know its records.
+"""
+
+import pkgutil
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from ..diagnostics import Diagnostic
+from ..source import Document
+
+_OWN = "info"
+"""Stands for the lint's own severity until `run` fills it in; a lint that only informs has no need to say so."""
+
+
+@dataclass(frozen=True)
+class Lint:
+    """One rule for content."""
+
+    code: str
+    severity: str
+    """Of its findings, unless one says otherwise."""
+    check: Callable[[Any], Iterable[Diagnostic]]
+    manual: str
+
+
+def lint(code: str, severity: str = "error") -> Callable[[Callable], Lint]:
+    """Makes a function that yields findings (`found`, `about`) a lint named `code`."""
+    return lambda check: Lint(code, severity, check, sys.modules[check.__module__].__doc__ or "")
+
+
+def found(document: Document, loc: tuple, message: str, *, key: bool = False, suggestion: str | None = None,
+          fix: str | None = None, severity: str = _OWN) -> Diagnostic:
+    """A finding about the value (or key) at a place in a document."""
+    return document.report("", message, loc, severity=severity, key=key, suggestion=suggestion, fix=fix)
+
+
+def about(path: str, message: str, line: int | None = None, column: int | None = None, *,
+          suggestion: str | None = None) -> Diagnostic:
+    """A finding about a file that was not parsed."""
+    return Diagnostic("", _OWN, message, path, line, column, suggestion=suggestion)
+
+
+def discover(package: ModuleType) -> list[Lint]:
+    """The lints of a package: one for each module whose name does not start with an underscore, in order of their codes."""
+    lints = []
+    for entry in pkgutil.iter_modules(package.__path__):
+        if not entry.name.startswith("_"):
+            module = import_module(f"{package.__name__}.{entry.name}")
+            lints += [one for one in vars(module).values() if isinstance(one, Lint)]
+    return sorted(lints, key=lambda one: one.code)
+
+
+def run(lints: Iterable[Lint], content: Any) -> list[Diagnostic]:
+    """All findings of the lints; those about files that only ship with rulepress are left out, as nobody here can act."""
+    foreign = {document.path for document in content.documents if not content.project.owns(document.path, document.root)}
+    return [
+        replace(told, code=one.code, severity=one.severity if told.severity == _OWN else told.severity)
+        for one in lints for told in one.check(content) if told.path not in foreign
+    ]
+
+
+def strings(document: Document) -> Iterator[tuple[tuple, str, bool]]:
+    """Every text in a document: its path, the text, and whether it is a key."""
+    stack: list[tuple[tuple, Any]] = [((), document.data)]
+    while stack:
+        loc, value = stack.pop()
+        if isinstance(value, str):
+            yield loc, value, False
+        elif isinstance(value, dict):
+            for key, inner in value.items():
+                yield (*loc, key), key, True
+                stack.append(((*loc, key), inner))
+        elif isinstance(value, list):
+            stack += [((*loc, index), inner) for index, inner in enumerate(value)]

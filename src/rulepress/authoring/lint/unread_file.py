@@ -1,0 +1,53 @@
+"""A file that nothing reads.
+
+What: a file under rules/, factions/ or scenarios/ that no part of the project is made from.
+Why: a unit in a folder with the wrong name, or with the ending .yml, would be missing from every card and page, and
+nobody would be told.
+
+Wrong:
+    factions/downsync/coalition/unit/virago.yml
+Right:
+    factions/downsync/coalition/units/virago.yaml
+"""
+
+import os
+from difflib import get_close_matches
+from posixpath import dirname, normpath
+
+from . import about, lint, strings
+
+
+@lint(code="unread-file")
+def unread_file(content):
+    read = {document.path for document in content.documents}
+    named = set()
+    for document in content.documents:
+        folders, folder = [""], dirname(document.path)
+        while folder:
+            folders.append(folder + "/")
+            folder = dirname(folder)
+        for _, text, is_key in strings(document):
+            if not is_key and len(text) < 200 and "." in text:
+                named |= {normpath(folder + text) for folder in folders}
+    homes = sorted({dirname(path) for path in read})
+    for path in content.project.files():
+        if path in read or path in named or not _ours(path, content.game_id):
+            continue
+        if os.path.islink(os.path.join(content.project.root, path)) and path in homes:
+            continue
+        yield about(path, "Nothing reads this file.", suggestion=_advice(path, homes))
+
+
+def _ours(path: str, game: str) -> bool:
+    return path.split("/")[1] == game
+
+
+def _advice(path: str, homes: list[str]) -> str:
+    if path.endswith((".yml", ".YAML", ".YML", ".yaml.txt")):
+        return "end its name with .yaml"
+    if path.endswith((".svg", ".png", ".jpg", ".jpeg")):
+        return "name it in a unit's `picture` or the faction's `emblem`, or delete it"
+    if path.endswith(".yaml"):
+        close = get_close_matches(dirname(path), [home for home in homes if home != dirname(path)], 1, 0.8)
+        return f"move it to {close[0]}/" if close else "check the name of its folder, and how deep it lies"
+    return "move it out of the project's sources, or delete it"
