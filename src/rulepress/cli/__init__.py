@@ -117,7 +117,7 @@ def _run(argv: list[str]) -> int:
     if verb is None and not {"-h", "--help", "--version"} & set(argv):
         argv, verb = [*argv, DEFAULT], DEFAULT
     args = _parser(verb).parse_args(argv)
-    args.project = project_root(args.project)
+    args.project = project_root(getattr(args, "project", None))
     return _module(args.verb).run(args)
 
 
@@ -132,7 +132,6 @@ def _parser(verb: str | None) -> argparse.ArgumentParser:
         prog=command(), parents=[common], allow_abbrev=False, description=rulepress.__doc__,
         epilog=f"Without a verb: {DEFAULT}. `{command()} VERB --help` tells more.",
     )  # fmt: skip
-    parser.set_defaults(project=None)
     parser.add_argument("--version", action="version", version=f"rulepress {rulepress.__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", title="verbs")
     for name in VERBS:

@@ -72,7 +72,7 @@ def _count(locks: Iterable[Path]) -> int:
 def _narrated(lines: Iterable[str], expected: int):
     """Pass pip's lines on while telling of each tenth package, or of each on a terminal."""
     terminal = sys.stderr.isatty()
-    seen = 0
+    seen, waiting = 0, False
     for line in lines:
         yield line
         if match := re.match(r"(?:Collecting|Requirement already satisfied:) ([\w.\-]+)", line):
@@ -81,7 +81,8 @@ def _narrated(lines: Iterable[str], expected: int):
                 print(f"\r\033[K  {seen} of {expected}: {match[1]}", end="", file=sys.stderr, flush=True)
             elif seen % 10 == 0:
                 say(f"  {seen} of {expected}")
-        elif "Retrying (" in line:
+        elif "Retrying (" in line and not waiting:
+            waiting = True
             say("  the package index does not answer, trying again")
         elif line.startswith("Installing collected"):
             say(("\r\033[K" if terminal else "") + "  unpacking")
@@ -89,12 +90,10 @@ def _narrated(lines: Iterable[str], expected: int):
 
 def _explain(lines: list[str]) -> str:
     text = "".join(lines)
-    with tempfile.NamedTemporaryFile("w", prefix="rulepress-pip-", suffix=".log", delete=False, encoding="utf-8") as log:
-        log.write(text)
-    for pattern, cause in _CAUSES:
-        if re.search(pattern, text):
-            break
-    else:
-        errors = [line.removeprefix("ERROR:").strip() for line in lines if line.startswith("ERROR:")]
-        cause = errors[-1] if errors else "pip gave no reason"
-    return f"The packages could not be installed: {cause}. (pip's own words: {log.name})"
+    handle, log = tempfile.mkstemp(prefix="rulepress-pip-", suffix=".log")
+    with open(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    errors = [line.removeprefix("ERROR:").strip() for line in lines if line.startswith("ERROR:")]
+    known = (cause for pattern, cause in _CAUSES if re.search(pattern, text))
+    cause = next(known, errors[-1] if errors else "pip gave no reason")
+    return f"The packages could not be installed: {cause}. (pip's own words: {log})"

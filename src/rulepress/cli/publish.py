@@ -65,7 +65,8 @@ class _Git:
             told = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("hint:")]
             if "tell me who you are" in done.stderr or "empty ident" in done.stderr:
                 raise Failure(
-                    "git does not know whose commit this is. Tell it: git config user.name NAME, git config user.email ADDRESS"
+                    "git does not know whose commit this is. Tell it: git config user.name NAME"
+                    " and git config user.email ADDRESS"
                 )
             raise Failure(f"git {words[0]} failed: {' '.join(told)[:500] or 'no reason given'}")
         return done.stdout.strip()
@@ -104,4 +105,5 @@ class _Git:
                 stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace",
             )  # fmt: skip
         except FileNotFoundError:
-            raise Failure("git is not installed, and publishing needs it: https://git-scm.com/downloads", MISSING) from None
+            told = "git is not installed, and publishing needs it: https://git-scm.com/downloads"
+            raise Failure(told, MISSING) from None

@@ -186,7 +186,7 @@ def _loads(name: str) -> bool:
 
 
 def _install(needs: Sequence[Need], machine: Machine) -> None:
-    """Install what apt-get (or Playwright, for Chromium on Ubuntu) can; what fails stays missing and is told as such."""
+    """Install what apt-get (or Playwright, for Chromium on Ubuntu) can; what fails stays missing."""
     say(f"Installing {', '.join(need.name for need in needs)} (the system's packages)")
     commands = [need.command(machine).split() for need in needs if need.command(machine)]
     packages = [word for command in commands if command[0] == "apt-get" for word in command[3:]]
@@ -238,7 +238,7 @@ def _installed_browsers():
             yield from sorted(Path(cache).glob(f"chromium-*/{name}"), reverse=True)
     for name in ("Google Chrome", "Chromium"):
         yield Path(f"/Applications/{name}.app/Contents/MacOS/{name}")
-    for folder in (os.environ.get("ProgramFiles"), os.environ.get("ProgramFiles(x86)")):
+    for folder in (os.environ.get("PROGRAMFILES"), os.environ.get("PROGRAMFILES(X86)")):
         if folder:
             yield Path(folder, "Google/Chrome/Application/chrome.exe")
 

@@ -21,6 +21,11 @@ def literal(value: object) -> Markup:
     return Markup(_PLAIN.sub(lambda found: f"&#{ord(found.group())};", text))
 
 
+def lines(value: str) -> Markup:
+    """`value` as `literal` makes it, its line breaks and indentation kept: for use between <pre> and </pre>."""
+    return Markup(_PLAIN.sub(lambda found: f"&#{ord(found.group())};", value))
+
+
 def prose(markdown: str) -> str:
     """Markdown written by a designer, without its ways into HTML: raw tags, attribute lists, images, odd links.
 

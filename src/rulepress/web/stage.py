@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import jinja2
 from markupsafe import Markup
 
-from ..authoring.project import Project
+from ..authoring.project import Project, shipped
 from . import fonts, reference
 from .bundle import bundle
-from .escape import literal
+from .escape import lines, literal
 from .rulebook import chapter_markdown
 
 
@@ -27,7 +27,6 @@ class Game(NamedTuple):
     """The workshop's `pages` module."""
     schema: dict
     """JSON Schema of `data`."""
-    odds: Any
 
 
 class Staging:
@@ -36,11 +35,15 @@ class Staging:
     def __init__(self, project: Project, games: list[Game], built: Path, out: Path, engine: Path | None):
         self.project, self.games, self.built, self.out, self.engine = project, games, built, out, engine
         self.files: set[str] = set()
+        self.drawn: dict[tuple, str | None] = {}
+        self.problems: list[str] = []
+        """Pictures that were left out, and why."""
         folders = [folder for folder in dict.fromkeys([project.root / "templates" / "pages", project.template("pages")])
                    if folder.is_dir()]
         self.environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(folders), undefined=jinja2.StrictUndefined, autoescape=True,
             finalize=literal, trim_blocks=True, keep_trailing_newline=True)
+        self.environment.filters["lines"] = lines
 
     # -- files ----------------------------------------------------------------------------------------------------
 
@@ -56,9 +59,9 @@ class Staging:
         shutil.copyfile(source, target)
         self.files.add(path)
 
-    def copy_tree(self, source: Path, path: str = "") -> None:
+    def copy_tree(self, source: Path, path: str = "", leave: str = ".") -> None:
         for file in sorted(source.rglob("*")):
-            if file.is_file() and not file.name.startswith("."):
+            if file.is_file() and not file.name.startswith(".") and file.relative_to(source).parts[0] != leave:
                 self.copy(file, posixpath.join(path, file.relative_to(source).as_posix()))
 
     # -- pages ----------------------------------------------------------------------------------------------------
@@ -85,7 +88,7 @@ class Staging:
                 return Markup(f'<a class="rp-rule-id" href="{literal(address)}">{literal(rule)}</a>') if address else literal(rule)
 
             helpers |= {
-                "art": lambda art: self.art(art, game["id"]),
+                "art": lambda art, faction: art and self.art(art, game["id"], faction["colours"]),
                 "rule_link": rule_link,
                 "chapter_body": lambda body: chapter_markdown(body, {"core": staged.data["core"]}, rule_url),
                 "schema_sections": reference.sections(staged.schema),
@@ -107,22 +110,25 @@ class Staging:
                               "size": f"{size / 1e6:.1f} MB" if size >= 1e5 else f"{max(1, round(size / 1e3))} kB"})
         return found
 
-    def art(self, path: str, game: str) -> str:
-        """Copy a drawing or picture, drawings made harmless first; returns its place on the site."""
-        from ..press.svg import sanitise
+    def art(self, path: str, game: str, colours: dict[str, str]) -> str | None:
+        """Copy a drawing (made harmless, in the faction's colours) or a picture; its place on the site, None if it is bad."""
+        from ..press.colour import shades
+        from ..press.pictures import BadPicture, read
 
         if "/" not in path:
             path = f"templates/art/{game}/silhouettes/{path}.svg"
-        target = f"assets/art/{path}"
-        if target not in self.files:
-            source = self.project.root / path
-            if not source.exists():
-                source = self.project.template(path.removeprefix("templates/"))
-            if source.suffix == ".svg":
-                self.write(target, sanitise(source.read_bytes()))
-            else:
-                self.copy(source, target)
-        return target
+        key = (path, *colours.values())
+        if key not in self.drawn:
+            root = self.project.root if (self.project.root / path).exists() else shipped()
+            try:
+                picture = read(root, path, shades(colours["ink"], colours["accent"]))
+            except BadPicture as problem:
+                self.problems.append(f"{path}: {problem}")
+                return self.drawn.setdefault(key, None)
+            tint = "-".join(colour.lstrip("#") for colour in colours.values())
+            self.drawn[key] = f"assets/art/{posixpath.splitext(path)[0]}-{tint}.{picture.suffix}"
+            self.write(self.drawn[key], picture.content)
+        return self.drawn[key]
 
 
 def relative_url(page: str, target: str) -> str:
@@ -131,15 +137,24 @@ def relative_url(page: str, target: str) -> str:
     return posixpath.relpath(place, posixpath.dirname(page) or ".") + ("/" if place.endswith("/") else "") + hash_ + fragment
 
 
-def stage(project: Project, games: list[Game], built: Path, out: Path, engine: Path | None, documents: Any) -> list:
-    """Fill `out` and return MkDocs's navigation.
+class Staged(NamedTuple):
+    nav: list
+    """For MkDocs."""
+    problems: list[str]
+    """Pictures that were left out, and why."""
+
+
+def stage(project: Project, games: list[Game], built: Path, out: Path, engine: Path | None, documents: Any) -> Staged:
+    """Fill `out` with everything MkDocs reads.
 
     `built` is the folder with cards and data; `engine` the folder with Pyodide's files, None to build without;
     `documents` what the authoring pages show (see `manual.py`).
     """
     shutil.rmtree(out, ignore_errors=True)
     staging = Staging(project, games, built, out, engine)
-    staging.copy_tree(project.root / "site" if (project.root / "site").is_dir() else _shipped_site())
+    staging.copy_tree(project.root / "site" if (project.root / "site").is_dir() else shipped() / "site", leave="theme")
+    for licence in sorted(project.template("fonts").glob("OFL*.txt")):
+        staging.copy(licence, f"assets/fonts/{licence.name}")
     fonts.web_fonts(sorted(project.template("fonts").glob("*.[ot]tf")), out / "assets" / "fonts")
     for image in sorted((built / "cards" / "png").glob("*.png")):
         staging.copy(image, f"assets/cards/{image.name}")
@@ -158,7 +173,7 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
     home = staging.page("index.md", "Rulepress", "home.md.j2", {
         "games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in games]},
         "Tabletop wargame rules, cards and odds.")
-    shelves = [_shelf(staging, game.module.pages(game.content, game.data, game.odds)) for game in games]
+    shelves = [_shelf(staging, game.module.pages(game.content, game.data)) for game in games]
     authoring = [{"Where to edit what": "authoring/index.md"},
                  staging.page("authoring/reference.md", "What a file can say", "authoring.md.j2",
                               {"files": documents.files, "anchor": documents.anchor}, "Every key of every kind of file."),
@@ -166,7 +181,8 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
                               "The findings of check, one by one.")]
     credits = staging.page("credits.md", "Credits", "credits.md.j2", {"games": [game.data["game"] for game in games]},
                            "Whose games these are, and our licence.")
-    return [{"Home": home["Rulepress"]}, *shelves, {"For designers": authoring}, credits]
+    nav = [{"Home": home["Rulepress"]}, *shelves, {"For designers": authoring}, credits]
+    return Staged(nav, staging.problems)
 
 
 def _engine(staging: Staging, game: Game) -> None:
@@ -186,8 +202,3 @@ def _shelf(staging: Staging, group: Any) -> dict:
 
 def _fields(page: Any) -> tuple:
     return page.path, page.title, page.template, page.context, page.description
-
-
-def _shipped_site() -> Path:
-    from ..authoring.project import shipped
-    return shipped() / "site"

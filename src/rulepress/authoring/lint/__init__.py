@@ -45,10 +45,10 @@ def found(document: Document, loc: tuple, message: str, *, key: bool = False, su
     return document.report("", message, loc, severity=severity, key=key, suggestion=suggestion, fix=fix)
 
 
-def about(path: str, message: str, line: int | None = None, column: int | None = None, *,
-          suggestion: str | None = None) -> Diagnostic:
-    """A finding about a file that was not parsed."""
-    return Diagnostic("", _OWN, message, path, line, column, suggestion=suggestion)
+def about(path: str, message: str, line: int | None = None, column: int | None = None, end_column: int | None = None, *,
+          suggestion: str | None = None, severity: str = _OWN) -> Diagnostic:
+    """A finding about a file that is no document, or about a place found in another way."""
+    return Diagnostic("", severity, message, path, line, column, end_column, suggestion)
 
 
 def discover(package: ModuleType) -> list[Lint]:

@@ -10,7 +10,6 @@ Right:
     factions/downsync/coalition/units/virago.yaml
 """
 
-import os
 from difflib import get_close_matches
 from posixpath import dirname, normpath
 
@@ -30,20 +29,19 @@ def unread_file(content):
             if not is_key and len(text) < 200 and "." in text:
                 named |= {normpath(folder + text) for folder in folders}
     homes = sorted({dirname(path) for path in read})
+    games = {path.split("/")[1] for path in read}
     for path in content.project.files():
-        if path in read or path in named or not _ours(path, content.game_id):
+        if path in read or path in named or path.split("/")[1] not in games:
             continue
-        if os.path.islink(os.path.join(content.project.root, path)) and path in homes:
+        if any(other.startswith(path + "/") for other in read):  # a linked folder, whose files were read
             continue
-        yield about(path, "Nothing reads this file.", suggestion=_advice(path, homes))
-
-
-def _ours(path: str, game: str) -> bool:
-    return path.split("/")[1] == game
+        source = path.lower().endswith((".yaml", ".yml"))
+        yield about(path, "Nothing reads this file.", suggestion=_advice(path, homes),
+                    severity="error" if source else "warning")
 
 
 def _advice(path: str, homes: list[str]) -> str:
-    if path.endswith((".yml", ".YAML", ".YML", ".yaml.txt")):
+    if path.endswith((".yml", ".YAML", ".YML")):
         return "end its name with .yaml"
     if path.endswith((".svg", ".png", ".jpg", ".jpeg")):
         return "name it in a unit's `picture` or the faction's `emblem`, or delete it"

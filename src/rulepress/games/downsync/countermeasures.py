@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
-from rulepress.games.downsync.effects import Exchange, Threat, inflict
+from rulepress.games.downsync.effects import Exchange, inflict, marked
 from rulepress.games.downsync.quantities import Check, Numbers
 
 
 @cites("countermeasure.negatable")
 def threaten(exchange: Exchange, numbers: Numbers) -> Exchange:
     """The exchange after a hit: what can be negated threatens, anything else takes hold at once."""
-    if numbers.negatable:
-        threat = Threat(numbers.inflicts, numbers.countermeasure_needed)
-        return exchange._replace(marks=numbers.marks, threat=threat)
-    return inflict(exchange._replace(marks=numbers.marks), numbers.inflicts)
+    exchange = marked(exchange, numbers.marks)
+    return exchange._replace(threat=numbers.threat) if numbers.negatable else inflict(exchange, numbers.threat)
 
 
 @cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")

@@ -59,7 +59,8 @@ class Exchange(NamedTuple):
 class Threat(NamedTuple):
     """An effect about to take hold, and what a countermeasure check needs to negate it."""
 
-    inflicts: str
+    inflicts: str | None
+    marks: tuple[Mark, ...]
     needed: int
 
 
@@ -177,24 +178,57 @@ def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Actio
     for borne in attempt.attacker_effects:
         if borne.effect.verb == "become" and holds(borne.effect, rules, attempt, moment, concealed):
             name, because = borne.effect.effect, borne
-    return rules.effects[name], because
+    return rules.effects[attempt.attacker.faction][name], because
+
+
+def runnable(effect: ActionEffect) -> bool:
+    """Can the engine carry out this effect on a target? It inflicts a known one, leaves marks, or both."""
+    return (
+        not effect.manual
+        and bool(effect.inflicts or effect.effects)
+        and all(each.verb == "mark" and runs(each) for each in effect.effects)
+    )
 
 
 def marks_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
-    """The marks on the target after a hit at this moment: at most one of each name."""
+    """The marks that a hit at this moment leaves on the target, negated or not."""
+    return _marks(attempt.attacker_effects, rules, attempt, moment)
+
+
+def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
+    """The marks that are part of the action's effect, left only when it takes hold."""
+    effect, _ = action_effect(rules, attempt, moment)
+    return _marks([Borne(effect.name, effect.rule, each) for each in effect.effects], rules, attempt, moment)
+
+
+def _marks(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
     concealed = concealment(rules, attempt, moment)
-    marks = {mark.name: mark for mark in moment.marks}
-    for borne in attempt.attacker_effects:
-        if borne.effect.verb == "mark" and holds(borne.effect, rules, attempt, moment, concealed):
-            marks.setdefault(borne.name, Mark(borne.name, borne.rule, borne.effect.by))
-    return tuple(marks.values())
+    return tuple(
+        Mark(borne.name, borne.rule, borne.effect.by)
+        for borne in effects
+        if borne.effect.verb == "mark" and holds(borne.effect, rules, attempt, moment, concealed)
+    )
+
+
+@cites("ability.stacking")
+def marked(exchange: Exchange, marks: tuple[Mark, ...]) -> Exchange:
+    """The exchange with these marks on the target too: at most one of each name."""
+    if not marks:
+        return exchange
+    kept = {mark.name: mark for mark in exchange.marks}
+    for mark in marks:
+        kept.setdefault(mark.name, mark)
+    return exchange._replace(marks=tuple(kept.values()))
 
 
 @cites("effect.kill", "effect.stun", "effect.reveal")
-def inflict(exchange: Exchange, inflicts: str) -> Exchange:
+def inflict(exchange: Exchange, threat: Threat) -> Exchange:
     """The exchange after an effect has taken hold. A second Stun Token changes nothing."""
-    if inflicts == "KILL":
+    exchange = marked(exchange, threat.marks)
+    if threat.inflicts == "KILL":
         return exchange._replace(destroyed=True, threat=None)
-    if inflicts == "STUN":
+    if threat.inflicts == "STUN":
         return exchange._replace(stunned=True, threat=None)
-    return exchange._replace(revealed=True, threat=None)
+    if threat.inflicts == "REVEAL":
+        return exchange._replace(revealed=True, threat=None)
+    return exchange._replace(threat=None)

@@ -99,8 +99,24 @@ class ActionEffect:
     """What a success does to the target: KILL, STUN, REVEAL, STAR or a faction's own."""
 
     name: str
-    inflicts: str | None  # KILL, STUN or REVEAL: what it does in the engine's terms; None where the engine cannot say
+    inflicts: str | None  # KILL, STUN or REVEAL, if it works as one of them
     negatable: bool
+    effects: tuple[Effect, ...]  # what else it does to the target
+    manual: bool
+
+    @property
+    def rule(self) -> str:
+        return f"effect.{slug(self.name)}"
+
+    @classmethod
+    def from_data(cls, name: str, data: Mapping) -> ActionEffect:
+        return cls(
+            name=name,
+            inflicts=name if name in INFLICTED else data.get("inflict"),
+            negatable=bool(data.get("negatable")),
+            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
+            manual=bool(data.get("manual")),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +194,10 @@ class Unit:
     stats: Stats
     actions: tuple[Action, ...]
     traits: tuple[Trait, ...]
+
+    @property
+    def faction(self) -> str:
+        return self.key.partition("/")[0]
 
     @classmethod
     def from_data(cls, data: Mapping) -> Unit:
@@ -258,7 +278,7 @@ class Rules:
     countermeasures: Countermeasures
     boost: str
     pings: Mapping[str, Ping]
-    effects: Mapping[str, ActionEffect]
+    effects: Mapping[str, Mapping[str, ActionEffect]]  # faction -> what its cards may name
     units: Mapping[str, Unit]
 
     @classmethod
@@ -276,10 +296,11 @@ class Rules:
                 for signature, each in core["signatures"].items()
             },
             effects={
-                name: ActionEffect(
-                    name, name if name in INFLICTED else each.get("inflict"), bool(each.get("negatable"))
-                )
-                for name, each in data["effects"].items()
+                faction["id"]: {
+                    name: ActionEffect.from_data(name, each)
+                    for name, each in (data["effects"] | (faction.get("effects") or {})).items()
+                }
+                for faction in data["factions"]
             },
             units={
                 unit["key"]: Unit.from_data(unit) for faction in data["factions"] for unit in faction["units"]

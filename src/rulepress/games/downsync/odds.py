@@ -19,7 +19,7 @@ from functools import lru_cache
 from rulepress.engine.citing import Contribution, Quantity, Refused, cites
 from rulepress.engine.dice import Asked, Explained, Roll, exact
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict
+from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict, runnable
 from rulepress.games.downsync.model import Action, Ping, Rules, Unit, inches, nearest, slug
 from rulepress.games.downsync.quantities import Check, Numbers
 
@@ -141,7 +141,7 @@ def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
     effects = [action.effect]
     effects += [each.effect.effect for each in attempt.attacker_effects if each.effect.verb == "become"]
     for name in effects:
-        if name not in rules.effects or rules.effects[name].inflicts is None:
+        if not runnable(rules.effects[attacker.faction][name]):
             raise Refused(
                 ["odds.request"],
                 f"{action.name} has the effect {name}, which the players carry out; the engine cannot work it out.",
@@ -197,13 +197,15 @@ class Case:
 
 
 def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
-    """The defender that the odds assume: ordinary tokens first, then emergency ones, none against a useless STUN."""
-    useless = exchange.threat.inflicts == "STUN" and exchange.stunned
-    if exchange.countermeasures and not useless:
+    """The defender that the odds assume: ordinary tokens first, then emergency ones, none where nothing would change."""
+    suffered = inflict(exchange, exchange.threat)
+    if suffered == exchange._replace(threat=None):  # a STUN on a unit that is Stunned already
+        return suffered
+    if exchange.countermeasures:
         return countermeasures.spend(check, exchange, roll)
-    if exchange.emergency and not useless:
+    if exchange.emergency:
         return countermeasures.spend_emergency(exchange)
-    return inflict(exchange, exchange.threat.inflicts)
+    return suffered
 
 
 def _tokens(name: str, rule: str, stat: str, target: Unit, card: int, told: int | None) -> Quantity:

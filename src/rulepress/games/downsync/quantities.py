@@ -12,10 +12,12 @@ from rulepress.games.downsync.effects import (
     Borne,
     Mark,
     Moment,
+    Threat,
     action_effect,
     concealment,
     holds,
     ignoring,
+    marks_inflicted,
     marks_left,
 )
 from rulepress.games.downsync.model import Ping, Rules, inches, signed
@@ -203,10 +205,9 @@ class Numbers(NamedTuple):
     """What one attack or scan comes to at one moment."""
 
     needed: int  # on the dice
-    inflicts: str
+    marks: tuple[Mark, ...]  # left on the target by a hit
+    threat: Threat  # what a hit is about to do
     negatable: bool
-    countermeasure_needed: int  # on the die
-    marks: tuple[Mark, ...]  # on the target after a hit
     quantities: tuple[Quantity, ...]  # what the above is made of
 
 
@@ -246,9 +247,10 @@ class Check:
             quantities += [negated, helped] if helped.contributions else [negated]
         return Numbers(
             needed=needed.value,
-            inflicts=effect.inflicts,
-            negatable=effect.negatable,
-            countermeasure_needed=negated.value - helped.value,
             marks=marks_left(rules, attempt, moment),
+            threat=Threat(
+                effect.inflicts, marks_inflicted(rules, attempt, moment), negated.value - helped.value
+            ),
+            negatable=effect.negatable,
             quantities=tuple(quantities),
         )

@@ -20,7 +20,7 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
     if attacker.stats.scan is None:
         found += [("scan.roll", f"{attacker.title} has no SCAN, which {action.name} needs."), ("unit.stats", "")]
     if isinstance(target, Ping):
-        if rules.effects[action.effect].inflicts != "REVEAL":
+        if rules.effects[attacker.faction][action.effect].inflicts != "REVEAL":
             found.append(("scan.target-ping", f"Only REVEAL may target a Ping; {action.name} has {action.effect}."))
     elif attempt.out_of_sight:
         found.append(("scan.target-unit", "Sight makes no difference to a scan against a Unit."))

@@ -43,7 +43,8 @@ def kind(attempt: Attempt) -> list[Problem]:
 @cites("stealth.targeting")
 def stealth(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
     """Only what reveals may be aimed at a unit with a Stealth Token."""
-    if not stealthed or rules.effects[attempt.action.effect].inflicts == "REVEAL":
+    effect = rules.effects[attempt.attacker.faction][attempt.action.effect]
+    if not stealthed or effect.inflicts == "REVEAL":
         return []
     return [
         (

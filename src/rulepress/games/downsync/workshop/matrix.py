@@ -3,37 +3,41 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Callable
+from typing import Any
+
+from rulepress.engine.citing import Refused
+from rulepress.games.downsync.model import Rules
+from rulepress.games.downsync.odds import addresses, odds, request_from
 
 OUTCOMES = ("destroyed", "stunned", "revealed")
 
 
-def matrix(data: dict, unit: dict, odds: Callable[[dict], dict | str]) -> dict | None:
+def matrix(data: dict, rules: Rules, unit: dict) -> dict | None:
     """Columns (actions) and grouped rows (targets) of outcomes as per cent; None when no action can be rolled for.
 
-    `odds` gives the answer to a request, or a sentence when the rules refuse it. A column nothing can be asked of,
-    such as a ★ action, is left out.
+    A column nothing can be asked of, such as a ★ action, is left out.
     """
     groups = [(faction["name"], [(target["key"], target["title"]) for target in faction["units"]])
               for faction in data["factions"] if faction["id"] != unit["faction"]]
     if any(action["scan"] for action in unit["actions"]):
         groups.append(("Pings", [(f"ping:{size}", f"{signature['name']} Ping")
                                  for size, signature in data["core"]["signatures"].items()]))
-    actions = [shown for action in unit["actions"] for shown in [action, *action["options"]]]
     columns = []
-    for action in actions:
-        request = {"attacker": unit["key"], "action": action["id"]}
-        cells = {target: _cell(odds(request | {"target": target})) for _, rows in groups for target, _ in rows}
+    for address, action in addresses(rules.unit(unit["key"])):
+        cells = {target: _cell(rules, {"attacker": unit["key"], "action": address, "target": target})
+                 for _, rows in groups for target, _ in rows}
         if any(cell["shares"] for cell in cells.values()):
-            columns.append({"action": action, "cells": cells})
+            columns.append({"name": action.name, "team": action.teams, "cells": cells})
     return {"columns": columns, "groups": groups} if columns else None
 
 
-def _cell(answer: dict | str) -> dict[str, Any]:
-    if isinstance(answer, str):
-        return {"shares": None, "why": answer}
-    shares = [(name, percent(answer[name])) for name in OUTCOMES if Fraction(answer[name])]
-    return {"shares": shares or [("unaffected", "0%")], "best": float(sum(Fraction(answer[name]) for name in OUTCOMES))}
+def _cell(rules: Rules, request: dict) -> dict[str, Any]:
+    try:
+        found = odds(rules, request_from(request))
+    except Refused as refused:
+        return {"shares": None, "why": refused.message}
+    shares = [(name, percent(found[name])) for name in OUTCOMES if Fraction(found[name])]
+    return {"shares": shares or [("unaffected", "0%")], "best": float(sum(Fraction(found[name]) for name in OUTCOMES))}
 
 
 def percent(fraction: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulepress.games.downsync.model import slug
+from rulepress.games.downsync.model import Rules, slug
+from rulepress.games.downsync.odds import addresses
 
 from .content import Content
 from .deployment_map import deployment_map
@@ -29,11 +30,9 @@ class Group(NamedTuple):
     entries: list
 
 
-def pages(content: Content, data: dict, odds: Any) -> Group:
-    """Everything the site says about the game, in the order of its navigation.
-
-    `odds` answers a request with the engine's record, or with a sentence when the rules refuse it.
-    """
+def pages(content: Content, data: dict) -> Group:
+    """Everything the site says about the game, in the order of its navigation."""
+    rules = Rules.from_data(data)
     game, edition = data["game"], data["edition"]
     shared = {"data": data, "game": game, "edition": edition, "core": data["core"], "anchor": anchor}
     units = {unit["key"]: unit for faction in data["factions"] for unit in faction["units"]}
@@ -45,7 +44,7 @@ def pages(content: Content, data: dict, odds: Any) -> Group:
         folder = f"factions/{faction['id']}"
         overview = page(f"{folder}/index", faction["name"], "faction", faction["summary"], faction=faction, units=units)
         own = [page(f"{folder}/{unit['id']}", unit["title"], "unit", f"{unit['title']}, {unit['type']} of {faction['name']}.",
-                    faction=faction, unit=unit, units=units, matrix=matrix(data, unit, odds)) for unit in faction["units"]]
+                    faction=faction, unit=unit, units=units, matrix=matrix(data, rules, unit)) for unit in faction["units"]]
         leaders = [page(f"{folder}/leader-{leader['id']}", leader["name"], "leader", leader["text"] or leader["name"],
                         faction=faction, leader=leader, units=units) for leader in faction["leaders"]]
         return Group(faction["name"], [overview, *own, *leaders])
@@ -82,16 +81,19 @@ def anchors(content: Content, data: dict) -> dict[str, str]:
 
 def index(data: dict) -> dict:
     """What the calculator offers: pings, and factions with their units and what these can do."""
-    def offered(action: dict) -> dict:
-        return {key: action[key] for key in ("id", "name", "scan", "range", "unlimited", "min_range", "only", "effect")} | {
-            "options": [{"id": option["id"], "name": option["name"]} for option in action["options"]]}
+    rules = Rules.from_data(data)
+
+    def offered(unit: dict) -> list[dict]:
+        return [{"id": address, "name": action.name + (f" (team {'-'.join(map(str, action.teams))})" if action.teams else ""),
+                 "scan": action.scan, "range": None if action.range is None else float(action.range), "rollable": action.effect not in (None, "STAR")}
+                for address, action in addresses(rules.unit(unit["key"]))]
 
     return {
         "edition": data["edition"]["name"],
         "pings": [{"key": f"ping:{size}", "title": f"{signature['name']} Ping"} for size, signature in data["core"]["signatures"].items()],
         "factions": [{"name": faction["name"], "units": [
-            {"key": unit["key"], "title": unit["title"], "cm": unit["stats"]["cm"], "emergency": unit["stats"]["emergency_cm"],
-             "actions": [offered(action) for action in unit["actions"]]} for unit in faction["units"]]} for faction in data["factions"]],
+            {"key": unit["key"], "title": unit["title"], "cm": unit["stats"]["cm"] or 0, "emergency": unit["stats"]["emergency_cm"],
+             "actions": offered(unit)} for unit in faction["units"]]} for faction in data["factions"]],
     }
 
 

@@ -28,6 +28,7 @@ def resolve(content: Content, edition: str | None = None) -> dict | None:
         raise KeyError(edition)
     core = content.core.record.model_dump(by_alias=True, exclude={"effects"})
     core["effects"] = {name: _effect_words(name, record) for name, record in content.core.record.effects.items()}
+    core["tokens"] = _filled(core["tokens"], {"core": core}, At(content.core.document, ("tokens",)))
     common = _Common(content, core)
     data = {
         "format": FORMAT,
@@ -237,18 +238,18 @@ def _force(source: Source, sources: FactionSources, units: dict[str, dict], titl
 
 def _scenario(source: Source, core: dict) -> dict:
     data = source.record.model_dump()
-    context = data | {"core": core}
+    return _filled(data, data | {"core": core}, At(source.document, ()))
 
-    def words(value: Any, at: At) -> Any:
-        if isinstance(value, str):
-            return text(value, context, at) or ""
-        if isinstance(value, list):
-            return [words(one, at / index) for index, one in enumerate(value)]
-        if isinstance(value, dict):
-            return {key: words(one, at / key) for key, one in value.items()}
-        return value
 
-    return words(data, At(source.document, ()))
+def _filled(value: Any, context: dict, at: At) -> Any:
+    """A record with the numbers in all its texts filled in."""
+    if isinstance(value, str):
+        return text(value, context, at) or ""
+    if isinstance(value, list):
+        return [_filled(one, context, at / index) for index, one in enumerate(value)]
+    if isinstance(value, dict):
+        return {key: _filled(one, context, at / key) for key, one in value.items()}
+    return value
 
 
 def _rules(content: Content, core: dict) -> list[dict]:

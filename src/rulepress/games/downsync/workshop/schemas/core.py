@@ -77,6 +77,7 @@ class SubUnit(Record):
 class Ping(Record):
     speed: Inches
     clearance: Inches
+    exposed_within: Inches
 
 
 class Extent(Record):
@@ -104,6 +105,10 @@ class RangeBand(Record):
 
 class Change(Record):
     modifier: Modifier
+
+
+class Sight(Record):
+    height: Inches
 
 
 class AttackNumbers(Record):
@@ -161,6 +166,7 @@ class Core(Record):
     battlefield: Extent
     game_sizes: dict[Name, GameSize]
     stats: dict[Literal["spd", "scan", "targ", "def", "cm"], StatDefinition]
+    sight: Sight
     attack: AttackNumbers
     scan: ScanNumbers
     countermeasure: CountermeasureNumbers

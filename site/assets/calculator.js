@@ -1,0 +1,241 @@
+// The odds calculator: a form, and a worker that runs the project's own Python.
+const here = new URL(".", import.meta.url);
+const OUTCOMES = ["destroyed", "stunned", "revealed", "unaffected"];
+const FLAGS = [
+  ["concealed", "Target concealed"],
+  ["out_of_sight", "Ping out of sight"],
+  ["boost", "Every roll boosted"],
+  ["stunned", "Target already Stunned"],
+  ["stealth", "Target has a Stealth Token"],
+];
+const engines = new Map();
+
+/** The worker of a game, started on first use. */
+function engine(game) {
+  if (!/^[a-z0-9-]+$/.test(game)) throw new Error(`no such game: ${game}`);
+  if (!engines.has(game)) {
+    const url = new URL("worker.js", here);
+    url.searchParams.set("game", game);
+    const worker = new Worker(url, { type: "module" });
+    const waiting = new Map();
+    worker.onmessage = ({ data }) => {
+      waiting.get(data.id)?.resolve(data);
+      waiting.delete(data.id);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      engines.delete(game);
+      worker.terminate();
+      for (const { reject } of waiting.values()) reject(new Error(event.message || "its files could not be fetched"));
+    };
+    engines.set(game, { worker, waiting, last: 0 });
+  }
+  return engines.get(game);
+}
+
+function ask(game, call, args) {
+  const own = engine(game);
+  const id = ++own.last;
+  return new Promise((resolve, reject) => {
+    own.waiting.set(id, { resolve, reject });
+    own.worker.postMessage({ id, call, args });
+  }).then((reply) => {
+    if (reply.error) throw new Error(reply.error);
+    if (reply.refused) throw Object.assign(new Error(reply.refused.message), { rules: reply.refused.rules });
+    return reply.answer;
+  });
+}
+
+/** The record that the command line's `odds --json` prints; rejects with `rules` (ids) when the rules refuse. */
+export function odds(request, game) {
+  return ask(game, "odds", request);
+}
+
+/** Turn a place on the page into the calculator; resolves when the first answer is shown. */
+export async function open(place) {
+  const game = place.dataset.rpCalculator;
+  engine(game);                                        // begin to load while the form is made
+  const response = await fetch(new URL(`engine/${game}.json`, here));
+  if (!response.ok) throw new Error(`the list of units is not on this site (${response.status})`);
+  const offers = await response.json();
+  const calculator = new Calculator(place, game, offers);
+  await calculator.answer();
+  calculator.show();
+}
+
+class Calculator {
+  constructor(place, game, offers) {
+    Object.assign(this, { place, game, offers, turn: 0 });
+    this.units = new Map(offers.factions.flatMap((faction) => faction.units.map((unit) => [unit.key, unit])));
+    this.form = this.makeForm(place.dataset.rpUnit);
+    this.output = make("div", { class: "rp-answer", role: "status" });
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    this.form.addEventListener("input", (event) => this.changed(event));
+    this.body = make("div", { class: "rp-panel" }, this.form, this.output);
+    this.refresh();
+  }
+
+  show() {
+    this.place.replaceChildren(this.body);
+    this.form.elements[this.fixed ? "action" : "attacker"].focus({ preventScroll: true });
+  }
+
+  makeForm(unit) {
+    const form = make("form", { class: "rp-form", autocomplete: "off", "aria-label": "Conditions" });
+    this.fixed = unit || null;
+    if (!unit) form.append(field("Attacker", make("select", { name: "attacker" }, ...this.unitGroups())));
+    form.append(
+      field("Action", make("select", { name: "action" })),
+      field("Target", make("select", { name: "target" },
+        ...this.unitGroups(),
+        make("optgroup", { label: "Pings" }, ...this.offers.pings.map((ping) => option(ping.key, ping.title))))),
+      make("div", { class: "rp-numbers-row" },
+        field("Range in inches", number("range", { step: "any", inputmode: "decimal" })),
+        field("CM left", number("cm", { step: 1 })),
+        field("Emergency CM", number("emergency", { step: 1 }))),
+      make("fieldset", { class: "rp-flags" }, make("legend", {}, "How things stand"),
+        ...FLAGS.map(([name, label]) => make("label", {}, make("input", { type: "checkbox", name }), ` ${label}`))),
+    );
+    const first = this.offers.factions.flatMap((faction) => faction.units)[0];
+    const attacker = unit || first?.key;
+    const foe = this.offers.factions.find((faction) => !faction.units.some((each) => each.key === attacker));
+    form.elements.target.value = (foe?.units ?? [])[0]?.key ?? attacker;
+    return form;
+  }
+
+  unitGroups() {
+    return this.offers.factions.map((faction) =>
+      make("optgroup", { label: faction.name }, ...faction.units.map((unit) => option(unit.key, unit.title))));
+  }
+
+  get attacker() {
+    return this.units.get(this.fixed ?? this.form.elements.attacker.value);
+  }
+
+  get action() {
+    return this.attacker.actions.find((action) => action.id === this.form.elements.action.value);
+  }
+
+  /** Offer what the chosen attacker and target allow. */
+  refresh() {
+    const { elements } = this.form;
+    const chosen = elements.action.value;
+    const actions = this.attacker.actions;
+    elements.action.replaceChildren(...actions.map((action) => option(action.id, action.name)));
+    const kept = actions.find((action) => action.id === chosen) ?? actions.find((action) => action.rollable) ?? actions[0];
+    elements.action.value = kept?.id ?? "";
+    const ping = elements.target.value.startsWith("ping:");
+    const target = this.units.get(elements.target.value);
+    for (const name of ["stunned", "stealth", "cm", "emergency"]) elements[name].disabled = ping;
+    elements.out_of_sight.disabled = !ping;
+    elements.concealed.disabled = Boolean(kept?.scan) && !ping;
+    elements.range.placeholder = String(Math.min(12, kept?.range ?? 12));
+    elements.cm.placeholder = target ? String(target.cm) : "";
+    elements.emergency.placeholder = target ? String(target.emergency) : "";
+    for (const input of this.form.querySelectorAll("input[type=checkbox]")) input.parentElement.classList.toggle("rp-off", input.disabled);
+  }
+
+  changed() {
+    this.refresh();
+    this.answer();
+  }
+
+  request() {
+    const { elements } = this.form;
+    const request = { attacker: this.attacker.key, action: elements.action.value, target: elements.target.value };
+    for (const name of ["range", "cm", "emergency"]) {
+      if (!elements[name].disabled && elements[name].value !== "") request[name] = elements[name].value;
+    }
+    for (const [name] of FLAGS) if (!elements[name].disabled && elements[name].checked) request[name] = true;
+    return request;
+  }
+
+  async answer() {
+    const turn = ++this.turn;
+    const request = this.request();
+    let shown;
+    try {
+      shown = this.answered(await odds(request, this.game));
+    } catch (problem) {
+      if (!problem.rules) {
+        if (!this.body.isConnected) throw problem;
+        shown = [make("p", { class: "rp-refused" }, `The engine stumbled: ${problem.message}`)];
+      } else {
+        shown = [make("div", { class: "rp-refused" }, make("p", {}, problem.message),
+          make("p", { class: "rp-because" }, ...problem.rules.flatMap((rule) => [this.rule(rule), " "])))];
+      }
+    }
+    if (turn === this.turn) this.output.replaceChildren(...shown);   // an earlier question may be answered later
+  }
+
+  answered(found) {
+    const bars = OUTCOMES.filter((name) => found[name] !== "0").map((name) =>
+      make("div", { class: `rp-bar rp-bar--${name}` },
+        make("dt", {}, name),
+        make("dd", {},
+          make("span", { class: "rp-bar__track", "aria-hidden": "true" }, make("span", { style: `width: ${share(found[name]) * 100}%` })),
+          make("b", {}, percent(found[name])), make("span", { class: "rp-fraction" }, found[name]))));
+    const facts = [
+      ["First roll succeeds", percent(found.hit), found.hit],
+      ["Countermeasures spent, on average", share(found.expected_cm_spent).toFixed(2), found.expected_cm_spent],
+    ].map(([name, value, fraction]) =>
+      make("div", {}, make("dt", {}, name), make("dd", {}, make("b", {}, value), " ", make("span", { class: "rp-fraction" }, fraction))));
+    const sources = found.explain.map(({ quantity, value, contributions }) =>
+      make("li", {},
+        make("p", {}, make("span", {}, sentence(quantity)), make("b", {}, String(value))),
+        make("ul", {}, ...contributions.map((part) =>
+          make("li", {}, make("span", { class: "rp-part" }, typeof part.value === "number" && contributions.length > 1 ? signed(part.value) : String(part.value)),
+            make("span", {}, `${part.reason} `, this.rule(part.rule)))))));
+    return [
+      make("dl", { class: "rp-bars" }, ...bars),
+      make("dl", { class: "rp-more" }, ...facts),
+      make("details", { class: "rp-sources", open: "" }, make("summary", {}, "Where each number comes from"), make("ul", {}, ...sources)),
+    ];
+  }
+
+  /** A rule's id, linked to where the site states it. */
+  rule(id) {
+    const book = new URL(`../${this.game}/`, here);
+    const action = id.startsWith("action.") && `factions/${this.attacker.key}.html#action-${id.slice(7)}`;
+    const address = this.offers.rules[id] ?? action;
+    return address ? make("a", { class: "rp-rule-id", href: new URL(address, book).href }, id) : make("span", { class: "rp-rule-id" }, id);
+  }
+}
+
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+function option(value, text) {
+  return make("option", { value }, text);
+}
+
+function number(name, more) {
+  return make("input", { type: "number", name, min: 0, ...more });
+}
+
+function field(label, input) {
+  return make("label", { class: "rp-field" }, make("span", {}, label), input);
+}
+
+/** "7/12" as a number. */
+function share(fraction) {
+  const [above, below = "1"] = fraction.split("/");
+  return Number((BigInt(above) * 10n ** 12n) / BigInt(below)) / 1e12;
+}
+
+function percent(fraction) {
+  return `${(share(fraction) * 100).toFixed(1)}%`;
+}
+
+function signed(value) {
+  return value < 0 ? `−${-value}` : `+${value}`;
+}
+
+function sentence(name) {
+  const words = name.replaceAll("_", " ");
+  return words[0].toUpperCase() + words.slice(1);
+}

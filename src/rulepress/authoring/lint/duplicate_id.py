@@ -1,0 +1,27 @@
+"""An id that two files of one folder share.
+
+What: two units (or leaders, forces, scenarios) of one folder with the same `id`.
+Why: whoever names the id would get one of them by chance.
+
+Wrong:
+    units/virago.yaml and units/virago-2.yaml, both with `id: virago`
+Right:
+    units/virago-2.yaml with `id: virago-2`
+"""
+
+from posixpath import dirname
+
+from . import found, lint
+
+
+@lint(code="duplicate-id")
+def duplicate_id(content):
+    first = {}
+    for document in content.documents:
+        typed = (document.data or {}).get("id")
+        if not isinstance(typed, str):
+            continue
+        other = first.setdefault((dirname(document.path), typed), document)
+        if other is not document:
+            yield found(document, ("id",), f"The id `{typed}` is taken already, by {other.path} line {other.where(('id',)).line}.",
+                        suggestion="give one of them another id and file name")

@@ -1,0 +1,29 @@
+"""A file whose name is not its id.
+
+What: a file with an `id` that differs from the file's name (for `faction.yaml` and `game.yaml`: from the folder's name).
+Why: other files, the command line and the site's addresses use the id; who looks for the file looks for the same word.
+
+Wrong:
+    units/virago.yaml with the line `id: viragos`
+Right:
+    units/virago.yaml with the line `id: virago`
+"""
+
+from pathlib import PurePosixPath
+
+from . import found, lint
+
+NAMED_BY_FOLDER = {"faction", "game"}
+
+
+@lint(code="file-name")
+def file_name(content):
+    for document in content.documents:
+        typed = (document.data or {}).get("id")
+        path = PurePosixPath(document.path)
+        by_folder = path.stem in NAMED_BY_FOLDER
+        wanted = path.parent.name if by_folder else path.stem
+        if isinstance(typed, str) and typed != wanted:
+            what = "its folder" if by_folder else "its file"
+            yield found(document, ("id",), f"The id `{typed}` is not the name of {what}, which is `{wanted}`.",
+                        suggestion=f"write `id: {wanted}`, or rename {what[4:]}", fix=wanted)

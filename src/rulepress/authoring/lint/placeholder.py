@@ -1,0 +1,32 @@
+"""A placeholder that cannot be filled in.
+
+What: anything in `{{ }}` but a name, template statements and comments, and placeholders in a name or an id.
+Why: content takes numbers from the data by their names. Calculations and loops belong to the templates that lay out cards
+and pages; and a name that changes with the data could not be referred to.
+
+Wrong:
+    text: "{{ bonus + 1 }} TARG"
+Right:
+    text: "{{ bonus }} TARG"
+"""
+
+from .. import jinja
+from . import about, found, lint, strings
+
+NAMES = {"id", "name", "variant", "type", "role", "title", "symbol"}
+
+
+@lint(code="bad-placeholder")
+def placeholder(content):
+    for document in content.documents:
+        for loc, text, is_key in strings(document):
+            if "{" not in text and "}" not in text:
+                continue
+            if is_key or loc[-1] in NAMES:
+                if "{{" in text or "{%" in text or "{#" in text:
+                    yield found(document, loc, "A name cannot have placeholders or statements in it.", key=is_key,
+                                suggestion="write the name out")
+                continue
+            for told in jinja.check(text, None, document, loc):
+                yield about(told.path, told.message, told.line, told.column, told.end_column,
+                            suggestion=told.suggestion)

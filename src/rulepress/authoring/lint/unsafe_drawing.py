@@ -1,0 +1,91 @@
+"""A drawing that could do more than show itself.
+
+What: an SVG with a script, an event handler, a link or picture from elsewhere, embedded HTML or entity definitions; and
+one that is not well-formed.
+Why: drawings go into web pages as they are. One that runs code or loads from another host is no drawing but a program,
+whether its author knows it or not.
+
+Wrong:
+    <svg ...><script>...</script><image href="https://example.org/a.png"/></svg>
+Right:
+    <svg ...><path d="..."/><use href="#wheel"/></svg>
+"""
+
+import re
+from xml.parsers import expat
+
+from ..source import read_text
+from . import about, lint
+
+MAX_DRAWING = 2 * 1024 * 1024
+"""Bytes of one drawing."""
+
+ELEMENTS = {
+    "script": "a script", "foreignobject": "embedded HTML", "iframe": "embedded HTML", "object": "an embedded object",
+    "embed": "an embedded object", "audio": "sound", "video": "a film", "handler": "a script", "a": "a link",
+    "set": "an animation", "animate": "an animation", "animatetransform": "an animation", "animatemotion": "an animation",
+}
+OUTSIDE = re.compile(r"@import|url\(\s*['\"]?\s*(?!['\"]?\s*(?:#|data:image/(?:png|jpeg);))|expression\s*\(", re.I)
+EMBEDDED = re.compile(r"\s*(#|data:image/(png|jpeg);base64,)", re.I)
+
+
+@lint(code="unsafe-drawing")
+def unsafe_drawing(content):
+    for path in content.project.files():
+        if not path.lower().endswith(".svg"):
+            continue
+        document = read_text(content.project.root, path, MAX_DRAWING)
+        for told in document.diagnostics:
+            yield about(told.path, told.message, told.line, told.column, suggestion=told.suggestion)
+        if not document.diagnostics:
+            yield from (about(path, message, line, column, suggestion=advice)
+                        for line, column, message, advice in dangers(document.text))
+
+
+def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
+    """What is wrong with a drawing: line, column, sentence, advice."""
+    told: list[tuple[int, int, str, str | None]] = []
+    parser = expat.ParserCreate(namespace_separator=" ")
+    style: list[str] = []
+
+    def note(message: str, advice: str | None = "delete it in your drawing program, or save as plain SVG") -> None:
+        told.append((parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, message, advice))
+
+    def start(name: str, attributes: dict) -> None:
+        element = name.split(" ")[-1]
+        if element.lower() in ELEMENTS:
+            note(f"This drawing has {ELEMENTS[element.lower()]} in it (<{element}>).")
+        if element.lower() == "style":
+            style.append("")
+        for key, value in attributes.items():
+            attribute = key.split(" ")[-1]
+            if attribute.lower().startswith("on"):
+                note(f"This drawing reacts to events (`{attribute}`).")
+            elif attribute.lower() in ("href", "src") and not EMBEDDED.match(value):
+                note(f"This drawing refers to something outside itself: {value[:60]}")
+            elif OUTSIDE.search(value):
+                note(f"This drawing loads something from outside itself (`{attribute}`).")
+
+    def data(words: str) -> None:
+        if style:
+            style[-1] += words
+
+    def end(name: str) -> None:
+        if name.split(" ")[-1].lower() == "style" and style and OUTSIDE.search(style.pop()):
+            note("This drawing's styles load something from outside it.")
+
+    def entity(*_) -> None:
+        note("This drawing defines entities.")
+
+    def instruction(target: str, _words: str) -> None:
+        if target != "xml":
+            note(f"This drawing has an instruction for other programs (<?{target}?>).")
+
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, data
+    parser.EntityDeclHandler, parser.ProcessingInstructionHandler = entity, instruction
+    try:
+        parser.Parse(text, True)
+    except expat.ExpatError as broken:
+        told.append((broken.lineno, broken.offset + 1,
+                     f"This is not a well-formed drawing: {expat.ErrorString(broken.code)}.", "save it anew as SVG"))
+    return told

@@ -1,0 +1,78 @@
+"""The resolved rules as one file a game and edition, with its JSON Schema."""
+
+import importlib
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulepress.cli import Failure
+
+NAME = "data"
+HELP = "write the resolved rules data and its JSON Schema into dist/data"
+
+
+class Resolved(NamedTuple):
+    """A game of the project, read and resolved."""
+
+    workshop: Any
+    content: Any
+    data: dict
+    schema: dict
+
+    @property
+    def name(self) -> str:
+        return f"{self.data['game']['id']}-{self.data['edition']['id']}"
+
+
+def arguments(parser) -> None:
+    pass
+
+
+def run(args) -> int:
+    for resolved in resolve(args.project):
+        for path in write(resolved, args.project / "dist" / "data"):
+            print(path.relative_to(args.project))
+    return 0
+
+
+def resolve(root: Path) -> list[Resolved]:
+    """Every game of the project, resolved and checked against its schema; stops with the findings when one is wrong."""
+    from rulepress.authoring.diagnostics import has_errors, render, summary
+    from rulepress.authoring.project import Project
+    from rulepress.games import GAMES
+
+    project = Project(root)
+    found = []
+    for game in [game for game in GAMES if game in project.games]:
+        workshop = importlib.import_module(GAMES[game])
+        content = workshop.GAME.load(project)
+        if content.data is None or has_errors(content.diagnostics):
+            render(content.diagnostics, root, sys.stderr)
+            raise Failure(f"{workshop.GAME.name}: {summary(content.diagnostics)}. Nothing was written.")
+        edition = content.data["edition"]["id"]
+        schema = importlib.import_module(f"{GAMES[game]}.data_schema").data_schema(edition)
+        _conform(content.data, schema)
+        found.append(Resolved(workshop, content, content.data, schema))
+    return found
+
+
+def write(resolved: Resolved, out: Path) -> list[Path]:
+    """The data and its schema as files, each put in place whole; the same data gives the same bytes."""
+    out.mkdir(parents=True, exist_ok=True)
+    files = {f"{resolved.name}.json": resolved.data, f"{resolved.name}.schema.json": resolved.schema}
+    for name, content in files.items():
+        partial = out / f".{name}.partial"
+        partial.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
+        os.replace(partial, out / name)
+    return [out / name for name in files]
+
+
+def _conform(data: dict, schema: dict) -> None:
+    """The data says what its schema promises; anything else is our mistake, not the designer's."""
+    from jsonschema import Draft202012Validator
+
+    plain = json.loads(json.dumps(data))
+    for problem in Draft202012Validator(schema).iter_errors(plain):
+        raise ValueError(f"resolved data differs from its schema at {problem.json_path}: {problem.message[:200]}")

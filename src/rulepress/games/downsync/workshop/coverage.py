@@ -1,0 +1,58 @@
+"""How much of what traits and actions say the engine carries out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulepress.games.downsync.effects import RUN
+
+from .content import Content
+from .schemas.effect import verb_of
+
+
+def coverage(content: Content) -> dict[str, Any]:
+    """`run`: how many effects the engine carries out in a check; `later`: what has effects that it does not run yet;
+    `manual`: what is left to the players for good. Both name their traits and actions."""
+    run, later, manual = 0, [], []
+    for name, record in _bearers(content):
+        if record.manual:
+            manual.append(name)
+        count = sum(map(_runs, record.effects or []))
+        run += count
+        if count < len(record.effects or []):
+            later.append(name)
+    return {"run": run, "later": sorted(set(later)), "manual": sorted(set(manual))}
+
+
+def _runs(effect: Any) -> bool:
+    """As `effects.runs`, for an effect as typed."""
+    verb = verb_of(effect)
+    if verb not in RUN or effect.aura is not None:
+        return False
+    names = getattr(effect, verb)
+    return RUN[verb] is None or RUN[verb].issuperset(names if isinstance(names, list) else [names])
+
+
+def _bearers(content: Content) -> Iterator[tuple[str, Any]]:
+    """Everything that can have effects, by name: definitions first, then actions that one card alone has."""
+    for source in content.sources:
+        record = source.record
+        if record is None:
+            continue
+        if source.document.path.endswith(("/traits.yaml", "/actions.yaml", "/effects.yaml")):
+            for name, definition in record.root.items():
+                yield from _with_options(name, definition)
+        else:
+            uses = list(getattr(record, "actions", []))
+            uses += [use for grant in getattr(record, "grants", []) for use in grant.actions]
+            for use in uses:
+                if isinstance(use, dict):
+                    for name, body in use.items():
+                        yield from _with_options(f"{record.name}'s {name}", body)
+
+
+def _with_options(name: str, record: Any) -> Iterator[tuple[str, Any]]:
+    yield name, record
+    for option, body in (getattr(record, "options", None) or {}).items():
+        yield f"{name} ({option})", body

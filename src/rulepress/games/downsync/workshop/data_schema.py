@@ -1,0 +1,400 @@
+"""The resolved data as other programs read it: one JSON Schema, with what every key means."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from .schemas import Core, Scenario
+from .schemas.force import Colours
+from .schemas.trait import Parameter
+
+Cost = Literal["A", "C", "A/C", "A+C", "Free"]
+Size = Literal["small", "medium", "large"]
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+class Game(_Record):
+    """What the game is and whose it is."""
+
+    id: str
+    """Short name of the game, part of file names."""
+    name: str
+    """As printed."""
+    tagline: str
+    """One sentence about the game."""
+    credit: str
+    """Whose game it is."""
+
+
+class Edition(_Record):
+    """The published state of the rules that this file holds."""
+
+    id: str
+    """Short, such as 4.2."""
+    name: str
+    """As printed."""
+    date: str
+    """The day it was published, year-month-day."""
+
+
+class Effect(_Record):
+    """One thing the engine does. `verb` says what; the keys that it needs stand beside it."""
+
+    model_config = ConfigDict(extra="allow", use_attribute_docstrings=True)
+
+    verb: Literal["modify", "set", "ignore", "become", "mark", "grant", "conceal", "lend", "bring", "comes_with", "decoy", "carry",
+                  "place", "cluster"]
+    """What happens: modify (quantity, by), set (quantity, to), ignore (what), become (effect), mark (quantity, by, until),
+    grant (token, count, at), conceal, lend (what, to), bring (unit), comes_with (unit), decoy (signature), carry (signature,
+    kind), place (within), cluster (radius)."""
+    when: dict[str, Any]
+    """Conditions that must all hold; empty: always."""
+    aura: float | None
+    """Inches around the bearer within which friendly units have it; null: the bearer itself."""
+
+
+class Trait(_Record):
+    """A trait as a unit or an action bears it, its parameters filled in."""
+
+    name: str
+    """The key of its definition."""
+    parameters: dict[str, Any]
+    """Parameter -> value."""
+    note: str | None
+    """What is printed in brackets behind the name."""
+    text: str
+    """What the card says."""
+    cost: Cost | None
+    """What using it costs."""
+    phase: str | None
+    """The phase in which it is used."""
+    upkeep: bool
+    """The cost stays on the unit while the trait is up."""
+    effects: list[Effect]
+    """What the engine does."""
+    manual: bool
+    """Players carry it out; the engine does not."""
+
+
+class NamedParameter(Parameter):
+    """A value that a use of the trait gives."""
+
+    name: str
+    """As named in texts and effects."""
+
+
+class TraitDefinition(_Record):
+    """A trait as defined, before any unit uses it."""
+
+    name: str
+    """Its name."""
+    on: Literal["unit", "action"]
+    """Who can bear it."""
+    parameters: list[NamedParameter]
+    """The values a use gives, in order."""
+    note: str | None
+    """With each parameter as its default, or in brackets."""
+    text: str
+    """With each parameter as its default, or in brackets."""
+    cost: Cost | None
+    """What using it costs."""
+    phase: str | None
+    """The phase in which it is used."""
+    upkeep: bool
+    """The cost stays on the unit while the trait is up."""
+    effects: list[dict[str, Any]]
+    """As typed, parameters by name."""
+    manual: bool
+    """Players carry it out."""
+
+
+class ActionEffect(_Record):
+    """What a hit does to its target."""
+
+    name: str
+    """As printed in tables."""
+    symbol: str
+    """As printed on cards."""
+    text: str
+    """What it does."""
+    negatable: bool
+    """Countermeasures can stop it."""
+    inflict: Literal["KILL", "STUN", "REVEAL"] | None
+    """The effect it works as, in the engine; null: it is one of these itself, or is not run."""
+    effects: list[Effect]
+    """What else happens."""
+    manual: bool
+    """Players carry it out."""
+
+
+class Action(_Record):
+    """One line of a card's actions."""
+
+    id: str
+    """Its name in small letters and hyphens."""
+    name: str
+    """As printed."""
+    team: str | None
+    """The teams that have it, as printed: 1-2."""
+    teams: list[int] | None
+    """The same as numbers."""
+    scan: bool
+    """Labelled SCAN: rolls SCAN instead of TARG."""
+    only: str | None
+    """The only kind of target it can have."""
+    cost: Cost | None
+    """What it costs."""
+    range: float | None
+    """Inches; null: none printed, or unlimited."""
+    unlimited: bool
+    """Reaches across the table."""
+    min_range: float | None
+    """Inches; nothing nearer can be a target."""
+    rof: int | None
+    """Rate of fire: how often the roll is made."""
+    effect: str | None
+    """What a hit does: a key of `effects`; null: the text says."""
+    limit: str | None
+    """How often it may be used."""
+    not_with: list[str]
+    """Actions that exclude it in one activation."""
+    text: str | None
+    """What the card says."""
+    traits: list[Trait]
+    """Its traits."""
+    effects: list[Effect]
+    """What else the engine does."""
+    manual: bool
+    """Players carry it out."""
+    options: list[Action]
+    """Ways to do it, each a whole action; the player picks one."""
+
+
+class Stats(_Record):
+    """The stats of a card; null prints a dash."""
+
+    spd: int | None
+    """Speed in inches."""
+    scan: int | None
+    """Added to scan rolls."""
+    targ: int | None
+    """Added to attack rolls."""
+    def_: int = Field(alias="def", description="What an enemy's roll must reach.")
+    cm: int | None
+    """Countermeasure Tokens."""
+    emergency_cm: int
+    """Emergency Countermeasure Tokens."""
+
+
+class Note(_Record):
+    """A note on a card."""
+
+    title: str | None
+    """Its heading."""
+    text: str
+    """Its words."""
+
+
+class Unit(_Record):
+    """A unit card."""
+
+    id: str
+    """Unique in its faction."""
+    key: str
+    """faction/id, unique."""
+    faction: str
+    """The faction's id."""
+    name: str
+    """As printed."""
+    variant: str | None
+    """Tells units of one name apart."""
+    title: str
+    """Name and variant."""
+    type: str
+    """The type line."""
+    kind: str
+    """infantry or vehicle."""
+    signature: Size | None
+    """The size of its Ping; null: it never is one."""
+    bases: int | None
+    """Sub-Unit bases; null: one vehicle base."""
+    stats: Stats
+    """The stats."""
+    silhouette: str | None
+    """A shared drawing."""
+    picture: str | None
+    """Its own picture, from the project's folder."""
+    actions: list[Action]
+    """In the card's order."""
+    traits: list[Trait]
+    """In the card's order."""
+    notes: list[Note]
+    """At the foot of the card."""
+
+
+class Grant(_Record):
+    """What a leader gives."""
+
+    to: list[str]
+    """Ids of the units that gain it."""
+    all: bool
+    """It was given to every unit of the faction."""
+    actions: list[Action]
+    """Actions gained."""
+    traits: list[Trait]
+    """Traits gained."""
+
+
+class Leader(_Record):
+    """A leader or advisor."""
+
+    id: str
+    """Unique in its faction."""
+    key: str
+    """faction/id, unique."""
+    faction: str
+    """The faction's id."""
+    name: str
+    """As printed."""
+    title: str
+    """As printed."""
+    role: str | None
+    """What the leader is."""
+    text: str | None
+    """What the card says."""
+    silhouette: str | None
+    """A shared drawing."""
+    picture: str | None
+    """A picture, from the project's folder."""
+    grants: list[Grant]
+    """What the leader gives to whom."""
+    forbids: list[str]
+    """Ids of units that the Force may not contain."""
+    notes: list[Note]
+    """At the foot of the card."""
+
+
+class Count(_Record):
+    """How many of a unit."""
+
+    unit: str
+    """The unit's id."""
+    count: int
+    """How many."""
+
+
+class Force(_Record):
+    """A force list."""
+
+    id: str
+    """Unique in its faction."""
+    key: str
+    """faction/id, unique."""
+    faction: str
+    """The faction's id."""
+    name: str
+    """As printed."""
+    game_size: str
+    """A key of `core.game_sizes`."""
+    leader: str | None
+    """The id of its leader."""
+    units: list[Count]
+    """What is chosen."""
+    brings: list[Count]
+    """What comes along with it."""
+
+
+class Faction(_Record):
+    """A faction and all of its cards."""
+
+    id: str
+    """Short name, the folder's."""
+    name: str
+    """As printed."""
+    summary: str
+    """What the faction is."""
+    colours: Colours
+    """Its two colours."""
+    emblem: str | None
+    """Its emblem, from the project's folder."""
+    effects: dict[str, ActionEffect]
+    """Effects of actions that only this faction has."""
+    traits: dict[str, TraitDefinition]
+    """Traits that only this faction has."""
+    units: list[Unit]
+    """Its units."""
+    leaders: list[Leader]
+    """Its leaders."""
+    forces: list[Force]
+    """Its force lists."""
+
+
+class Rule(_Record):
+    """One statement of the rules."""
+
+    id: str
+    """Its id, as the engine cites it."""
+    chapter: str
+    """The chapter's file name."""
+    title: str
+    """The chapter's title."""
+    text: str
+    """The statement, as Markdown."""
+    engine: bool
+    """The engine carries it out; if not, players do."""
+
+
+class Ruling(_Record):
+    """How a question that the rules leave open is answered."""
+
+    id: str
+    """Its id."""
+    question: str
+    """What is open."""
+    reading: str
+    """The answer."""
+    rules: list[str]
+    """Ids of the rules it is about."""
+    ours: bool
+    """It is about what this project adds."""
+
+
+class Data(_Record):
+    """The resolved rules of one edition of Downsync: what cards, pages, linter and engine read."""
+
+    model_config = ConfigDict(title="Downsync rules data", extra="forbid", use_attribute_docstrings=True)
+
+    format: Literal[1]
+    """Changes when a program that reads the file would have to change."""
+    game: Game
+    """What the game is."""
+    edition: Edition
+    """Which rules these are."""
+    core: Core
+    """The numbers of the rules."""
+    effects: dict[str, ActionEffect]
+    """What hits do, by name."""
+    traits: dict[str, TraitDefinition]
+    """Traits that any faction may use, by name."""
+    rules: list[Rule]
+    """Every statement of the rules, in order."""
+    rulings: list[Ruling]
+    """Every answer to an open question."""
+    factions: list[Faction]
+    """Every faction."""
+    scenarios: list[Scenario]
+    """Every scenario."""
+
+
+def data_schema(edition: str) -> dict:
+    """The JSON Schema of an edition's resolved data."""
+    schema = Data.model_json_schema(by_alias=True, mode="serialization")
+    core = schema["$defs"]["Core"]              # the effects of core.yaml are resolved one level up
+    del core["properties"]["effects"]
+    core["required"].remove("effects")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:rulepress:downsync-{edition}"} | schema

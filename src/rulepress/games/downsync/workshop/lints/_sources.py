@@ -1,0 +1,133 @@
+"""What several lints look at: cards, and their actions with shared definitions filled in.
+
+Files whose form is wrong have no record and are passed over; their own findings come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..content import Content, FactionSources, Source
+from ..uses import At, Definition, Fields
+
+
+@dataclass(frozen=True)
+class Use:
+    """One action (or one option of it) as a unit has it."""
+
+    faction: FactionSources
+    unit: Source
+    """Whose stats it uses."""
+    name: str
+    fields: Fields
+    at: At
+    """Where the unit, or the leader who grants it, names it."""
+
+    def get(self, field: str) -> Any:
+        return self.fields[field][0] if field in self.fields else None
+
+    def place(self, field: str) -> At:
+        """Where a field of it was typed: on the card, or in the shared definition."""
+        return self.fields[field][1] if field in self.fields else self.at
+
+    def on_card(self, field: str) -> At:
+        """Where a field was typed on the card, else where the card names the action."""
+        place = self.place(field)
+        return place if place.document is self.at.document else self.at
+
+
+def units(content: Content) -> Iterator[tuple[FactionSources, Source]]:
+    """Every unit whose form is right, with its faction."""
+    for faction in content.factions:
+        for unit in faction.units:
+            if unit.record:
+                yield faction, unit
+
+
+def core(content: Content) -> Any:
+    """The game's numbers, or None while that file is wrong."""
+    return content.core.record if content.core else None
+
+
+def definitions(*sources: Source | None) -> dict[str, Definition]:
+    """Name -> definition of the files given, later ones first."""
+    found = {}
+    for source in sources:
+        if source and source.record:
+            found |= {name: Definition(record, At(source.document, (name,))) for name, record in source.record.root.items()}
+    return found
+
+
+def actions(content: Content) -> Iterator[Use]:
+    """Every action of every unit: its own and those that a leader grants it, an action with options once an option."""
+    for faction in content.factions:
+        shared = definitions(content.actions, faction.actions)
+        by_id = {unit.id: unit for unit in faction.units if unit.record}
+        for unit in by_id.values():
+            for index, use in enumerate(unit.record.actions):
+                yield from _use(faction, unit, use, At(unit.document, ("actions", index)), shared)
+        for leader in faction.leaders:
+            for number, grant in enumerate(leader.record.grants if leader.record else []):
+                for index, use in enumerate(grant.actions):
+                    at = At(leader.document, ("grants", number, "actions", index))
+                    for unit in by_id if grant.to == "all" else grant.to:
+                        if unit in by_id:
+                            yield from _use(faction, by_id[unit], use, at, shared)
+
+
+def _use(faction: FactionSources, unit: Source, use: Any, at: At, shared: dict[str, Definition]) -> Iterator[Use]:
+    name, own = (use, None) if isinstance(use, str) else next(iter(use.items()))
+    at = at if own is None else at / name
+    definition = shared.get(name)
+    fields = {**(_typed(definition.record, definition.at) if definition else {}), **(_typed(own, at) if own else {})}
+    options, place = fields.pop("options", ({}, at))
+    if not options:
+        yield Use(faction, unit, name, fields, at)
+    for option, body in (options or {}).items():
+        inside = place / option
+        yield Use(faction, unit, f"{name} ({option})", {**fields, **_typed(body, inside)},
+                  inside if place.document is at.document else at)
+
+
+def _typed(record: Any, at: At) -> Fields:
+    return {name: (getattr(record, name), at / name) for name in record.model_fields_set}
+
+
+def trait_uses(content: Content) -> Iterator[tuple[FactionSources | None, str, At]]:
+    """Every trait named anywhere: its faction (None in the shared rules), its name, the place."""
+    homes = [(None, source) for source in (content.traits, content.actions) if source]
+    homes += [(faction, source) for faction in content.factions for source in
+              [faction.actions, *faction.units, *faction.leaders] if source]
+    for faction, source in homes:
+        if source.record:
+            for name, at in _named(source.document.data, At(source.document, ()), "traits"):
+                yield faction, name, at
+
+
+def action_uses(content: Content) -> Iterator[tuple[FactionSources, str, At]]:
+    """Every action named by a unit or leader."""
+    for faction in content.factions:
+        for source in [*faction.units, *faction.leaders]:
+            if source.record:
+                for name, at in _named(source.document.data, At(source.document, ()), "actions"):
+                    yield faction, name, at
+
+
+def _named(data: Any, at: At, under: str) -> Iterator[tuple[str, At]]:
+    """Names in the lists under a key, at any depth."""
+    if isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _named(value, at / index, under)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if key == under and isinstance(value, list):
+                for index, use in enumerate(value):
+                    place = at / key / index
+                    if isinstance(use, str):
+                        yield use, place
+                    elif isinstance(use, dict) and len(use) == 1:
+                        name = next(iter(use))
+                        yield name, place / name
+            yield from _named(value, at / key, under)

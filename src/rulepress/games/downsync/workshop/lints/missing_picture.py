@@ -1,0 +1,76 @@
+"""A picture that is not there.
+
+What: a `picture`, `emblem` or `silhouette` that names no file, or a file that is not the kind of picture its name says; and
+a unit without any of them (a warning).
+Why: the card would have a hole.
+
+Wrong:
+    picture: art/viragoo.png
+Right:
+    picture: art/virago.png
+"""
+
+from pathlib import Path
+from posixpath import normpath
+
+from rulepress.authoring.files import Unreadable, read_bytes
+from rulepress.authoring.lint import found, lint
+from rulepress.authoring.project import shipped
+from rulepress.authoring.validate import nearest
+
+MAX_PICTURE = 16 * 1024 * 1024
+"""Bytes of one picture."""
+
+KINDS = {".png": (b"\x89PNG\r\n\x1a\n",), ".jpg": (b"\xff\xd8\xff",), ".jpeg": (b"\xff\xd8\xff",), ".svg": None}
+"""Ending -> how such a file begins."""
+
+SILHOUETTES = "art/downsync/silhouettes"
+
+
+@lint(code="missing-picture")
+def missing_picture(content):
+    project = content.project
+    for faction in content.factions:
+        for source in [faction.faction, *faction.units, *faction.leaders]:
+            record = source.record if source else None
+            if record is None:
+                continue
+            for key in ("picture", "emblem"):
+                typed = getattr(record, key, None)
+                if typed is not None:
+                    problem = _problem(project.root, faction.folder, typed)
+                    if problem:
+                        yield found(source.document, (key,), problem[0], suggestion=problem[1], fix=problem[2])
+            silhouette = getattr(record, "silhouette", None)
+            if silhouette and not project.template(f"{SILHOUETTES}/{silhouette}.svg").is_file():
+                known = {file.stem for root in (project.root, shipped()) for file in (root / "templates" / SILHOUETTES).glob("*.svg")}
+                close = nearest(silhouette, known)
+                yield found(source.document, ("silhouette",), f"There is no silhouette `{silhouette}`.", fix=close,
+                            suggestion=f"did you mean `{close}`?" if close else "silhouettes: " + ", ".join(sorted(known)))
+        for unit in faction.units:
+            if unit.record and not unit.record.picture and not unit.record.silhouette:
+                yield found(unit.document, (), "This card has neither a picture nor a silhouette.", severity="warning",
+                            suggestion="add a `silhouette`")
+
+
+def _problem(root: Path, folder: Path, typed: str) -> tuple[str, str | None, str | None] | None:
+    """What is wrong with a picture named in a faction's folder: sentence, advice, fix."""
+    home = folder.relative_to(root).as_posix()
+    path = normpath(f"{home}/{typed}")
+    if not path.startswith(home + "/") or typed.startswith("/"):
+        return f"A picture lies in the faction's folder; `{typed[:60]}` leads out of it.", "copy it to art/", None
+    ending = Path(path).suffix.lower()
+    if ending not in KINDS:
+        return f"`{typed[:60]}` is not a picture that can be printed.", "use " + ", ".join(KINDS), None
+    try:
+        begin = read_bytes(root, path, MAX_PICTURE)[:16]
+    except Unreadable as refused:
+        if refused.code != "missing-file":
+            return f"`{typed[:60]}`: {refused.message}", refused.suggestion, None
+        there = [file.relative_to(folder).as_posix() for file in sorted(folder.glob("art/**/*")) if file.suffix.lower() in KINDS]
+        close = nearest(typed, there)
+        return (f"There is no file `{typed[:60]}` in the faction's folder.",
+                f"did you mean `{close}`?" if close else "put the picture there, or correct the name", close)
+    if KINDS[ending] and not begin.startswith(KINDS[ending]):
+        return f"`{typed[:60]}` is not a {ending[1:].upper()} picture, whatever its name says.", "save it anew", None
+    return None

@@ -1,0 +1,30 @@
+"""A number typed into a text although the data has it.
+
+What: a number in the text of a trait or action that is also its parameter, range or effect.
+Why: a number is written once. Who changes the parameter would not think of the text, and the card would contradict the
+engine.
+
+Wrong:
+    parameters: {bonus: {type: modifier, default: 2}}
+    text: "+2 TARG against Stunned targets."
+Right:
+    parameters: {bonus: {type: modifier, default: 2}}
+    text: "{{ bonus }} TARG against Stunned targets."
+"""
+
+from rulepress.authoring.lint import found, lint
+
+from ._numbers import words
+
+
+@lint(code="number-typed", severity="warning")
+def number_typed(content):
+    for one in words(content):
+        for number in one.typed():
+            name = next((name for name, value in one.owned.items() if value == number), None)
+            if name:
+                yield found(one.at.document, one.at.loc, f"The number {number:g} is typed here, and it is the value of `{name}`.",
+                            suggestion=f"write {{{{ {name} }}}} instead (with its sign or unit, which it prints)")
+            elif number in one.fixed:
+                yield found(one.at.document, one.at.loc, f"The number {number:g} is typed here and again in the effect.",
+                            suggestion="make it a parameter, and name the parameter in both places")

@@ -1,0 +1,25 @@
+"""A minimum range beyond the range.
+
+What: an action whose `min_range` is above its `range`.
+Why: no target could be far enough and near enough.
+
+Wrong:
+    - Mortar: {cost: A, range: 12, min_range: 18, rof: 1, effect: KILL}
+Right:
+    - Mortar: {cost: A, range: 18, min_range: 12, rof: 1, effect: KILL}
+"""
+
+from rulepress.authoring.lint import found, lint
+
+from ._sources import actions
+
+
+@lint(code="range-order")
+def range_order(content):
+    for use in actions(content):
+        least, most = use.get("min_range"), use.get("range")
+        if least is not None and isinstance(most, (int, float)) and least > most:
+            place = use.on_card("min_range") if use.on_card("min_range") != use.at else use.on_card("range")
+            yield found(place.document, place.loc,
+                        f"`{use.name}` reaches no target: its minimum range is {least:g}\" and its range {most:g}\".",
+                        suggestion="swap or correct the two")

@@ -1,0 +1,24 @@
+"""A unit slower than the rules allow.
+
+What: SPD below the least speed of a unit (`minimum_speed` in the game's numbers).
+Why: no unit is slower than a Ping, so a smaller number on a card would be false.
+
+Wrong:
+    stats: {spd: 3, def: 12}
+Right:
+    stats: {spd: 4, def: 12}
+"""
+
+from rulepress.authoring.lint import found, lint
+
+from ._sources import core, units
+
+
+@lint(code="too-slow")
+def too_slow(content):
+    numbers = core(content)
+    for _, unit in units(content) if numbers else ():
+        speed = unit.record.stats.spd
+        if speed < numbers.minimum_speed:
+            yield found(unit.document, ("stats", "spd"), f"No unit is slower than {numbers.minimum_speed}\"; this one has SPD {speed}.",
+                        suggestion=f"write at least {numbers.minimum_speed}", fix=str(numbers.minimum_speed))

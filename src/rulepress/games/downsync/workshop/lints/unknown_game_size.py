@@ -1,0 +1,31 @@
+"""A game size that the rules do not have.
+
+What: a Force's `game_size`, or a size in a scenario's `sizes`, that is not in the game's numbers.
+Why: its slots, Command Points and table would be unknown.
+
+Wrong:
+    game_size: tiny
+Right:
+    game_size: small
+"""
+
+from rulepress.authoring.lint import found, lint
+from rulepress.authoring.validate import nearest
+
+from ._sources import core
+
+
+@lint(code="unknown-game-size")
+def unknown_game_size(content):
+    numbers = core(content)
+    if not numbers:
+        return
+    typed = [(force.document, ("game_size",), force.record.game_size, False)
+             for faction in content.factions for force in faction.forces if force.record]
+    typed += [(scenario.document, ("sizes", size), size, True)
+              for scenario in content.scenarios if scenario.record for size in scenario.record.sizes]
+    for document, loc, size, key in typed:
+        if size not in numbers.game_sizes:
+            close = nearest(size, numbers.game_sizes)
+            yield found(document, loc, f"There is no game size `{size}`.", key=key, fix=close,
+                        suggestion=f"did you mean `{close}`?" if close else f"game sizes: {', '.join(numbers.game_sizes)}")

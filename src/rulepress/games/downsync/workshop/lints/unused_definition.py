@@ -1,0 +1,41 @@
+"""A definition that nobody uses.
+
+What: a trait, action or effect that a faction defines and none of its cards or definitions names. The game's shared
+definitions are a library and may hold more than is used.
+Why: it was forgotten, or its name is misspelt where it is meant.
+
+Wrong:
+    traits.yaml defines `Overwatched`, and no card names it
+Right:
+    a unit has `traits: [Overwatched]`, or the definition is deleted
+"""
+
+from rulepress.authoring.lint import found, lint
+
+from ..schemas.effect import verb_of
+from ._sources import action_uses, actions, trait_uses
+
+
+@lint(code="unused-definition", severity="warning")
+def unused_definition(content):
+    traits, named, effects = {}, {}, {}
+    for faction, name, _ in trait_uses(content):
+        traits.setdefault(faction and faction.id, set()).add(name)
+    for faction, name, _ in action_uses(content):
+        named.setdefault(faction.id, set()).add(name)
+    for use in actions(content):
+        effects.setdefault(use.faction.id, set()).add(use.get("effect"))
+    for faction in content.factions:
+        if any(source.record is None for source in [*faction.units, *faction.leaders]):
+            continue  # a card that could not be read may name anything
+        turned = {effect.become for source in (content.traits, faction.traits) if source and source.record
+                  for trait in source.record.root.values() for effect in trait.effects if verb_of(effect) == "become"}
+        for what, source, used in (
+            ("trait", faction.traits, traits.get(faction.id, set())),
+            ("action", faction.actions, named.get(faction.id, set())),
+            ("effect", faction.effects, effects.get(faction.id, set()) | turned),
+        ):
+            for name in source.record.root if source and source.record else ():
+                if name not in used:
+                    yield found(source.document, (name,), f"Nothing in this faction uses the {what} `{name}`.", key=True,
+                                suggestion="use it, or delete it")

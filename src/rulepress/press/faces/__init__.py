@@ -1,0 +1,46 @@
+"""What a game's cards say: one module a game, named by the game's id.
+
+A module offers `faces(data) -> list[Face]` and `backs(data) -> dict[str, Face]` (by faction). Everything a `Face` holds is
+plain text and figures; how it looks is the templates' affair.
+"""
+
+import importlib
+import importlib.util
+from dataclasses import dataclass, field
+from types import ModuleType
+
+
+@dataclass(frozen=True)
+class Face:
+    """One side of a card before it is set: what its template is given."""
+
+    key: str
+    """`faction/unit`; unique among the faces of a run."""
+    faction: str
+    id: str
+    template: str
+    """A file of templates/cards."""
+    source: str
+    """The file a designer edits for it, relative to the project."""
+    colours: dict[str, str]
+    """The faction's `ink` and `accent`."""
+    record: dict = field(repr=False)
+    """What the template prints; see the template."""
+    pictures: dict[str, str | None] = field(default_factory=dict)
+    """Project files by the role they have on the card: `emblem`, `figure` (a drawing on the field), `photo`."""
+    fits: dict[str, tuple[tuple[float, ...], float]] = field(default_factory=dict)
+    """One-line pieces by name: the sizes they may have in points, largest first, and the width they have in millimetres
+    on a card 63.5 mm wide."""
+    head: float = 0.0
+    """Height above the art, in millimetres."""
+    between: float = 0.0
+    """Height between art and body, in millimetres."""
+    fixed: bool = False
+    """Nothing to fit: a back."""
+
+
+def module(game: str) -> ModuleType | None:
+    """The faces of a game, or None when no cards are drawn for it."""
+    if not game.isidentifier() or importlib.util.find_spec(f"{__name__}.{game}") is None:
+        return None
+    return importlib.import_module(f"{__name__}.{game}")

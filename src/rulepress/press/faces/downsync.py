@@ -1,0 +1,208 @@
+"""Downsync's cards: units, leaders, and one back a faction."""
+
+from . import Face
+
+_SIGNATURES = {
+    "small": {"id": "small", "letter": "S"},
+    "medium": {"id": "medium", "letter": "M"},
+    "large": {"id": "large", "letter": "L"},
+    None: {"id": "none", "letter": "–", "name": None},
+}
+_STATS = (("spd", "SPD"), ("scan", "SCAN"), ("targ", "TARG"), ("def", "DEF"), ("cm", "CM"))
+_ONLY = {"infantry": "VS Infantry only", "vehicle": "VS Vehicles only"}
+_CORE_EFFECTS = {"KILL": "kill", "STUN": "stun", "REVEAL": "reveal", "STAR": "star"}
+"""The effects every player knows; any other prints its text on the card."""
+
+_NAME = (18, 16.5, 15, 13.5, 12, 10.5, 9.5)
+_NAME_BESIDE_VARIANT = (15.5, 14.5, 13.5, 12, 10.5, 9.5)
+_VARIANT = (11, 10, 9, 8)
+_TYPE = (8.6, 8, 7.4, 6.8, 6.2)
+_STAT = (21, 19, 17, 15, 13, 11, 9)
+
+
+def faces(data: dict) -> list[Face]:
+    """Every unit's and leader's front, faction by faction."""
+    fronts = []
+    for faction in data["factions"]:
+        fronts += [_unit(data, faction, unit) for unit in faction["units"]]
+        fronts += [_leader(data, faction, leader) for leader in faction["leaders"]]
+    return fronts
+
+
+def backs(data: dict) -> dict[str, Face]:
+    """One back a faction."""
+    return {
+        faction["id"]: Face(
+            f"{faction['id']}/back", faction["id"], "back", "downsync/back.html", _folder(faction) + "faction.yaml",
+            faction["colours"], {"name": faction["name"], "game": data["game"]["name"]}, {"emblem": faction["emblem"]},
+            {"name": ((22, 20, 18, 16, 14, 12, 10), 55.0)}, fixed=True)
+        for faction in data["factions"]
+    }  # fmt: skip
+
+
+def _folder(faction: dict) -> str:
+    return f"factions/downsync/{faction['id']}/"
+
+
+def _frame(data: dict, faction: dict, card: dict) -> dict:
+    return {
+        "name": card["name"], "variant": card.get("variant"), "faction": faction["name"], "bases": None, "signature": None,
+        "edition": f"{data['game']['name']} {data['edition']['name']}",
+    }  # fmt: skip
+
+
+def _unit(data: dict, faction: dict, unit: dict) -> Face:
+    record = _frame(data, faction, unit)
+    signature = dict(_SIGNATURES[unit["signature"]])
+    if unit["signature"]:
+        signature["name"] = data["core"]["signatures"][unit["signature"]]["name"]
+    actions = [_action(data, action, ("actions", i)) for i, action in enumerate(unit["actions"])]
+    record.update(
+        type=unit["type"], bases=unit["bases"], signature=signature, stats=[_stat(unit["stats"], *stat) for stat in _STATS],
+        actions=actions, traits=[_trait(trait, ("traits", i)) for i, trait in enumerate(unit["traits"])],
+        glossary=_glossary(data, unit["actions"], unit["traits"]),
+        notes=[{"title": note.get("title"), "text": note["text"], "field": f"note {i + 1}", "loc": f"notes.{i}"}
+               for i, note in enumerate(unit["notes"])],
+    )  # fmt: skip
+    return Face(
+        unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
+        faction["colours"], record, _pictures(faction, unit),
+        {"name": (_NAME_BESIDE_VARIANT if unit["variant"] else _NAME, 38.6), "variant": (_VARIANT, 38.6), "type": (_TYPE, 57.0),
+         **{f"stat {label}": (_STAT, 11.0) for _, label in _STATS}},
+        head=12.1, between=10.4)  # fmt: skip
+
+
+def _leader(data: dict, faction: dict, leader: dict) -> Face:
+    titles = {unit["id"]: unit["title"] for f in data["factions"] for unit in f["units"]}
+    record = _frame(data, faction, leader)
+    grants, named = [], []
+    for i, grant in enumerate(leader["grants"]):
+        place = ("grants", i)
+        named += grant["actions"]
+        grants.append({
+            "to": _join([titles.get(unit, unit) for unit in grant["to"]]) + (" gains" if len(grant["to"]) == 1 else " gain"),
+            "field": f"grant {i + 1}", "loc": f"grants.{i}",
+            "actions": [_action(data, action, (*place, "actions", k)) for k, action in enumerate(grant["actions"])],
+            "traits": [_trait(trait, (*place, "traits", k)) for k, trait in enumerate(grant["traits"])],
+        })  # fmt: skip
+    record.update(
+        type=leader.get("role") or "Leader", text=leader.get("text"), grants=grants, glossary=_glossary(data, named, []),
+        forbids=_join([titles.get(unit, unit) for unit in leader["forbids"]]) if leader["forbids"] else None,
+    )  # fmt: skip
+    return Face(
+        leader["key"], faction["id"], leader["id"], "downsync/leader.html", f"{_folder(faction)}leaders/{leader['id']}.yaml",
+        faction["colours"], record, _pictures(faction, leader),
+        {"name": (_NAME, 47.0), "variant": (_VARIANT, 47.0), "type": (_TYPE, 57.0)}, head=12.1)  # fmt: skip
+
+
+def _pictures(faction: dict, card: dict) -> dict[str, str | None]:
+    picture, silhouette = card.get("picture"), card.get("silhouette")
+    drawn = picture is not None and picture.lower().endswith(".svg")
+    return {
+        "emblem": faction["emblem"],
+        "figure": picture if drawn else None if picture else silhouette or faction["emblem"],
+        "photo": None if drawn else picture,
+    }  # fmt: skip
+
+
+def _stat(stats: dict, key: str, label: str) -> dict:
+    from ..typography import number
+
+    plus = stats.get("emergency_cm") if key == "cm" else None
+    value = stats[key]
+    return {"label": label, "value": "0" if value is None and plus else number(value),
+            "unit": "″" if key == "spd" and value is not None else None, "plus": plus or None}
+
+
+def _action(data: dict, action: dict, place: tuple) -> dict:
+    row = _row(data, action, None)
+    row["field"] = f"action {action['name']}"
+    row["loc"] = ".".join(map(str, place))
+    row["options"] = [_row(data, option, action) for option in action["options"]]
+    row["heading"] = bool(action["options"])
+    return row
+
+
+def _row(data: dict, action: dict, parent: dict | None) -> dict:
+    """One line of the table of actions. An option repeats nothing that its action has said already."""
+    from ..typography import number
+
+    def said(key):
+        return parent is not None and action[key] == parent[key]
+
+    tags = []
+    team = None
+    if action["team"] and not said("team"):
+        team = f"{'Teams' if any(c in action['team'] for c in '-,') else 'Team'} {action['team']}"
+    if action["only"] and not said("only"):
+        tags.append(_ONLY[action["only"]])
+    limits = []
+    if action["limit"] and not said("limit"):
+        limits.append(action["limit"].capitalize() + ".")
+    if action["not_with"] and not said("not_with"):
+        limits.append(f"Not with {_join(action['not_with'])} in one activation.")
+    traits = [] if said("traits") else action["traits"]
+    text = None if said("text") else action["text"]
+    low, high = action["min_range"], action["range"]
+    if action["unlimited"]:
+        reach = f"{number(low)}″+" if low else "Any"
+    else:
+        reach = "–" if high is None else f"{number(low)}–{number(high)}″" if low else f"{number(high)}″"
+    effect = None
+    if action["effect"]:
+        name = action["effect"]
+        symbol = data["effects"].get(name, {}).get("symbol") or name
+        effect = {"style": _CORE_EFFECTS.get(name, "other"), "symbol": symbol}
+    return {
+        "name": action["name"], "cost": _cost(action["cost"]), "range": reach, "rof": number(action["rof"]), "effect": effect,
+        "team": team, "scan": action["scan"] and not said("scan"), "tags": tags, "limits": limits, "text": text, "traits": [{"name": t["name"], "note": t["note"]} for t in traits],
+        "more": bool(tags or limits or traits or text),
+    }  # fmt: skip
+
+
+def _cost(cost: str | None) -> list[str]:
+    if not cost:
+        return ["–"]
+    return ["Free"] if cost == "Free" else [part for part in cost]
+
+
+def _trait(trait: dict, place: tuple) -> dict:
+    note = [trait["note"]] if trait["note"] else []
+    if trait["phase"]:
+        note.append(f"{trait['phase'].capitalize()} phase")
+    if trait["upkeep"]:
+        note.append("upkeep")
+    return {
+        "name": trait["name"], "note": ", ".join(note), "text": trait["text"],
+        "cost": _cost(trait["cost"]) if trait["cost"] else None,
+        "field": f"trait {trait['name']}", "loc": ".".join(map(str, place)),
+    }  # fmt: skip
+
+
+def _glossary(data: dict, actions: list[dict], unit_traits: list[dict]) -> list[dict]:
+    """What the traits and effects named by actions mean, each text once. A name whose texts differ (by a parameter) keeps
+    its bracket, so that a reader can tell them apart."""
+    entries, said = [], {(trait["name"], trait["text"]) for trait in unit_traits}
+    for i, action in enumerate(actions):
+        for form in (action, *action["options"]):
+            for trait in form["traits"]:
+                if (trait["name"], trait["text"]) not in said and trait["text"]:
+                    said.add((trait["name"], trait["text"]))
+                    entries.append({"name": trait["name"], "note": trait["note"], "text": trait["text"], "cost": None,
+                                    "field": f"trait {trait['name']} of {action['name']}", "loc": f"actions.{i}"})
+            effect = form["effect"]
+            if effect and effect not in _CORE_EFFECTS:
+                text = data["effects"].get(effect, {}).get("text")
+                if text and (effect, text) not in said:
+                    said.add((effect, text))
+                    entries.append({"name": data["effects"][effect].get("name") or effect, "note": None, "text": text,
+                                    "cost": None, "field": f"effect {effect}", "loc": f"actions.{i}"})
+    names = [entry["name"] for entry in entries]
+    for entry in entries:
+        if names.count(entry["name"]) == 1:
+            entry["note"] = None
+    return entries
+
+
+def _join(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]

@@ -1,0 +1,190 @@
+"""WeasyPrint at work: measuring cards on a tall probe page, choosing sizes, and pressing one PDF page a card.
+
+A card that is too long is never shrunk below the smallest size, clipped or spilled: it is an error.
+"""
+
+import logging
+from dataclasses import dataclass
+
+from .faces import Face
+from .fonts import Fonts
+from .formats import BLEED, Size
+from .setting import Card
+
+STEPS = ((7.4, 14.0), (7.1, 12.0), (6.8, 10.0), (6.5, 8.5), (6.2, 7.0))
+"""Body type in points, and the least height of the art in millimetres that goes with it; the first pair that fits is used."""
+ART = 44.0
+"""The greatest height of the art."""
+FOOT = 5.0
+"""Millimetres at the lower edge that the body leaves free."""
+TALL = 4000
+"""Height of a probe page in millimetres: far beyond any card."""
+PX = 25.4 / 96
+"""Millimetres in a CSS pixel, WeasyPrint's unit."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Chosen sizes of a card."""
+
+    text: float
+    art: float
+    pieces: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Overrun:
+    """What of a card does not fit: the field (and its place in the source), and by how many millimetres."""
+
+    field: str
+    loc: str
+    amount: float
+    across: bool
+    """Too wide for its line, rather than too long for the card."""
+
+
+class Machine:
+    """WeasyPrint with our fonts and files, and no others."""
+
+    def __init__(self, fonts: Fonts):
+        from weasyprint.text.fonts import FontConfiguration
+
+        logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
+        logging.getLogger("fontTools").setLevel(logging.ERROR)
+        self.fonts = fonts
+        self.configuration = FontConfiguration()
+        self.assets: dict = {}
+        self.sheets: dict = {}
+
+    def render(self, html: list[str], width: float, height: float, style_sheet: str):
+        """A laid-out document with one page a card."""
+        from weasyprint import CSS, HTML
+
+        if style_sheet not in self.sheets:
+            self.sheets[style_sheet] = CSS(string=self.fonts.css + style_sheet, font_config=self.configuration,
+                                           url_fetcher=self.fetcher(), base_url="press:")
+        page = CSS(string=f"@page {{ size: {width}mm {height}mm }}")
+        document = "<!doctype html><html lang=en><meta charset=utf-8><title>Card</title><body>" + "".join(html)
+        return HTML(string=document, base_url="press:", url_fetcher=self.fetcher()).render(
+            font_config=self.configuration, stylesheets=[self.sheets[style_sheet], page])  # fmt: skip
+
+    def fetcher(self):
+        """Gives out the fonts and pictures of this run, and refuses everything else."""
+        from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+        machine = self
+
+        class OnlyOurs(URLFetcher):
+            def fetch(self, url, headers=None):
+                kind, _, name = url.removeprefix("press:").partition("/")
+                if kind == "font" and name in machine.fonts.files:
+                    return URLFetcherResponse(url, machine.fonts.files[name], {"Content-Type": "font/ttf"})
+                if url in machine.assets:
+                    picture = machine.assets[url]
+                    return URLFetcherResponse(url, picture.content, {"Content-Type": picture.kind})
+                raise ValueError("not one of this card's files")
+
+        return OnlyOurs()
+
+    def serve(self, card: Card) -> None:
+        """Make a card's files available, and no other card's drawings."""
+        self.assets = {**card.setting.assets, **card.glyphs}
+
+    def fit(self, card: Card, size: Size) -> Fit | list[Overrun]:
+        """The largest type and picture with which everything fits, or all that does not at the smallest."""
+        style_sheet = card.setting.style_sheet(card.face)
+        self.serve(card)
+        scale = size.width / 63.5
+        pieces = card.largest()
+        overruns: list[Overrun] = []
+        for text, least in STEPS if not card.face.fixed else STEPS[:1]:
+            document = self.render([card.html(size, text, least, pieces)], size.width + 2 * BLEED, TALL, style_sheet)
+            box = document.pages[0]._page_box
+            overruns = []
+            for name, width in _natural_widths(box).items():
+                sizes, room = card.face.fits[name]
+                wanted = [s for s in sizes if width * s / pieces[name] <= room * scale + 0.01]
+                if not wanted:
+                    overruns.append(Overrun(name, name.split(" ")[0].replace("stat", "stats"),
+                                            width * sizes[-1] / pieces[name] - room * scale, True))
+                pieces = pieces | {name: wanted[0] if wanted else sizes[-1]}
+            if card.face.fixed:
+                return overruns or Fit(text, 0, pieces)
+            end = BLEED + size.height - FOOT
+            bottom, fields = _bottoms(box)
+            slack = end - bottom
+            overruns += _too_wide(box)
+            if len(document.pages) > 1:
+                overruns.append(Overrun("text", "", TALL, False))
+            elif slack < -0.01:
+                field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
+                overruns.append(Overrun(field, loc, -slack, False))
+            if not overruns:
+                return Fit(text, min(ART, least + slack), pieces)
+        return overruns
+
+    def press(self, card: Card, size: Size, fit: Fit) -> bytes:
+        """The card as a PDF of one page, with bleed."""
+        self.serve(card)
+        html = card.html(size, fit.text, fit.art, fit.pieces)
+        document = self.render([html], size.width + 2 * BLEED, size.height + 2 * BLEED, card.setting.style_sheet(card.face))
+        if len(document.pages) != 1:
+            raise AssertionError(f"{card.face.key} was measured as fitting and does not")
+        return document.write_pdf(full_fonts=True)
+
+
+def _walk(box):
+    yield box
+    for child in getattr(box, "children", ()):
+        yield from _walk(child if not hasattr(child, "_box") else child._box)
+
+
+def _data(box, name: str) -> str | None:
+    element = getattr(box, "element", None)
+    return element.get(name) if element is not None and hasattr(element, "get") else None
+
+
+def _natural_widths(page) -> dict[str, float]:
+    """Widths in millimetres of the pieces that are set on one line."""
+    widths: dict[str, float] = {}
+    for box in _walk(page):
+        name = _data(box, "data-fit")
+        if name and type(box).__name__ == "InlineBox":
+            widths[name] = widths.get(name, 0) + box.margin_width() * PX
+    return widths
+
+
+def _bottoms(page):
+    """Where the body ends, and where each of its fields does, in millimetres from the top."""
+    body, fields = 0.0, []
+    for box in _walk(page):
+        if type(box).__name__ == "TextBox":
+            continue
+        end = (box.position_y + box.margin_height()) * PX if isinstance(getattr(box, "height", None), (int, float)) else 0
+        element = getattr(box, "element", None)
+        if element is not None and element.get("class") == "body" and box.element_tag == "div":
+            body = max(body, end)
+        name = _data(box, "data-field")
+        if name and type(box).__name__ in ("BlockBox", "TableRowGroupBox"):
+            fields.append((name, _data(box, "data-loc") or "", end))
+    return body, fields
+
+
+def _too_wide(page) -> list[Overrun]:
+    """Lines that stick out of the block they are in: a word longer than its column."""
+    found: dict[str, Overrun] = {}
+
+    def visit(box, field, loc, right):
+        field, loc = _data(box, "data-field") or field, _data(box, "data-loc") or loc
+        kind = type(box).__name__
+        if kind in ("BlockBox", "TableCellBox", "InlineBlockBox") and field and not _data(box, "data-fit"):
+            right = box.content_box_x() + box.width
+        if kind == "TextBox" and right is not None and field not in (None, "name", "type line", "stats"):
+            over = (box.position_x + box.width - right) * PX
+            if over > 0.15 and box.text.strip() and over > found.get(field, Overrun("", "", 0, True)).amount:
+                found[field] = Overrun(field, loc, over, True)
+        for child in getattr(box, "children", ()):
+            visit(child if not hasattr(child, "_box") else child._box, field, loc, right)
+
+    visit(page, None, "", None)
+    return list(found.values())

@@ -1,0 +1,163 @@
+"""A face becomes HTML: pictures made safe, texts checked against the fonts, templates run in a sandbox."""
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from ..authoring.diagnostics import Diagnostic
+from . import colour, pictures, typography
+from .faces import Face
+from .fonts import INVISIBLE, Fonts
+from .formats import BLEED, Size
+
+_LEGIBLE = str.maketrans("", "", "".join(INVISIBLE))
+
+
+@dataclass
+class Setting:
+    """The templates, fonts and pictures of a run, and what was found wrong while they were put together."""
+
+    root: Path
+    """The project's folder."""
+    templates: list[Path]
+    """Folders with `cards/`, the project's own first."""
+    shared: Path
+    """Where pictures that ship with the package are found when the project has none of that name."""
+    fonts: Fonts
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    assets: dict[str, pictures.Picture] = field(default_factory=dict)
+    """Everything a card may load, by address."""
+
+    @cached_property
+    def environment(self) -> ImmutableSandboxedEnvironment:
+        environment = ImmutableSandboxedEnvironment(
+            loader=FileSystemLoader([folder / "cards" for folder in self.templates]), autoescape=True,
+            undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # fmt: skip
+        environment.filters.update(phrase=typography.phrase, paragraph=typography.paragraph)
+        return environment
+
+    def style_sheet(self, face: Face) -> str:
+        """The game's style sheet."""
+        return self._file(Path(face.template).parent / "card.css").read_text(encoding="utf-8")
+
+    def prepare(self, face: Face) -> "Card":
+        """The face with its pictures in its colours; its findings go to `diagnostics`."""
+        shades = colour.shades(face.colours["ink"], face.colours["accent"])
+        light = shades | {"ink": "#ffffff", "paper": shades["ink"], "accent": shades["bright"]}
+        loaded = {role: self._picture(face, path, shades) for role, path in face.pictures.items() if path}
+        record = _clean(face.record) | {"figure": loaded.get("figure"), "photo": loaded.get("photo"), "figure_place": ""}
+        record["emblem_light"] = self._picture(face, face.pictures.get("emblem"), light, quiet=True)
+        for place, text in _texts(record):
+            self._check_characters(face, place, text)
+        glyphs = {}
+        for path in sorted({p for folder in self.templates for p in (folder / "cards" / Path(face.template).parent / "glyphs").glob("*.svg")}):
+            name = f"press:glyph/{path.name}"
+            if name not in glyphs:
+                glyphs[name] = pictures.drawing(path.read_bytes(), shades)
+        return Card(self, face, record, shades, glyphs)
+
+    def _picture(self, face: Face, path: str | None, colours: dict[str, str], quiet: bool = False) -> str | None:
+        if path is None:
+            return None
+        base = self.root if (self.root / path).exists() or (self.root / path).is_symlink() else self.shared
+        try:
+            picture = pictures.read(base, path, colours)
+        except pictures.BadPicture as problem:
+            if not quiet:
+                self.diagnostics.append(Diagnostic("bad-picture", "error", str(problem), path))
+            return None
+        if picture.left_out and not quiet:
+            self.diagnostics.append(Diagnostic(
+                "picture-cleaned", "warning", f"Left out of this drawing: {', '.join(picture.left_out)}.", path,
+                suggestion="a picture for a card only draws; save it as plain SVG"))
+        address = f"press:art/{hashlib.sha256(picture.content).hexdigest()[:20]}.{picture.suffix}"
+        self.assets[address] = picture
+        return address
+
+    def _check_characters(self, face: Face, place: str, text: str) -> None:
+        missing = self.fonts.missing(typography.marks(text))
+        if missing:
+            listed = ", ".join(f"{c} (U+{ord(c):04X})" if c.isprintable() else f"U+{ord(c):04X}" for c in missing)
+            self.diagnostics.append(Diagnostic(
+                "no-glyph", "error", f"The card's fonts have no character {listed}, used in its {place}.", face.source,
+                suggestion="write it in other letters, or add a font that has it to templates/fonts"))
+
+    def _file(self, name: Path) -> Path:
+        for folder in self.templates:
+            if (folder / "cards" / name).is_file():
+                return folder / "cards" / name
+        raise FileNotFoundError(name)
+
+
+@dataclass
+class Card:
+    """A face with everything that its HTML needs."""
+
+    setting: Setting = field(repr=False)
+    face: Face
+    record: dict = field(repr=False)
+    shades: dict[str, str] = field(repr=False)
+    glyphs: dict[str, pictures.Picture] = field(repr=False)
+
+    def html(self, size: Size, text: float, art: float, fit: dict[str, float]) -> str:
+        """The card's HTML with `text` points of body type and `art` millimetres of picture."""
+        lengths = {"w": f"{size.width}mm", "h": f"{size.height}mm", "b": f"{BLEED}mm", "size": f"{text}pt", "art": f"{art:.2f}mm"}
+        style = "; ".join(f"--{name}: {value}" for name, value in {**self.shades, **lengths}.items())
+        record = dict(self.record, figure_place=_place_figure(size, art))
+        template = self.setting.environment.get_template(self.face.template)
+        return template.render(card=record, style=style, fit=fit, body_top=f"{BLEED + self.face.head + art + self.face.between + 0.4:.2f}")
+
+    def largest(self) -> dict[str, float]:
+        """Every one-line piece at its largest."""
+        return {name: sizes[0] for name, (sizes, _) in self.face.fits.items()}
+
+    def fingerprint(self, size: Size) -> str:
+        """Changes whenever anything that this card is made of does."""
+        digest = hashlib.sha256()
+        digest.update(self.html(size, 7, 20, self.largest()).encode())
+        digest.update(self.setting.style_sheet(self.face).encode())
+        for name in sorted(self.glyphs):
+            digest.update(name.encode() + self.glyphs[name].content)
+        return digest.hexdigest()
+
+
+def _place_figure(size: Size, art: float) -> str:
+    """Where the silhouette stands: below the type line, on the ground, centred when there is room and else to the right."""
+    top = 5.2 if art > 17 else 1.2
+    height = art - top - 0.8
+    width = min(size.width - 8, height * 1.6)
+    right = (size.width - width) / 2 if art > 17 else 4.5
+    return (f"top: {top:.2f}mm; height: {height:.2f}mm; width: {width:.2f}mm; "
+            f"left: {BLEED + size.width - right - width:.2f}mm")
+
+
+def _clean(value):
+    """`value` with invisible characters taken out of its texts."""
+    if isinstance(value, str):
+        return value.translate(_LEGIBLE)
+    if isinstance(value, dict):
+        return {key: _clean(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_clean(item) for item in value]
+    return value
+
+
+def _texts(record: dict, place: str = ""):
+    """Every text of a record with a name for where it stands."""
+    for key, value in record.items():
+        if key in ("field", "loc", "figure", "photo", "emblem_light", "figure_place", "id", "style"):
+            continue
+        if isinstance(value, str):
+            yield (f"{place} ({key})" if place else key), value
+        elif isinstance(value, dict):
+            yield from _texts(value, place or key)
+        elif isinstance(value, list):
+            for i, item in enumerate(value):
+                if isinstance(item, dict):
+                    yield from _texts(item, item.get("field") or place or f"{key} {i + 1}")
+                elif isinstance(item, str):
+                    yield place or key, item

@@ -1,0 +1,67 @@
+"""A look at the finished site with a reader's eyes: links that lead nowhere, and anything from another host."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+LOADING = {"src", "srcset", "poster", "data", "background"}
+"""Attributes whose address a browser fetches unasked."""
+
+
+class _Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.odd: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attributes}
+        if "id" in given:
+            self.ids.add(given["id"])
+        if tag == "a" and "name" in given:
+            self.ids.add(given["name"])
+        for name, value in given.items():
+            if name.startswith("on"):
+                self.odd.append(f"{name}= on <{tag}>")
+            elif name in LOADING and value:
+                self.loads.append(value)
+            elif name == "href" and value:
+                (self.loads if tag == "link" else self.links).append(value)
+
+
+def audit(site: Path) -> list[str]:
+    """What is wrong with the site, a sentence each."""
+    pages = {path.relative_to(site).as_posix(): _read(path) for path in sorted(site.rglob("*.html"))}
+    problems = []
+    for name, page in pages.items():
+        problems += [f"{name}: {odd}" for odd in page.odd]
+        for address in [*page.loads, *page.links]:
+            parts = urlsplit(address)
+            if parts.scheme or parts.netloc:
+                if address in page.loads and parts.scheme != "data":
+                    problems.append(f"{name}: loads {address} from another host")
+                elif parts.scheme not in ("http", "https", "mailto", "data"):
+                    problems.append(f"{name}: odd link {address}")
+                continue
+            target = unquote(urlsplit(urljoin(f"x:///{name}", parts.path)).path).lstrip("/") if parts.path else name
+            if parts.path.startswith("/"):
+                problems.append(f"{name}: {address} would not work below a sub-path")
+                continue
+            if target == "" or target.endswith("/"):
+                target += "index.html"
+            if not (site / target).is_file():
+                problems.append(f"{name}: {address} leads nowhere")
+            elif parts.fragment and target in pages and unquote(parts.fragment) not in pages[target].ids | {"top"}:
+                if not parts.fragment.startswith("__"):
+                    problems.append(f"{name}: {address} names no place on that page")
+    return problems
+
+
+def _read(path: Path) -> _Page:
+    page = _Page()
+    page.feed(path.read_text(encoding="utf-8"))
+    return page

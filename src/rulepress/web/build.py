@@ -1,0 +1,75 @@
+"""From staged pages to the finished site, put in place whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import yaml
+
+EPOCH = "315532800"
+"""1980-01-01: the date of everything that must have one, unless SOURCE_DATE_EPOCH says otherwise."""
+
+
+class SiteProblem(Exception):
+    """MkDocs found something wrong; the message lists what."""
+
+
+def settings(template: Path, nav: list, pages: Path, out: Path, theme: Path) -> dict:
+    """The shipped mkdocs.yml with the navigation and the folders of this build."""
+    shipped = yaml.safe_load(template.read_text(encoding="utf-8"))
+    shipped["theme"]["custom_dir"] = str(theme)
+    return shipped | {"nav": nav, "docs_dir": str(pages), "site_dir": str(out)}
+
+
+def build(config: dict, site: Path, keep: Path, audit: Callable[[Path], list[str]]) -> None:
+    """Build the site that `config` describes and rename it to `site`; what was there stays when anything fails.
+
+    `audit` looks at the built site and says what is wrong with it. The settings are left in `keep`, for `mkdocs serve -f`.
+    """
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"
+    os.environ.setdefault("SOURCE_DATE_EPOCH", EPOCH)
+    from mkdocs.commands.build import build as mkdocs_build
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import Abort, MkDocsException
+
+    keep.write_text(yaml.safe_dump(config, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    with tempfile.TemporaryDirectory(dir=site.parent, prefix=".site-") as scratch:
+        fresh = Path(scratch) / "site"
+        complaints = _Complaints()
+        log = logging.getLogger("mkdocs")
+        log.addHandler(complaints)
+        try:
+            with contextlib.redirect_stderr(io.StringIO()):
+                loaded = load_config(str(keep), site_dir=str(fresh), strict=True)
+                mkdocs_build(loaded)
+        except (Abort, MkDocsException) as problem:
+            raise SiteProblem("\n".join(complaints.said or [str(problem)])) from None
+        finally:
+            log.removeHandler(complaints)
+        _steady(fresh)
+        if problems := audit(fresh):
+            raise SiteProblem("\n".join(problems))
+        if site.exists():
+            site.rename(Path(scratch) / "before")
+        fresh.rename(site)
+
+
+class _Complaints(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+
+def _steady(site: Path) -> None:
+    """Drop what differs from build to build or says nothing: without an address of its own the site has no sitemap."""
+    for name in ("sitemap.xml", "sitemap.xml.gz"):
+        (site / name).unlink(missing_ok=True)

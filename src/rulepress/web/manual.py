@@ -1,0 +1,68 @@
+"""What the authoring pages say, taken from the schemas that editors use and from the lints' own manuals."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from ..authoring.lint import Lint
+from ..authoring.records import slug
+from .reference import Section, sections
+
+ORDER = ("unit", "leader", "force", "faction", "actions", "traits", "effects", "scenario", "core", "game", "rulings")
+"""Kinds of file in the order in which a designer meets them; others follow by name."""
+
+
+class SchemaFile(NamedTuple):
+    """One kind of file and what it can say."""
+
+    name: str
+    title: str
+    description: str
+    path: str
+    """Below schema/."""
+    sections: list[Section]
+
+
+class Entry(NamedTuple):
+    """One lint as its page shows it."""
+
+    code: str
+    severity: str
+    blocks: list[tuple[str, str]]
+    """(`words` or `Wrong` or `Right`, text)."""
+
+
+class Manual(NamedTuple):
+    files: list[SchemaFile]
+    lints: list[Entry]
+    anchor = staticmethod(slug)
+
+
+def manual(schemas: Path, lints: list[Lint]) -> Manual:
+    """The authoring pages' content; `schemas` is the folder schema/."""
+    files = []
+    for path in schemas.glob("*/*.json"):
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        title = path.stem.replace("-", " ").capitalize()
+        files.append(SchemaFile(f"{path.parent.name}-{path.stem}", title, " ".join(schema.get("description", "").split()),
+                                path.relative_to(schemas).as_posix(), sections(schema)))
+    rank = {name: place for place, name in enumerate(ORDER)}
+    files.sort(key=lambda file: (file.path.split("/")[0], rank.get(Path(file.path).stem, len(rank)), file.name))
+    return Manual(files, [Entry(lint.code, lint.severity, blocks(lint.manual)) for lint in sorted(lints, key=lambda one: one.code)])
+
+
+def blocks(text: str) -> list[tuple[str, str]]:
+    """A lint's docstring as paragraphs of words and examples under `Wrong:` and `Right:`."""
+    found: list[tuple[str, str]] = []
+    for part in re.split(r"\n(?=\S+:\s*\n[ \t])|\n\s*\n(?=\S)", text.strip()):
+        heading, _, rest = part.partition("\n")
+        if re.fullmatch(r"(Wrong|Right):\s*", heading) and rest.strip():
+            lines = rest.rstrip().split("\n")
+            indent = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+            found.append((heading.strip().rstrip(":"), "\n".join(line[indent:] for line in lines)))
+        else:
+            found += [("words", line) for line in re.split(r"\n(?=[A-Z][a-z]+: )", part.strip()) if line.strip()]
+    return found

@@ -1,0 +1,45 @@
+"""Every lint by the cases that designers can write: tests/lints/<code>.yaml."""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import yaml
+
+sys.path.insert(0, str(Path(__file__).parent))
+import projects  # noqa: E402
+
+from rulepress import games  # noqa: E402
+from rulepress.authoring import lint  # noqa: E402
+from rulepress.authoring.project import Project  # noqa: E402
+from rulepress.cli.check import examine  # noqa: E402
+
+CASES = {path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))
+         for path in sorted(projects.LINTS.glob("[a-z]*.yaml"))}
+ALL_LINTS = [*lint.discover(lint),
+             *(one for game in games.GAMES.values() for one in lint.discover(import_module(game + ".lints")))]
+
+
+@pytest.mark.parametrize(("code", "case"), [
+    pytest.param(code, case, id=f"{code}: {case['case']}") for code, cases in CASES.items() for case in cases])
+def test_case(code, case, tmp_path):
+    found = examine(Project(projects.write(tmp_path, case["given"]))).findings
+    expected = sorted(case["expect"])
+    listed = {entry.split(" @ ")[0] for entry in expected} | {code}
+    told = [f"{one.code} @ {one.path}" + (f":{one.line}" if one.line else "")
+            for one in found if one.severity == "error" or one.code in listed]
+    assert sorted(told) == expected, "\n".join(f"{one.path}:{one.line} {one.message}" for one in found)
+
+
+@pytest.mark.parametrize("one", ALL_LINTS, ids=lambda one: one.code)
+def test_has_manual_and_cases(one):
+    for heading in ("What: ", "Why: ", "Wrong:\n", "Right:\n"):
+        assert f"\n{heading}" in one.manual, heading
+    expected = [bool(case["expect"]) for case in CASES[one.code]]
+    assert True in expected and False in expected, "a lint needs a wrong and a right case"
+
+
+def test_codes_are_unique():
+    codes = [one.code for one in ALL_LINTS]
+    assert len(codes) == len(set(codes)) >= 20

@@ -1,0 +1,70 @@
+"""`all`: the steps in order, what stops them, and the table."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from rulepress import cli
+from rulepress.cli import all as everything
+
+
+@pytest.fixture
+def work(monkeypatch, tmp_path):
+    """The steps that were run; `codes` says how each ends, and `cards` makes a file."""
+    work = SimpleNamespace(done=[], codes={}, pango=True, project=tmp_path)
+
+    def call(verb, project):
+        work.done.append(verb)
+        if verb == "cards":
+            (project / "dist" / "cards").mkdir(parents=True, exist_ok=True)
+            (project / "dist" / "cards" / "all.pdf").touch()
+        code = work.codes.get(verb, 0)
+        if isinstance(code, Exception):
+            raise code
+        return code
+
+    monkeypatch.setattr(everything.cli, "call", call)
+    monkeypatch.setattr(everything.system, "ready", lambda needs: work.pango)
+    work.run = lambda: everything.run(SimpleNamespace(project=tmp_path))
+    return work
+
+
+def test_everything_in_order_and_a_table(work, capsys):
+    assert work.run() == 0
+    assert work.done == ["check", "data", "cards", "site"]
+    said = capsys.readouterr().out
+    assert "cards   1 PDF " in said and "dist/cards" in said and "total" in said
+
+
+@pytest.mark.parametrize("step", ["check", "data"])
+def test_wrong_content_stops_before_anything_is_made_from_it(work, step):
+    work.codes[step] = 1
+    assert work.run() == 1
+    assert work.done[-1] == step
+
+
+def test_a_card_that_does_not_fit_does_not_keep_the_site_from_being_built(work, capsys):
+    work.codes["cards"] = 1
+    assert work.run() == 1
+    assert work.done[-1] == "site"
+    assert "failed, see above" in capsys.readouterr().out
+
+
+def test_without_pango_the_rest_is_made(work, capsys):
+    work.pango = False
+    assert work.run() == cli.MISSING
+    assert work.done == ["check", "data", "site"]
+    assert "left out: no Pango" in capsys.readouterr().out
+
+
+def test_a_failure_is_told_and_counted(work, capsys):
+    work.codes["site"] = cli.Failure("No templates.", 1)
+    assert work.run() == 1
+    said = capsys.readouterr()
+    assert said.err == "No templates.\n" and "failed, see above" in said.out
+
+
+def test_a_bug_ends_it(work, monkeypatch):
+    monkeypatch.setattr(everything.cli, "guard", lambda work: cli.BUG)
+    assert work.run() == cli.BUG
+    assert work.done == []

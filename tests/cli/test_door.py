@@ -1,0 +1,93 @@
+"""build.py: what it sets up before which verb."""
+
+import ast
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulepress import cli
+from rulepress.cli import door
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def steps(monkeypatch, tmp_path):
+    """What the door does, in order; nothing of it really happens."""
+    steps = []
+    monkeypatch.setattr(door.os, "environ", dict(door.os.environ))
+
+
+    def noting(answer):
+        def step(things, *_, **__):
+            steps.append([getattr(thing, "name", thing) for thing in things])
+            return answer
+
+        return step
+
+    monkeypatch.setattr(door.venv, "ready", lambda root, locks: noting("py")(locks))
+    monkeypatch.setattr(door.system, "ready", noting(True))
+    monkeypatch.setattr(door, "_inside", noting(0))
+    return steps
+
+
+def enter(*words):
+    return door.main(list(words), "root")
+
+
+def test_a_verb_runs_in_the_environment(steps):
+    assert enter("odds", "crusader", "RPG", "virago", "--json") == 0
+    assert steps == [["requirements.lock"], ["py", "-m", "rulepress", "odds", "crusader", "RPG", "virago", "--json"]]
+
+
+def test_no_verb_is_left_to_the_command(steps):
+    enter()
+    enter("--project", "mine")
+    assert steps[1::2] == [["py", "-m", "rulepress"], ["py", "-m", "rulepress", "--project", "mine"]]
+
+
+def test_the_tests_get_their_packages_and_programs(steps):
+    assert enter("test", "-k", "odds") == 0
+    assert steps == [
+        ["requirements.lock", "requirements-test.lock"],
+        ["Pango", "Poppler", "Chromium"],
+        ["py", "-m", "pytest", "-k", "odds"],
+    ]
+
+
+def test_tests_without_a_browser_run_but_do_not_pass(steps, monkeypatch):
+    monkeypatch.setattr(door.system, "ready", lambda needs, machine: False)
+    assert enter("test") == cli.MISSING
+    assert steps[-1] == ["py", "-m", "pytest"]
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"]])
+def test_questions_need_no_setup(steps, capsys, words):
+    assert enter(*words) == 0
+    assert steps == [] and "rulepress" in capsys.readouterr().out
+
+
+def test_the_help_names_the_door_and_its_tests(steps, capsys):
+    enter("--help")
+    said = capsys.readouterr().out
+    assert said.startswith("usage: python build.py") and "run all tests" in said
+
+
+def test_a_mistyped_verb_needs_no_setup(steps, capsys):
+    assert enter("crads") == cli.USAGE
+    assert steps == [] and "crads" in capsys.readouterr().err
+
+
+def test_an_old_python_is_refused_in_one_sentence(monkeypatch):
+    monkeypatch.setattr(sys, "version_info", (3, 8, 18, "final", 0))
+    with pytest.raises(SystemExit) as refusal:
+        runpy.run_path(str(ROOT / "build.py"))
+    assert refusal.value.code == (
+        "rulepress needs Python 3.11 or newer, and this is Python 3.8: run build.py with a newer one."
+    )
+
+
+def test_an_old_python_can_read_the_door():
+    ast.parse((ROOT / "build.py").read_text(encoding="utf-8"), feature_version=(3, 4))

@@ -1,0 +1,72 @@
+"""pip's troubles told in one sentence."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulepress.cli import installing
+
+
+@pytest.fixture
+def pip(tmp_path, monkeypatch):
+    """A stand-in for pip that prints the lines given and leaves with the code given."""
+
+    def stand_in(lines, code):
+        package = tmp_path / "pip"
+        package.mkdir()
+        (package / "__init__.py").write_text("")
+        (package / "__main__.py").write_text(
+            f"import sys, os\nprint({chr(10).join(lines)!r})\n"
+            f"open({str(tmp_path / 'seen')!r}, 'w').write(repr(sys.argv))\n"
+            f"sys.exit({code} if 'PIP_USER' not in os.environ else 99)"
+        )
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+        monkeypatch.setenv("PIP_USER", "1")
+        lock = tmp_path / "some.lock"
+        lock.write_text("one==1 \\\n    --hash=sha256:00\ntwo==2 \\\n    --hash=sha256:11\n")
+        return lock
+
+    return stand_in
+
+
+def test_hashes_are_required_and_stray_settings_ignored(pip, tmp_path, capsys):
+    lock = pip(["Collecting one==1", "Installing collected packages: one"], 0)
+    installing.pip_install(Path(sys.executable), [lock], "--force-reinstall")
+    seen = (tmp_path / "seen").read_text()
+    assert "--require-hashes" in seen and "--no-input" in seen and "--force-reinstall" in seen and str(lock) in seen
+    said = capsys.readouterr()
+    assert said.out == "" and "unpacking" in said.err
+
+
+@pytest.mark.parametrize(
+    ("line", "cause"),
+    [
+        ("WARNING: Retrying (total=4) after connection broken by 'NewConnectionError()'", "could not be reached"),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.", "differs from the one named"),
+        ("ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device", "the disk is full"),
+        ("ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: 'x'", "permission denied"),
+        ("ERROR: No matching distribution found for one==1", "No matching distribution found for one==1"),
+        ("nothing to see", "pip gave no reason"),
+    ],
+)
+def test_a_failure_names_its_cause(pip, line, cause):
+    lock = pip(["Collecting one==1", line], 1)
+    with pytest.raises(installing.InstallFailed, match=cause) as failed:
+        installing.pip_install(Path(sys.executable), [lock])
+    assert failed.value.touched is False
+    log = Path(str(failed.value).rstrip(")").split("own words: ")[-1])
+    assert line in log.read_text()
+    log.unlink()
+
+
+def test_a_failure_while_unpacking_has_touched_the_environment(pip):
+    lock = pip(["Installing collected packages: one", "ERROR: odd"], 1)
+    with pytest.raises(installing.InstallFailed) as failed:
+        installing.pip_install(Path(sys.executable), [lock])
+    assert failed.value.touched is True
+
+
+def test_packages_are_counted_once(pip):
+    lock = pip([], 0)
+    assert installing._count([lock, lock]) == 2

