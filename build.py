@@ -4,6 +4,7 @@
 Sets up .venv on first use, then runs a verb in it; without a verb it checks the content, presses the cards and builds
 the site. This file stays readable to old Pythons so that they can say which one is needed.
 """
+
 import os
 import sys
 

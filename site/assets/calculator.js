@@ -96,10 +96,12 @@ class Calculator {
       make("fieldset", { class: "rp-flags" }, make("legend", {}, "How things stand"),
         ...FLAGS.map(([name, label]) => make("label", {}, make("input", { type: "checkbox", name }), ` ${label}`))),
     );
-    const first = this.offers.factions.flatMap((faction) => faction.units)[0];
+    const [first] = this.offers.factions.flatMap((faction) => faction.units);
     const attacker = unit || first?.key;
     const foe = this.offers.factions.find((faction) => !faction.units.some((each) => each.key === attacker));
-    form.elements.target.value = (foe?.units ?? [])[0]?.key ?? attacker;
+    const only = this.units.get(attacker).actions.find((action) => action.rollable)?.only;
+    const foes = foe?.units ?? [];
+    form.elements.target.value = (foes.find((each) => !only || each.kind === only) ?? foes[0])?.key ?? attacker;
     return form;
   }
 

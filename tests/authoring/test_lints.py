@@ -1,30 +1,27 @@
 """Every lint by the cases that designers can write: tests/lints/<code>.yaml."""
 
-import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 import yaml
 
-sys.path.insert(0, str(Path(__file__).parent))
-import projects  # noqa: E402
+from rulepress import games
+from rulepress.authoring import lint
+from rulepress.authoring.project import Project
+from rulepress.cli.check import examine
 
-from rulepress import games  # noqa: E402
-from rulepress.authoring import lint  # noqa: E402
-from rulepress.authoring.project import Project  # noqa: E402
-from rulepress.cli.check import examine  # noqa: E402
-
+CASES_DIR = Path(__file__).parent.parent / "lints"
 CASES = {path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))
-         for path in sorted(projects.LINTS.glob("[a-z]*.yaml"))}
+         for path in sorted(CASES_DIR.glob("[a-z]*.yaml"))}
 ALL_LINTS = [*lint.discover(lint),
              *(one for game in games.GAMES.values() for one in lint.discover(import_module(game + ".lints")))]
 
 
 @pytest.mark.parametrize(("code", "case"), [
     pytest.param(code, case, id=f"{code}: {case['case']}") for code, cases in CASES.items() for case in cases])
-def test_case(code, case, tmp_path):
-    found = examine(Project(projects.write(tmp_path, case["given"]))).findings
+def test_case(code, case, project):
+    found = examine(Project(project(case["given"]))).findings
     expected = sorted(case["expect"])
     listed = {entry.split(" @ ")[0] for entry in expected} | {code}
     told = [f"{one.code} @ {one.path}" + (f":{one.line}" if one.line else "")

@@ -57,6 +57,12 @@ def test_without_pango_the_rest_is_made(work, capsys):
     assert "left out: no Pango" in capsys.readouterr().out
 
 
+def test_what_is_made_without_all_it_could_be_says_so(work, capsys):
+    work.codes["cards"] = cli.Failure("One picture could not be read.", cli.MISSING)
+    assert work.run() == cli.MISSING
+    assert "1 PDF, but not all: see above" in capsys.readouterr().out
+
+
 def test_a_failure_is_told_and_counted(work, capsys):
     work.codes["site"] = cli.Failure("No templates.", 1)
     assert work.run() == 1

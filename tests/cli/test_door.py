@@ -19,7 +19,6 @@ def steps(monkeypatch, tmp_path):
     steps = []
     monkeypatch.setattr(door.os, "environ", dict(door.os.environ))
 
-
     def noting(answer):
         def step(things, *_, **__):
             steps.append([getattr(thing, "name", thing) for thing in things])
@@ -63,10 +62,12 @@ def test_tests_without_a_browser_run_but_do_not_pass(steps, monkeypatch):
     assert steps[-1] == ["py", "-m", "pytest"]
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--version"]])
-def test_questions_need_no_setup(steps, capsys, words):
-    assert enter(*words) == 0
-    assert steps == [] and "rulepress" in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("question", "answer"), [("--help", "publish"), ("-h", "publish"), ("--version", "rulepress ")]
+)
+def test_questions_need_no_setup(steps, capsys, question, answer):
+    assert enter(question) == 0
+    assert steps == [] and answer in capsys.readouterr().out
 
 
 def test_the_help_names_the_door_and_its_tests(steps, capsys):

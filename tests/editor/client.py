@@ -5,6 +5,7 @@ import subprocess
 import threading
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 PATIENCE = 60
 """Seconds until a server that does not answer counts as broken."""
@@ -12,6 +13,14 @@ PATIENCE = 60
 
 NOWHERE = ("factions/downsync/nobody/faction.yaml", "nonsense: 1\n")
 """A file, not on disk, that is wrong by the schema that the settings give it."""
+
+
+class Completion(NamedTuple):
+    """One offer: what the list shows, what is typed for the designer, and what it is."""
+
+    label: str
+    inserts: str
+    words: str
 
 
 class Client:
@@ -64,10 +73,10 @@ class Client:
             found = self._wait(lambda: self._diagnostics.get(uri), f"diagnostics of {path}")
         return [f"{one['range']['start']['line'] + 1}: {one['message']}" for one in found]
 
-    def completions(self, path: str, text: str) -> dict[str, dict]:
-        """What is offered where the text has a `|`: label -> the whole offer."""
-        answer = self._at("textDocument/completion", path, text)
-        return {item["label"]: item for item in answer["items"]}
+    def completions(self, path: str, text: str) -> list[Completion]:
+        """What is offered where the text has a `|`."""
+        items = self._at("textDocument/completion", path, text)["items"]
+        return [Completion(item["label"], item["textEdit"]["newText"], _words(item.get("documentation"))) for item in items]
 
     def hover(self, path: str, text: str) -> str:
         """What is shown where the text has a `|`."""
@@ -98,7 +107,9 @@ class Client:
         try:
             yield uri
         finally:
+            self._diagnostics.pop(uri, None)
             self._notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+            self._wait(lambda: self._diagnostics.get(uri), "closing a file, which takes its diagnostics away")
 
     # -- the protocol -------------------------------------------------------------------------------------------------
 
@@ -160,6 +171,10 @@ class Client:
         if method == "workspace/configuration":
             return [self._settings.get(item.get("section")) for item in parameters["items"]]
         return None
+
+
+def _words(documentation) -> str:
+    return documentation["value"] if isinstance(documentation, dict) else documentation or ""
 
 
 def _nested(settings: dict) -> dict:

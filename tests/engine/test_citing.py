@@ -14,7 +14,8 @@ def test_a_function_is_listed_under_each_rule_it_cites():
 
 
 def test_a_quantity_is_the_sum_of_its_reasons():
-    quantity = Quantity("attack_roll", (Contribution("unit.stats", 6, "TARG 6"), Contribution("attack.long-range", -1, "")))
+    parts = (Contribution("unit.stats", 6, "TARG 6"), Contribution("attack.long-range", -1, ""))
+    quantity = Quantity("attack_roll", parts)
     assert quantity.value == 5
     assert quantity.as_dict()["contributions"][1] == {"rule": "attack.long-range", "value": -1, "reason": ""}
 

@@ -6,8 +6,11 @@ never as limits: a name that the schema does not know yet is still legal to type
 
 from __future__ import annotations
 
+import copy
 import json
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,23 +18,34 @@ DRAFT = "http://json-schema.org/draft-07/schema#"
 """The draft that YAML language servers understand best."""
 
 
-def schema(model: Any, completions: Mapping[str, Mapping[str, str]]) -> dict:
-    """The JSON Schema of a model. `completions`: kind of use -> {name: what it is}, as in `{"TraitUse": {"Silent": "..."}}`."""
-    made = model.model_json_schema(by_alias=True)
-    made = _tidy(made)
-    for kind, names in completions.items():
-        for union in _unions(made, kind):
-            _complete(union, names)
-    return {"$schema": DRAFT, **made}
+@dataclass(frozen=True)
+class Offer:
+    """A name that an editor offers."""
+
+    text: str
+    """What it is."""
+    value: dict | None = None
+    """The JSON Schema of what may stand behind it (`Clustered: 3`); `{}`: whatever the model says; None: nothing."""
+    alone: bool = True
+    """It may stand without a value."""
+
+
+def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Offer]]) -> dict:
+    """The JSON Schema of a model; `offers`: the kind of name that the model marks with `x-completes` -> name -> offer."""
+    made = {"$schema": DRAFT, "title": title, **_tidy(model.model_json_schema(by_alias=True))}
+    definitions = made.setdefault("$defs", {})
+    while marked := _marked(made):
+        _complete(marked, offers, definitions)
+    return made
 
 
 def files(game: Any, content: Any, root: Path, folder: str = "schema") -> dict[str, str]:
     """The editor files of one game: path below `root` -> text. Nothing is written here."""
     made, settings = {}, {}
-    completions = game.completions(content)
+    offers = game.offers(content)
     for kind, (model, patterns) in game.files.items():
         path = f"{folder}/{game.id}/{kind}.json"
-        made[path] = _json(schema(model, completions))
+        made[path] = _json(schema(kind.capitalize(), model, offers))
         settings[path] = patterns
     made[".vscode/settings.json"] = _json(_settings(root, settings))
     made[".vscode/extensions.json"] = _json({"recommendations": ["redhat.vscode-yaml"]})
@@ -58,58 +72,77 @@ def _json(value: Any) -> str:
 
 
 def _tidy(node: Any) -> Any:
-    """Drops generated titles and null alternatives: an absent key is absent, and hover texts stay the designer's."""
+    """What editors make the most of: no generated titles, no empty defaults, no null beside a type (an absent key is absent)."""
     if isinstance(node, list):
         return [_tidy(one) for one in node]
     if not isinstance(node, dict):
         return node
     out = {}
     for key, value in node.items():
-        if key == "title" and isinstance(value, str) or key in ("default", "discriminator") and not isinstance(value, dict) and value is None:
+        if key in ("title", "discriminator", "propertyNames") or key == "default" and value in (None, [], {}):
             continue
-        if key == "properties":
+        if key in ("properties", "$defs"):  # here keys are names that happen to be words of JSON Schema, too
             out[key] = {name: _tidy(one) for name, one in value.items()}
+        elif key == "description":
+            out |= _described(value)
+        elif key == "oneOf":
+            out["anyOf"] = _tidy(value)
         else:
             out[key] = _tidy(value)
-    choices = out.get("anyOf")
-    if choices and {"type": "null"} in choices:
-        choices = [one for one in choices if one != {"type": "null"}]
-        out.pop("anyOf")
-        if len(choices) == 1:
-            out = {**choices[0], **out}
-        else:
-            out["anyOf"] = choices
+    if {"type": "null"} in out.get("anyOf", ()):
+        choices = [one for one in out.pop("anyOf") if one != {"type": "null"}]
+        out = {**choices[0], **out} if len(choices) == 1 else {**out, "anyOf": choices}
     return out
 
 
-def _unions(node: Any, kind: str) -> list[dict]:
-    """The places in a schema where a value of `kind` may stand, marked so by the models (`x-completes`)."""
-    found = []
+def _described(text: str) -> dict[str, str]:
+    """A description; editors show `code` as code only where they are told that it is Markdown."""
+    text = re.sub(r"(?<!\n)\n(?!\n)", " ", text.strip())
+    return {"description": text} | ({"markdownDescription": text} if "`" in text else {})
+
+
+# -- names ----------------------------------------------------------------------------------------------------------------
+
+def _marked(node: Any) -> dict | None:
+    """The first place in a schema that waits for names."""
     if isinstance(node, dict):
-        if node.get("x-completes") == kind:
-            found.append(node)
-        for value in node.values():
-            found += _unions(value, kind)
-    elif isinstance(node, list):
-        for value in node:
-            found += _unions(value, kind)
-    return found
+        if "x-completes" in node:
+            return node
+        node = list(node.values())
+    return next((found for one in node if (found := _marked(one))), None) if isinstance(node, list) else None
 
 
-def _complete(node: dict, names: Mapping[str, str]) -> None:
-    """Offers names as text (`- Silent`), as keys (`- Clustered: 3`), or both, wherever the node takes them."""
-    node.pop("x-completes", None)
+def _complete(place: dict, offers: Mapping[str, Mapping[str, Offer]], definitions: dict) -> None:
+    """Turns a marked place into a reference to its completed form, which is written once however often it is used."""
+    kind = place.pop("x-completes")
+    names = offers.get(kind, {})
+    if "enum" in place:  # a closed list, which only wants explaining
+        if any(name in names for name in place["enum"]):
+            place["enumDescriptions"] = [names[name].text if name in names else place.get("description", "") for name in place["enum"]]
+        return
     if not names:
         return
-    listed = {"enum": list(names), "enumDescriptions": list(names.values()), "markdownEnumDescriptions": list(names.values())}
-    description = {"description": node["description"]} if "description" in node else {}
-    if "oneOf" in node:
-        node["anyOf"] = node.pop("oneOf")
-    for choice in node.get("anyOf", [node]):
-        if choice.get("type") == "string":
-            rest = dict(choice)
-            choice.clear()
-            choice.update({"anyOf": [listed, rest], **description})
-        elif choice.get("type") == "object" and isinstance(choice.get("additionalProperties"), dict):
-            value = choice["additionalProperties"]
-            choice["properties"] = {name: {**value, "description": text} for name, text in names.items()}
+    kept = {key: place.pop(key) for key in ("description", "markdownDescription") if key in place}
+    key = f"{kind} names" if place.get("type") == "string" else kind
+    key = key.replace(" ", "-")
+    if key not in definitions:
+        definitions[key] = _offered(dict(place), names)
+    place.clear()
+    place.update({"$ref": f"#/$defs/{key}", **kept})
+
+
+def _offered(node: dict, names: Mapping[str, Offer]) -> dict:
+    """A node that takes names as text (`- Silent`), as keys (`- Clustered: 3`), or both. Other names stay legal."""
+    if node.get("type") == "string":
+        return {"anyOf": [*({"const": name, **_described(one.text)} for name, one in names.items() if one.alone), node]}
+    if "anyOf" in node:
+        choices = [_offered(choice, names) for choice in node.pop("anyOf")]
+        return {**node, "anyOf": [one for choice in choices for one in choice.get("anyOf", [choice])]}
+    any_value = node["additionalProperties"] if "additionalProperties" in node else next(iter(node["patternProperties"].values()))
+    return {**node, "properties": {name: _key(one, any_value) for name, one in names.items() if one.value is not None}}
+
+
+def _key(offer: Offer, any_value: dict) -> dict:
+    """A name as a key. One that may stand alone is offered alone; what may stand behind it is only explained."""
+    value = copy.deepcopy(offer.value or any_value)
+    return {**value, **_described(offer.text), **({"doNotSuggest": True} if offer.alone and offer.value else {})}

@@ -386,6 +386,11 @@ def _syntax(problem: yaml.MarkedYAMLError, document: Document) -> Diagnostic:
     if "\t" in lines[line][:mark.column + 1] and not lines[line][:mark.column].strip():
         return Diagnostic("tab", "error", "A line cannot be indented with a tab.", document.path, line + 1,
                           lines[line].index("\t") + 1, suggestion="use spaces (two a level)")
+    if "expected node content" in said or "expected the node content" in said:
+        opened = _last_opened(document.text[:mark.index])
+        if opened is not None:
+            return Diagnostic("syntax", "error", "The bracket that opens here is not closed, or a value is missing in it.",
+                              document.path, *opened, suggestion="check its commas and its closing bracket")
     for part, sentence, advice, at_start in _SYNTAX:
         if part in said:
             if at_start and problem.context_mark is not None:
@@ -397,6 +402,20 @@ def _syntax(problem: yaml.MarkedYAMLError, document: Document) -> Diagnostic:
         advice = "put text that contains {{ }} in quotes"
     return Diagnostic("syntax", "error", sentence, document.path, min(mark.line, len(lines) - 1) + 1, mark.column + 1,
                       suggestion=advice)
+
+
+def _last_opened(text: str) -> tuple[int, int] | None:
+    """Line and column of the innermost bracket still open at the end of `text`; quotes are not looked at."""
+    opened: list[int] = []
+    for found in re.finditer(r"[\[\]{}]", text):
+        if found.group() in "[{":
+            opened.append(found.start())
+        elif opened:
+            opened.pop()
+    if not opened:
+        return None
+    before = split_lines(text[:opened[-1]])
+    return len(before), len(before[-1]) + 1
 
 
 def _short_tag(tag: str) -> str:

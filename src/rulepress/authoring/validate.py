@@ -212,7 +212,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         close = nearest(str(context.get("tag")), choices) if choices else None
         if close:
             advice, fix = f"did you mean `{close}`?", None
-    return document.report(code, message, base + loc, key=at_key, suggestion=advice, fix=fix)
+    return document.report(code, message, base + loc, key=at_key or isinstance(value, dict), suggestion=advice, fix=fix)
 
 
 _CONSTRAINTS = {

@@ -35,13 +35,15 @@ def run(args) -> int:
     rows, codes = [], []
     for step, (sentence, where) in _STEPS.items():
         print(f"{sentence} ...", flush=True)
-        started, code, result = time.time(), cli.MISSING, None
+        started = time.time()
         if step == "cards" and not system.ready([system.PANGO]):
-            result = "left out: no Pango"
+            code, result = cli.MISSING, "left out: no Pango"
         else:
             code = cli.guard(lambda step=step: cli.call(step, args.project))
-        if result is None:
-            result = _told(args.project / where if where else None, started) if code == 0 else "failed, see above"
+            result = "failed, see above"
+            if code in (0, cli.MISSING):
+                result = _told(args.project / where if where else None, started)
+                result += ", but not all: see above" if code else ""
         rows.append(_Row(step, result, where or "", time.time() - started))
         codes.append(code)
         if code in (cli.BUG, cli.INTERRUPTED) or (code and step in ("check", "data")):

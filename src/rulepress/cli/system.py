@@ -252,7 +252,8 @@ def _playwright(machine: Machine) -> str | None:
 
 def _venv_works() -> bool:
     importlib.invalidate_caches()  # it may have been installed a moment ago
-    return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
+    specs = [importlib.util.find_spec(name) for name in ("venv", "ensurepip")]
+    return all(spec and spec.origin for spec in specs)  # a folder left behind without its files has no origin
 
 
 PANGO = Need(
@@ -268,8 +269,7 @@ PANGO = Need(
         "brew": "pango",
     },
     elsewhere="Install the libraries Pango, PangoFT2 and HarfBuzz-subset with your system's package manager.",
-    on_windows="Install MSYS2 (https://www.msys2.org), then in its UCRT64 shell: "
-    "pacman -S mingw-w64-ucrt-x86_64-pango",
+    on_windows="Install MSYS2 (https://www.msys2.org), then in its UCRT64 shell: pacman -S mingw-w64-ucrt-x86_64-pango",
     on_macos="for the command rulepress also: export DYLD_FALLBACK_LIBRARY_PATH=$(brew --prefix)/lib",
 )
 POPPLER = Need(

@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from itertools import product
 from math import lcm
 from typing import NamedTuple, Protocol, TypeVar
@@ -70,7 +70,7 @@ class Weighed(NamedTuple):
     out_of: int
 
 
-@lru_cache(maxsize=None)
+@cache
 def totals(dice: Dice) -> Weighed:
     """Every total of `dice`, lowest first, with the number of ways it comes up."""
     ways: dict[int, int] = {}
@@ -80,7 +80,7 @@ def totals(dice: Dice) -> Weighed:
     return Weighed(tuple(sorted(ways.items())), dice.sides**dice.rolled)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _successes(dice: Dice, needed: int) -> Weighed:
     every = totals(dice)
     yes = sum(ways for total, ways in every.answers if total >= needed)

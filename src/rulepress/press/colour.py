@@ -50,6 +50,7 @@ def shades(ink: str, accent: str) -> dict[str, str]:
         "pale": mix(accent, "#ffffff", 0.86),
         "mist": mix(accent, "#ffffff", 0.93),
         "line": mix(ink, "#ffffff", 0.72),
+        "faint": mix(ink, "#ffffff", 0.55),
         "quiet": readable_on_white(mix(ink, "#ffffff", 0.3)),
         "paper": "#ffffff",
         "text": mix(ink, "#111111", 0.8),

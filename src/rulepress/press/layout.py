@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from .faces import Face
 from .fonts import Fonts
 from .formats import BLEED, Size
-from .setting import Card
+from .setting import STEPS, Card, Step
 
-STEPS = ((7.4, 14.0), (7.1, 12.0), (6.8, 10.0), (6.5, 8.5), (6.2, 7.0))
-"""Body type in points, and the least height of the art in millimetres that goes with it; the first pair that fits is used."""
 ART = 44.0
 """The greatest height of the art."""
 FOOT = 5.0
@@ -27,7 +25,7 @@ PX = 25.4 / 96
 class Fit:
     """Chosen sizes of a card."""
 
-    text: float
+    step: Step
     art: float
     pieces: dict[str, float]
 
@@ -97,8 +95,8 @@ class Machine:
         scale = size.width / 63.5
         pieces = card.largest()
         overruns: list[Overrun] = []
-        for text, least in STEPS if not card.face.fixed else STEPS[:1]:
-            document = self.render([card.html(size, text, least, pieces)], size.width + 2 * BLEED, TALL, style_sheet)
+        for step in STEPS if not card.face.fixed else STEPS[:1]:
+            document = self.render([card.html(size, step, step.art, pieces)], size.width + 2 * BLEED, TALL, style_sheet)
             box = document.pages[0]._page_box
             overruns = []
             for name, width in _natural_widths(box).items():
@@ -109,7 +107,7 @@ class Machine:
                                             width * sizes[-1] / pieces[name] - room * scale, True))
                 pieces = pieces | {name: wanted[0] if wanted else sizes[-1]}
             if card.face.fixed:
-                return overruns or Fit(text, 0, pieces)
+                return overruns or Fit(step, 0, pieces)
             end = BLEED + size.height - FOOT
             bottom, fields = _bottoms(box)
             slack = end - bottom
@@ -120,13 +118,13 @@ class Machine:
                 field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
                 overruns.append(Overrun(field, loc, -slack, False))
             if not overruns:
-                return Fit(text, min(ART, least + slack), pieces)
+                return Fit(step, min(ART, step.art + slack), pieces)
         return overruns
 
     def press(self, card: Card, size: Size, fit: Fit) -> bytes:
         """The card as a PDF of one page, with bleed."""
         self.serve(card)
-        html = card.html(size, fit.text, fit.art, fit.pieces)
+        html = card.html(size, fit.step, fit.art, fit.pieces)
         document = self.render([html], size.width + 2 * BLEED, size.height + 2 * BLEED, card.setting.style_sheet(card.face))
         if len(document.pages) != 1:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
@@ -162,10 +160,10 @@ def _bottoms(page):
             continue
         end = (box.position_y + box.margin_height()) * PX if isinstance(getattr(box, "height", None), (int, float)) else 0
         element = getattr(box, "element", None)
-        if element is not None and element.get("class") == "body" and box.element_tag == "div":
+        if element is not None and (element.get("class") or "").split(" ")[0] == "body" and box.element_tag == "div":
             body = max(body, end)
         name = _data(box, "data-field")
-        if name and type(box).__name__ in ("BlockBox", "TableRowGroupBox"):
+        if name and type(box).__name__ in ("BlockBox", "TableRowGroupBox", "InlineBox"):
             fields.append((name, _data(box, "data-loc") or "", end))
     return body, fields
 

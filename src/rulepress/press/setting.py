@@ -14,6 +14,27 @@ from .faces import Face
 from .fonts import INVISIBLE, Fonts
 from .formats import BLEED, Size
 
+
+@dataclass(frozen=True)
+class Step:
+    """One way to set a card."""
+
+    text: float
+    """Body type, in points."""
+    art: float
+    """The least height of the art, in millimetres."""
+    flow: bool = False
+    """Traits follow one another in a paragraph, rather than each on a line of its own."""
+
+
+STEPS = (
+    Step(7.4, 14.0), Step(7.1, 12.0), Step(6.8, 10.0), Step(6.5, 8.5), Step(6.5, 8.5, True), Step(6.2, 7.0, True),
+    Step(6.2, 5.6, True),
+)  # fmt: skip
+"""Tried in this order; the first that fits is used."""
+FIGURE = 7.0
+"""Art lower than this, in millimetres, shows no figure."""
+
 _LEGIBLE = str.maketrans("", "", "".join(INVISIBLE))
 
 
@@ -103,13 +124,13 @@ class Card:
     shades: dict[str, str] = field(repr=False)
     glyphs: dict[str, pictures.Picture] = field(repr=False)
 
-    def html(self, size: Size, text: float, art: float, fit: dict[str, float]) -> str:
-        """The card's HTML with `text` points of body type and `art` millimetres of picture."""
-        lengths = {"w": f"{size.width}mm", "h": f"{size.height}mm", "b": f"{BLEED}mm", "size": f"{text}pt", "art": f"{art:.2f}mm"}
+    def html(self, size: Size, step: Step, art: float, fit: dict[str, float]) -> str:
+        """The card's HTML at one step of the fit, with `art` millimetres of picture."""
+        lengths = {"w": f"{size.width}mm", "h": f"{size.height}mm", "b": f"{BLEED}mm", "size": f"{step.text}pt", "art": f"{art:.2f}mm"}
         style = "; ".join(f"--{name}: {value}" for name, value in {**self.shades, **lengths}.items())
         record = dict(self.record, figure_place=_place_figure(size, art))
         template = self.setting.environment.get_template(self.face.template)
-        return template.render(card=record, style=style, fit=fit, body_top=f"{BLEED + self.face.head + art + self.face.between + 0.4:.2f}")
+        return template.render(card=record, style=style, fit=fit, flow=step.flow, body_top=f"{BLEED + self.face.head + art + self.face.between + 0.4:.2f}")
 
     def largest(self) -> dict[str, float]:
         """Every one-line piece at its largest."""
@@ -118,7 +139,7 @@ class Card:
     def fingerprint(self, size: Size) -> str:
         """Changes whenever anything that this card is made of does."""
         digest = hashlib.sha256()
-        digest.update(self.html(size, 7, 20, self.largest()).encode())
+        digest.update(self.html(size, STEPS[0], 20, self.largest()).encode())
         digest.update(self.setting.style_sheet(self.face).encode())
         for name in sorted(self.glyphs):
             digest.update(name.encode() + self.glyphs[name].content)
@@ -127,6 +148,8 @@ class Card:
 
 def _place_figure(size: Size, art: float) -> str:
     """Where the silhouette stands: below the type line, on the ground, centred when there is room and else to the right."""
+    if art < FIGURE:
+        return "display: none"
     top = 5.2 if art > 17 else 1.2
     height = art - top - 0.8
     width = min(size.width - 8, height * 1.6)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import posixpath
 from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import unquote, urlsplit
 
 LOADING = {"src", "srcset", "poster", "data", "background"}
 """Attributes whose address a browser fetches unasked."""
@@ -47,12 +48,12 @@ def audit(site: Path) -> list[str]:
                 elif parts.scheme not in ("http", "https", "mailto", "data"):
                     problems.append(f"{name}: odd link {address}")
                 continue
-            target = unquote(urlsplit(urljoin(f"x:///{name}", parts.path)).path).lstrip("/") if parts.path else name
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path))) if parts.path else name
             if parts.path.startswith("/"):
                 problems.append(f"{name}: {address} would not work below a sub-path")
                 continue
-            if target == "" or target.endswith("/"):
-                target += "index.html"
+            if parts.path.endswith("/") or target == ".":
+                target = posixpath.join(target, "index.html")
             if not (site / target).is_file():
                 problems.append(f"{name}: {address} leads nowhere")
             elif parts.fragment and target in pages and unquote(parts.fragment) not in pages[target].ids | {"top"}:

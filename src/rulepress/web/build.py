@@ -16,6 +16,10 @@ EPOCH = "315532800"
 """1980-01-01: the date of everything that must have one, unless SOURCE_DATE_EPOCH says otherwise."""
 
 
+SHOWN = 25
+"""Problems that are listed; more would only hide the first."""
+
+
 class SiteProblem(Exception):
     """MkDocs found something wrong; the message lists what."""
 
@@ -54,7 +58,7 @@ def build(config: dict, site: Path, keep: Path, audit: Callable[[Path], list[str
             log.removeHandler(complaints)
         _steady(fresh)
         if problems := audit(fresh):
-            raise SiteProblem("\n".join(problems))
+            raise SiteProblem("\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else [])))
         if site.exists():
             site.rename(Path(scratch) / "before")
         fresh.rename(site)

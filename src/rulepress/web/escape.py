@@ -4,7 +4,7 @@ import re
 
 from markupsafe import Markup
 
-_PLAIN = re.compile(r"[^0-9A-Za-z \u00a0-\U0010ffff]")
+_PLAIN = re.compile(r"(?!(?<=[0-9A-Za-z])-[0-9A-Za-z])[^0-9A-Za-z \u00a0-\U0010ffff]")
 _SCHEME = re.compile(r"\s*[a-z][a-z0-9+.\s\x00-\x1f-]*:", re.IGNORECASE)
 _ALLOWED = re.compile(r"(https?|mailto):", re.IGNORECASE)
 
@@ -12,7 +12,7 @@ _ALLOWED = re.compile(r"(https?|mailto):", re.IGNORECASE)
 def literal(value: object) -> Markup:
     """`value` as text that shows exactly as typed.
 
-    Every ASCII sign that could mean something becomes a character reference: Markdown leaves those alone and HTML
+    Every ASCII sign (but a hyphen inside a word) becomes a character reference: Markdown leaves those alone and HTML
     reads them as the sign, in text as in a quoted attribute. Line breaks become spaces, or a name could start a block.
     """
     if isinstance(value, Markup):

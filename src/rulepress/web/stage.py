@@ -66,12 +66,13 @@ class Staging:
 
     # -- pages ----------------------------------------------------------------------------------------------------
 
-    def page(self, path: str, title: str, template: str, context: dict, description: str = "") -> dict[str, str]:
-        """Write one page; returns its entry in the navigation."""
+    def page(self, path: str, title: str, template: str, context: dict, description: str = "", bare: bool = False) -> dict[str, str]:
+        """Write one page, `bare` without the side columns; returns its entry in the navigation."""
         helpers = {
             "url": lambda target: Markup(literal(relative_url(path, target))),
             "has": lambda target: target in self.files,
             "downloads": self.downloads,
+            "some_cards": self.some_cards,
             "engine": self.engine is not None,
             "engine_size": "about 13 MB, less when compressed",
         }
@@ -94,10 +95,17 @@ class Staging:
                 "schema_sections": reference.sections(staged.schema),
             }
         text = self.environment.get_template(template).render({**context, **helpers})
-        meta = {"title": str(literal(title))} | ({"description": str(literal(description))} if description else {})
+        meta: dict = {"title": str(literal(title))} | ({"description": str(literal(description))} if description else {})
+        if bare:
+            meta["hide"] = ["navigation", "toc"]
         front = "".join(f"{key}: {json.dumps(value)}\n" for key, value in meta.items())
         self.write(path, f"---\n{front}---\n\n{text}")
         return {str(literal(title)): path}
+
+    def some_cards(self) -> list[str]:
+        """Three cards for show: spread over all there are, so that factions differ."""
+        cards = sorted(path for path in self.files if path.startswith("assets/cards/"))
+        return [cards[len(cards) * place // 6] for place in (1, 3, 5)] if len(cards) >= 3 else []
 
     def downloads(self, faction: str) -> list[dict]:
         """PDF sheets of a faction, or of everything (`all`)."""
@@ -172,7 +180,7 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
 
     home = staging.page("index.md", "Rulepress", "home.md.j2", {
         "games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in games]},
-        "Tabletop wargame rules, cards and odds.")
+        "Tabletop wargame rules, cards and odds.", bare=True)
     shelves = [_shelf(staging, game.module.pages(game.content, game.data)) for game in games]
     authoring = [{"Where to edit what": "authoring/index.md"},
                  staging.page("authoring/reference.md", "What a file can say", "authoring.md.j2",
@@ -193,12 +201,12 @@ def _engine(staging: Staging, game: Game) -> None:
 
 
 def _shelf(staging: Staging, group: Any) -> dict:
-    entries = [_shelf(staging, entry) if hasattr(entry, "entries") else staging.page(*_fields(entry)) for entry in group.entries]
-    # An overview that has the group's own title stands for the group: MkDocs shows it when the heading is clicked.
-    return {str(literal(group.title)): [
-        next(iter(entry.values())) if isinstance(path := next(iter(entry.values())), str) and path.endswith("/index.md") else entry
-        for entry in entries]}
-
-
-def _fields(page: Any) -> tuple:
-    return page.path, page.title, page.template, page.context, page.description
+    entries = []
+    for entry in group.entries:
+        if hasattr(entry, "entries"):
+            entries.append(_shelf(staging, entry))
+        else:
+            listed = staging.page(*entry)
+            # An overview stands for its group: MkDocs opens it when the group's heading is clicked.
+            entries.append(entry.path if entry.path.endswith("/index.md") else listed)
+    return {str(literal(group.title)): entries}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -41,16 +41,28 @@ def _names(traits) -> set[str]:
     return {name for each in traits or () for name in ([each] if isinstance(each, str) else each)}
 
 
-@lru_cache(maxsize=None)
+@cache
 def throws(boosted: bool) -> tuple[int, ...]:
     if boosted:
         return tuple(sum(sorted(faces)[1:]) for faces in itertools.product(range(1, 7), repeat=3))
     return tuple(sum(faces) for faces in itertools.product(range(1, 7), repeat=2))
 
 
-def solve(card, action_name, target, *, distance, concealed=False, out_of_sight=False, boost=False, stunned=False,
-          stealth=False, cm=None, emergency=None):
-    """The odds as a dictionary of fractions, or None where the rules forbid the action. `target`: a card or "ping:..."."""
+def solve(
+    card,
+    action_name,
+    target,
+    *,
+    distance,
+    concealed=False,
+    out_of_sight=False,
+    boost=False,
+    stunned=False,
+    stealth=False,
+    cm=None,
+    emergency=None,
+):
+    """The odds as a dictionary of fractions, or None where the rules forbid it. `target`: a card or "ping:..."."""
     action = card["actions"][action_name]
     effect, weapon, own = action.get("effect"), _names(action.get("traits")), _names(card.get("traits"))
     scan, ping = action.get("label") == "SCAN", isinstance(target, str)
@@ -107,7 +119,7 @@ def solve(card, action_name, target, *, distance, concealed=False, out_of_sight=
     def plus_one(values):
         return (*values[:4], values[4] + 1)
 
-    @lru_cache(maxsize=None)
+    @cache
     def attacks(left, cm, emergency, is_stunned, tagged, revealed):
         """(destroyed, stunned, revealed, unaffected, tokens still to be spent) from here on."""
         if left == 0:
@@ -117,12 +129,11 @@ def solve(card, action_name, target, *, distance, concealed=False, out_of_sight=
         missed = attacks(left - 1, cm, emergency, is_stunned, tagged, revealed)
         return blend((1 - hit, missed), (hit, struck(left - 1, cm, emergency, is_stunned, marked, revealed)))
 
-    @lru_cache(maxsize=None)
+    @cache
     def struck(left, cm, emergency, is_stunned, tagged, revealed):
         kills = effect == "KILL" or (
-            effect == "STUN" and (
-                ("Deadly" in weapon and target["kind"] == "infantry") or ("Double Tap" in weapon and is_stunned)
-            )
+            effect == "STUN"
+            and (("Deadly" in weapon and target["kind"] == "infantry") or ("Double Tap" in weapon and is_stunned))
         )
         if effect == "REVEAL":
             return attacks(left, cm, emergency, is_stunned, tagged, True)
@@ -139,4 +150,4 @@ def solve(card, action_name, target, *, distance, concealed=False, out_of_sight=
     values = attacks(action.get("rof", 1), cm, emergency, stunned, False, False)
     names = ("destroyed", "stunned", "revealed", "unaffected", "expected_cm_spent")
     first = hits(stunned, cm + emergency == 0, False)
-    return {"hit": Fraction(first), **{name: Fraction(value) for name, value in zip(names, values)}}
+    return {"hit": Fraction(first), **{name: Fraction(value) for name, value in zip(names, values, strict=True)}}

@@ -26,8 +26,17 @@ EFFECTS = {
     "STUN": {"inflict": None, "negatable": True},
     "REVEAL": {"inflict": None, "negatable": False},
     "STAR": {"inflict": None, "negatable": False},
+}
+
+#: What the red faction adds: the first works like STUN, the second leaves a mark, the engine cannot do the others.
+RED_EFFECTS = {
     "FRY": {"inflict": "STUN", "negatable": False},
-    "HEX": {"inflict": None, "negatable": True, "manual": True},
+    "SPLIT": {
+        "negatable": True,
+        "effects": [{"verb": "mark", "quantity": "defence", "by": -3, "until": "taskforce_activation"}],
+    },
+    "HEX": {"negatable": True, "manual": True},
+    "SWAP": {"effects": [{"verb": "place", "within": 4}]},
 }
 
 
@@ -63,34 +72,53 @@ UNITS = [
             action("Gun", rof=3),
             action("Ripper", "STUN", rof=3, traits=[SHREDDER, CORRODE]),
             action("Fryer", "FRY"),
+            action("Splitter", "SPLIT", rof=2),
             action("Hexer", "HEX"),
+            action("Swapper", "SWAP"),
             action("Turncoat", traits=[trait("Twist", effect("become", {"target_stunned": True}, effect="HEX"))]),
             action("Dance", "STAR"),
             action("Load", None),
-            action("Mortar", None, options=[
-                {**action("Burst", rof=4), "id": "mortar-burst"},
-                {**action("Aimed", "STUN"), "id": "mortar-aimed"},
-            ]),
+            action(
+                "Mortar",
+                None,
+                options=[
+                    {**action("Burst", rof=4), "id": "mortar-burst"},
+                    {**action("Aimed", "STUN"), "id": "mortar-aimed"},
+                ],
+            ),
             action("RPG", only="vehicle", teams=[1, 2]),
             action("RPG", only="vehicle", teams=[3], rof=2),
             action("Sniper", unlimited=True, range=None, min_range=8.5),
-            action("Needle", traits=[trait("Hard", effect("set", quantity="countermeasure_target", to=6)),
-                                     trait("Harder", effect("modify", quantity="countermeasure_target", by=-2))]),
+            action(
+                "Needle",
+                traits=[
+                    trait("Hard", effect("set", quantity="countermeasure_target", to=6)),
+                    trait("Harder", effect("modify", quantity="countermeasure_target", by=-2)),
+                ],
+            ),
         ],
-        traits=[trait("Hunter", effect("modify", {"target_kind": ["infantry"]}, quantity="attack_roll", by=2)),
-                trait("Paid", effect("modify", quantity="attack_roll", by=5), cost="C"),
-                trait("Custom", manual=True)],
+        traits=[
+            trait("Hunter", effect("modify", {"target_kind": ["infantry"]}, quantity="attack_roll", by=2)),
+            trait("Paid", effect("modify", quantity="attack_roll", by=5), cost="C"),
+            trait("Custom", manual=True),
+        ],
     ),
     unit("red/twin", [], cm=1),
     unit("red/blind", [action("Gun"), action("Scanner", "REVEAL", scan=True)], targ=None, scan=None),
     unit("blue/twin", [], kind="infantry"),
-    unit("blue/ghost", [], traits=[
-        trait("Ghost", effect("conceal")),
-        trait("Camo", effect("modify", {"concealed": True}, quantity="defence", by=1)),
-        trait("Dampers", effect("modify", quantity="countermeasure_roll", by=1)),
-        trait("Shield", effect("modify", quantity="countermeasure_roll", by=3, aura=4)),
-        trait("Other", effect("modify", quantity="reaction_roll", by=1)),
-    ], cm=2, emergency_cm=1),
+    unit(
+        "blue/ghost",
+        [],
+        traits=[
+            trait("Ghost", effect("conceal")),
+            trait("Camo", effect("modify", {"concealed": True}, quantity="defence", by=1)),
+            trait("Dampers", effect("modify", quantity="countermeasure_roll", by=1)),
+            trait("Shield", effect("modify", quantity="countermeasure_roll", by=3, aura=4)),
+            trait("Other", effect("modify", quantity="reaction_roll", by=1)),
+        ],
+        cm=2,
+        emergency_cm=1,
+    ),
 ]
 
 DATA = {
@@ -98,8 +126,8 @@ DATA = {
     "core": CORE,
     "effects": EFFECTS,
     "factions": [
-        {"id": faction, "units": [each for each in UNITS if each["key"].startswith(faction)]}
-        for faction in ("red", "blue")
+        {"id": faction, "effects": own, "units": [each for each in UNITS if each["key"].startswith(faction)]}
+        for faction, own in {"red": RED_EFFECTS, "blue": {}}.items()
     ],
 }
 

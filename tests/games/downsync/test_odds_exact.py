@@ -4,12 +4,13 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from .brute import PING, cards, solve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.odds import odds, request_from
+
+from .brute import PING, cards, solve
 
 CARDS = cards()
 ACTIONS = [(unit, action) for unit, card in CARDS.items() for action in card["actions"]]
@@ -43,21 +44,19 @@ def test_every_action_on_every_target(rules, unit):
     for action, target, distance in product(CARDS[unit]["actions"], TARGETS, RANGES):
         if "effect" in CARDS[unit]["actions"][action]:
             turn += 1
-            chosen = dict(zip(flags, combinations[turn % 8]))
+            chosen = dict(zip(flags, combinations[turn % 8], strict=True))
             answered += compare(rules, unit, action, target, distance, **chosen)
     assert answered
 
 
-distances = st.one_of(
-    st.sampled_from(RANGES), st.decimals(0, 30, places=3, allow_nan=False).map(str)
-)
+distances = st.one_of(st.sampled_from(RANGES), st.decimals(0, 30, places=3, allow_nan=False).map(str))
 tokens = st.none() | st.integers(0, 5)
 
 
 @settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
-    st.sampled_from(ACTIONS), st.sampled_from(TARGETS), distances, st.booleans(), st.booleans(), st.booleans(), tokens, tokens,
-    st.sampled_from([False, False, True]), st.sampled_from([False, False, True]),
+    st.sampled_from(ACTIONS), st.sampled_from(TARGETS), distances, st.booleans(), st.booleans(), st.booleans(),
+    tokens, tokens, st.sampled_from([False, False, True]), st.sampled_from([False, False, True]),
 )  # fmt: skip
 def test_any_request(rules, who, target, distance, concealed, boost, stunned, cm, emergency, stealth, out_of_sight):
     compare(

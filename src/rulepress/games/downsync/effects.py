@@ -153,9 +153,9 @@ def holds(effect: Effect, rules: Rules, attempt: Attempt, moment: Moment, concea
 def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne | None:
     """The attacker's trait that makes it ignore `what` ("short_range", "long_range", "concealment"), if any."""
     for borne in attempt.attacker_effects:
-        if borne.effect.verb == "ignore" and what in borne.effect.what:
-            if holds(borne.effect, rules, attempt, moment, attempt.concealed):
-                return borne
+        named = borne.effect.verb == "ignore" and what in borne.effect.what
+        if named and holds(borne.effect, rules, attempt, moment, attempt.concealed):
+            return borne
     return None
 
 

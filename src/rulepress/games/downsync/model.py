@@ -6,8 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from decimal import Decimal
+from difflib import get_close_matches
 from fractions import Fraction
 
 from rulepress.engine.citing import Refused
@@ -26,7 +26,7 @@ def slug(name: str) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """A sentence that offers the known names most like `name`, or nothing."""
+    """A sentence, or nothing, that offers the known names most like `name`."""
     close = get_close_matches(name, sorted(set(known)), n=3, cutoff=0.6)
     return f" Did you mean {' or '.join(close)}?" if close else ""
 
@@ -302,9 +302,7 @@ class Rules:
                 }
                 for faction in data["factions"]
             },
-            units={
-                unit["key"]: Unit.from_data(unit) for faction in data["factions"] for unit in faction["units"]
-            },
+            units={unit["key"]: Unit.from_data(unit) for faction in data["factions"] for unit in faction["units"]},
         )
 
     def unit(self, name: str) -> Unit:
@@ -319,13 +317,11 @@ class Rules:
         if found:
             keys = ", ".join(unit.key for unit in found)
             raise Refused(["odds.request"], f'"{name}" is the name of several units: {keys}. Say which.')
-        known = self.units if "/" in wanted else [key.partition("/")[2] for key in self.units]
-        raise Refused(["odds.request"], f'There is no unit "{name}".{nearest(wanted, known)}')
+        close = nearest(wanted.rpartition("/")[2], [key.partition("/")[2] for key in self.units])
+        raise Refused(["odds.request"], f'There is no unit "{name}".{close}')
 
     def ping(self, signature: str) -> Ping:
         """The Ping of that signature: "small". Raises Refused for any other word."""
         if signature.lower() not in self.pings:
-            raise Refused(
-                ["scan.target-ping"], f'There is no "{signature}" Ping; a Ping is {", ".join(self.pings)}.'
-            )
+            raise Refused(["scan.target-ping"], f'There is no "{signature}" Ping; a Ping is {", ".join(self.pings)}.')
         return self.pings[signature.lower()]

@@ -75,7 +75,7 @@ def request_from(values: Mapping[str, object]) -> Request:
         if value is None:
             return None
         if not re.fullmatch(pattern, str(value), flags=re.ASCII):
-            raise Refused(["odds.request"], f'"{value}" is not {what} for {name}.')
+            raise Refused(["odds.request"], f'--{name} is {what}, not "{value}".')
         return convert(str(value))
 
     def tokens(name: str) -> int | None:
@@ -88,9 +88,7 @@ def request_from(values: Mapping[str, object]) -> Request:
         range=number("range", r"\d{1,9}(\.\d{0,18})?|\.\d{1,18}", "a distance in inches such as 12 or 5.5", Fraction),
         cm=tokens("cm"),
         emergency=tokens("emergency"),
-        **{
-            name: bool(values.get(name)) for name in ("concealed", "out_of_sight", "boost", "stunned", "stealth")
-        },
+        **{name: bool(values.get(name)) for name in ("concealed", "out_of_sight", "boost", "stunned", "stealth")},
     )
 
 
@@ -122,7 +120,7 @@ def find_action(unit: Unit, name: str) -> Action:
         if action.options and wanted in (action.id, slug(action.name)):
             choices += [option.id for option in action.options]
     if choices:
-        raise Refused(["odds.request"], f"{unit.title}'s \"{name}\" is one of several: say {' or '.join(choices)}.")
+        raise Refused(["odds.request"], f'"{name}" may be several actions of {unit.title}: say {" or ".join(choices)}.')
     every = ", ".join(address for address, _ in known) or "none"
     raise Refused(
         ["odds.request"],
@@ -197,7 +195,7 @@ class Case:
 
 
 def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
-    """The defender that the odds assume: ordinary tokens first, then emergency ones, none where nothing would change."""
+    """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose."""
     suffered = inflict(exchange, exchange.threat)
     if suffered == exchange._replace(threat=None):  # a STUN on a unit that is Stunned already
         return suffered
@@ -208,9 +206,9 @@ def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     return suffered
 
 
-def _tokens(name: str, rule: str, stat: str, target: Unit, card: int, told: int | None) -> Quantity:
+def _tokens(name: str, target: Unit, card: int, told: int | None) -> Quantity:
     """How many tokens of a kind the target has at the start."""
-    made = [Contribution("unit.stats", card, f"{target.title} has {stat} {card}")]
+    made = [Contribution("unit.stats", card, f"the card of {target.title} gives {card}")]
     if told is not None:
         made.append(Contribution("odds.request", told - card, f"the request says {told}"))
     return Quantity(name, tuple(made))
@@ -255,10 +253,9 @@ def case(rules: Rules, request: Request) -> Case:
     given = [Quantity("range", (because,))]
     if isinstance(target, Unit):
         stats = target.stats
-        card = stats.countermeasures or 0
-        given.append(_tokens("countermeasures", "unit.stats", "CM", target, card, request.cm))
-        card = stats.emergency_countermeasures
-        given.append(_tokens("emergency_countermeasures", "unit.stats", "emergency CM", target, card, request.emergency))
+        given.append(_tokens("countermeasures", target, stats.countermeasures or 0, request.cm))
+        emergency = _tokens("emergency_countermeasures", target, stats.emergency_countermeasures, request.emergency)
+        given.append(emergency)
     tokens = {quantity.name: quantity.value for quantity in given}
     start = Exchange(
         left=action.rate_of_fire,
@@ -327,22 +324,21 @@ def _explain(asked: Case) -> Iterator[Quantity]:
     yield from first.values()
     if check.at(start).negatable:
         yield from asked.given[1:]
-    told: list[tuple[str, frozenset[str], int]] = []
+    told: list[tuple[str, frozenset[str], Quantity]] = []
     later: list[tuple[frozenset[str], Numbers]] = [
         (_differences(start, moment), numbers) for moment, numbers in check.met.items() if moment != start
     ]
     for changes, numbers in sorted(later, key=lambda each: (len(each[0]), sorted(each[0]))):
         for quantity in numbers.quantities:
-            name, value = quantity.name, quantity.value
-            before = first[name].value if name in first else None
-            since = [known for told_name, other, known in told if told_name == name and other < changes]
-            if value != (since[-1] if since else before):
-                told.append((name, changes, value))
+            name = quantity.name
+            before = [known for told_name, fewer, known in told if told_name == name and fewer < changes]
+            if quantity != (before[-1] if before else first.get(name)):
+                told.append((name, changes, quantity))
                 yield Quantity(f"{name} ({', '.join(sorted(changes))})", quantity.contributions)
 
 
 def odds(rules: Rules, request: Request) -> dict:
-    """The odds of `request` as JSON data: exact fractions in texts, and where each number comes from. Raises Refused."""
+    """The odds of `request` as JSON data: fractions as texts, and where each number comes from. Raises Refused."""
     found = answer(rules, request)
     return {
         "hit": str(found.hit),
@@ -360,17 +356,21 @@ def as_text(rules: Rules, request: Request) -> str:
     """The odds of `request` for a reader. Raises Refused."""
     found = answer(rules, request)
     attempt = found.case.attempt
+    first = "first scan succeeds" if attempt.action.scan else "first attack succeeds"
     lines = [
         f"{attempt.attacker.title}: {attempt.action.name} on {attempt.target.title} at {inches(attempt.distance)}",
         "",
-        f"  first {'scan' if attempt.action.scan else 'attack'} succeeds  {_percent(found.hit)}  {found.hit}",
+        f"  {first:<23}{_percent(found.hit)}  {found.hit}",
         "",
-        *(f"  {name:<22}{_percent(found.outcomes[name])}  {found.outcomes[name]}" for name in OUTCOMES),
+        *(f"  {name:<23}{_percent(found.outcomes[name])}  {found.outcomes[name]}" for name in OUTCOMES),
         "",
-        f"  {'tokens spent, mean':<22}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}",
+        f"  {'tokens spent, mean':<23}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}",
         "",
         "Rolls",
-        *(f"  {roll.stream}: {roll.dice} needs {roll.needed} or more: {_percent(roll.chance).strip()}" for roll in found.rolls),
+        *(
+            f"  {each.stream}: {each.dice} needs {each.needed}+, {_percent(each.chance).strip()}"
+            for each in found.rolls
+        ),
         "",
         "Where each number comes from",
     ]

@@ -248,9 +248,7 @@ class Check:
         return Numbers(
             needed=needed.value,
             marks=marks_left(rules, attempt, moment),
-            threat=Threat(
-                effect.inflicts, marks_inflicted(rules, attempt, moment), negated.value - helped.value
-            ),
+            threat=Threat(effect.inflicts, marks_inflicted(rules, attempt, moment), negated.value - helped.value),
             negatable=effect.negatable,
             quantities=tuple(quantities),
         )

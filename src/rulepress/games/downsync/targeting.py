@@ -35,9 +35,7 @@ def kind(attempt: Attempt) -> list[Problem]:
     if only is None or (not isinstance(attempt.target, Ping) and attempt.target.kind == only):
         return []
     what = "not yet a Unit" if isinstance(attempt.target, Ping) else f"of the kind {attempt.target.kind}"
-    return [
-        ("attack.target-kind", f"{attempt.action.name} is for {only} only; {attempt.target.title} is {what}.")
-    ]
+    return [("attack.target-kind", f"{attempt.action.name} is for {only} only; {attempt.target.title} is {what}.")]
 
 
 @cites("stealth.targeting")

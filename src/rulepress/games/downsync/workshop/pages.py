@@ -85,14 +85,14 @@ def index(data: dict) -> dict:
 
     def offered(unit: dict) -> list[dict]:
         return [{"id": address, "name": action.name + (f" (team {'-'.join(map(str, action.teams))})" if action.teams else ""),
-                 "scan": action.scan, "range": None if action.range is None else float(action.range), "rollable": action.effect not in (None, "STAR")}
+                 "scan": action.scan, "only": action.only, "range": None if action.range is None else float(action.range), "rollable": action.effect not in (None, "STAR")}
                 for address, action in addresses(rules.unit(unit["key"]))]
 
     return {
         "edition": data["edition"]["name"],
         "pings": [{"key": f"ping:{size}", "title": f"{signature['name']} Ping"} for size, signature in data["core"]["signatures"].items()],
         "factions": [{"name": faction["name"], "units": [
-            {"key": unit["key"], "title": unit["title"], "cm": unit["stats"]["cm"] or 0, "emergency": unit["stats"]["emergency_cm"],
+            {"key": unit["key"], "title": unit["title"], "kind": unit["kind"], "cm": unit["stats"]["cm"] or 0, "emergency": unit["stats"]["emergency_cm"],
              "actions": offered(unit)} for unit in faction["units"]]} for faction in data["factions"]],
     }
 

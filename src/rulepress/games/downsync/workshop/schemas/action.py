@@ -11,8 +11,8 @@ from rulepress.authoring.records import Inches, Name, Prose, Record
 from .effect import Effect
 from .trait import ActionTraitUse, Parameter
 
-Cost = Literal["A", "C", "A/C", "A+C", "Free"]
-Kind = Literal["infantry", "vehicle"]
+Cost = Annotated[Literal["A", "C", "A/C", "A+C", "Free"], Field(json_schema_extra={"x-completes": "cost"})]
+Kind = Annotated[Literal["infantry", "vehicle"], Field(json_schema_extra={"x-completes": "kind"})]
 Limit = Literal["once per activation", "once per round", "once per game"]
 Team = Annotated[int, Field(ge=1, le=9)] | Annotated[str, StringConstraints(pattern=r"^[1-9](-[1-9])?$")]
 

@@ -11,7 +11,7 @@ from rulepress.authoring.records import Name, Prose, Record
 
 from .effect import Effect
 
-Scalar = int | float | str | bool
+Scalar = int | float | str
 Value = Scalar | list[Scalar]
 
 ParameterType = Literal["modifier", "inches", "target_number", "count", "kind", "kinds", "unit", "signature", "cost", "token", "text"]

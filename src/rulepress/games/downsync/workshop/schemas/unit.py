@@ -67,7 +67,7 @@ class Unit(Card):
     """The type line, such as Medium Tank."""
     kind: Kind
     """Infantry or vehicle, for everything that asks which."""
-    signature: Literal["small", "medium", "large", "none"]
+    signature: Annotated[Literal["small", "medium", "large", "none"], Field(json_schema_extra={"x-completes": "signature"})]
     """The size of its Ping; `none` for a Unit that never is a Ping."""
     bases: Annotated[int, Field(ge=1, le=9)] | None = None
     """How many Sub-Unit bases it has. Absent: one vehicle base."""

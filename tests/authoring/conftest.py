@@ -1,0 +1,41 @@
+"""A designer's folder for a test, and the command line run on it."""
+
+import contextlib
+import io
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rulepress.cli import main
+
+BASE = yaml.safe_load((Path(__file__).parent.parent / "lints" / "_base.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def project(tmp_path):
+    """Call it with files (path -> text or bytes): the folder of a project with them laid over the base of the lint cases.
+
+    A file given as None is taken away.
+    """
+    def write(given: dict[str, str | bytes | None]) -> Path:
+        for name, content in {**BASE, **given}.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if content is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return tmp_path
+    return write
+
+
+@pytest.fixture
+def check():
+    """Call it with a folder and options: exit code, output and errors of `check`."""
+    def run(root: Path, *options: str) -> tuple[int, str, str]:
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = main(["check", "--project", str(root), *options])
+        return code, out.getvalue(), err.getvalue()
+    return run
