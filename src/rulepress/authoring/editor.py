@@ -32,8 +32,9 @@ class Offer:
 
 def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Offer]]) -> dict:
     """The JSON Schema of a model; `offers`: the kind of name that the model marks with `x-completes` -> name -> offer."""
-    made = {"$schema": DRAFT, "title": title, **_tidy(model.model_json_schema(by_alias=True))}
-    definitions = made.setdefault("$defs", {})
+    whole = _tidy(model.model_json_schema(by_alias=True))
+    definitions = {title: whole, **whole.pop("$defs", {})}
+    made = {"$schema": DRAFT, "$ref": f"#/$defs/{title}", "$defs": definitions}  # a reference, as its name is what editors show
     while marked := _marked(made):
         _complete(marked, offers, definitions)
     return made
@@ -134,10 +135,11 @@ def _complete(place: dict, offers: Mapping[str, Mapping[str, Offer]], definition
 def _offered(node: dict, names: Mapping[str, Offer]) -> dict:
     """A node that takes names as text (`- Silent`), as keys (`- Clustered: 3`), or both. Other names stay legal."""
     if node.get("type") == "string":
-        return {"anyOf": [*({"const": name, **_described(one.text)} for name, one in names.items() if one.alone), node]}
+        return {**node, **_explained(names), "defaultSnippets": _snippets(names)}
     if "anyOf" in node:
-        choices = [_offered(choice, names) for choice in node.pop("anyOf")]
-        return {**node, "anyOf": [one for choice in choices for one in choice.get("anyOf", [choice])]}
+        choices = [{**one, "defaultSnippets": _snippets(names)} if one.get("type") == "string" else _offered(one, names)
+                   for one in node["anyOf"]]
+        return {**node, "anyOf": choices, **_explained(names)}
     any_value = node["additionalProperties"] if "additionalProperties" in node else next(iter(node["patternProperties"].values()))
     return {**node, "properties": {name: _key(one, any_value) for name, one in names.items() if one.value is not None}}
 
@@ -146,3 +148,13 @@ def _key(offer: Offer, any_value: dict) -> dict:
     """A name as a key. One that may stand alone is offered alone; what may stand behind it is only explained."""
     value = copy.deepcopy(offer.value or any_value)
     return {**value, **_described(offer.text), **({"doNotSuggest": True} if offer.alone and offer.value else {})}
+
+
+def _snippets(names: Mapping[str, Offer]) -> list[dict]:
+    """Completions that are no limit, and that are offered whatever has been typed so far."""
+    return [{"label": name, "body": name, **_described(one.text)} for name, one in names.items() if one.alone]
+
+
+def _explained(names: Mapping[str, Offer]) -> dict:
+    """What a name says when it is pointed at."""
+    return {"allOf": [{"if": {"const": name}, "then": _described(one.text)} for name, one in names.items() if one.alone]}

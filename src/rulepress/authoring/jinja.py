@@ -132,6 +132,8 @@ def _refuse(text: str) -> None:
     comment = text.find("{#")
     if comment >= 0:
         raise BadTemplate("bad-placeholder", "`{#` starts a template comment: the words after it would be lost.", comment)
+    if "{%" in text:
+        raise BadTemplate("bad-placeholder", "Content cannot use template statements (`{% ... %}`).", text.index("{%"), allowed)
     if len(re.findall(r"[\[({]", text)) > 200:
         raise BadTemplate("bad-placeholder", "This text has too many brackets.", text.find("{"), allowed)
     try:
@@ -139,23 +141,18 @@ def _refuse(text: str) -> None:
     except (TemplateSyntaxError, RecursionError) as problem:
         line = getattr(problem, "lineno", 1) or 1
         start = sum(len(part) + 1 for part in text.split("\n")[:line - 1])
-        brace = min((at for at in (text.find("{{", start), text.find("{%", start)) if at >= 0), default=None)
-        if brace is None:
-            brace = max(0, text.find("{"))
-        raise BadTemplate("bad-placeholder", malformed, brace, allowed) from None
+        brace = text.find("{{", start) if "{{" in text[start:] else text.find("{")
+        raise BadTemplate("bad-placeholder", malformed, max(0, brace), allowed) from None
 
     def offset_of(node) -> int:
         start = sum(len(part) + 1 for part in text.split("\n")[:node.lineno - 1])
-        for found in re.finditer(r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", text[start:], re.S):
+        for found in re.finditer(r"\{\{.*?(?:\}\}|\Z)", text[start:], re.S):
             if not _PLACEHOLDER.fullmatch(found.group()):
                 return start + found.start()
         return start
 
     odd = None
     for node in tree.body:
-        if not isinstance(node, nodes.Output):
-            raise BadTemplate("bad-placeholder", "Content cannot use template statements (`{% ... %}`).",
-                              offset_of(node), allowed)
         for item in node.nodes:
             if isinstance(item, nodes.TemplateData):
                 continue

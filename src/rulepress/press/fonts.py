@@ -21,12 +21,13 @@ class Fonts:
         return [c for c in dict.fromkeys(text) if c not in self.characters and c not in INVISIBLE and not c.isspace()]
 
 
-def load(folder: Path) -> Fonts:
-    """Read every font of `folder`, described by what each file says of itself."""
+def load(*folders: Path) -> Fonts:
+    """Read every font of the folders, described by what each file says of itself; a later file of a name replaces an earlier."""
     from fontTools.ttLib import TTFont
 
     files, characters, rules, families = {}, set(), [], set()
-    for path in sorted(folder.glob("*.[ot]tf")):
+    paths = {path.name: path for folder in folders for path in sorted(folder.glob("*.[ot]tf"))}
+    for path in paths.values():
         files[path.name] = path.read_bytes()
         with TTFont(path, lazy=True) as font:
             characters.update(map(chr, font.getBestCmap()))

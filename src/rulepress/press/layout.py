@@ -88,15 +88,15 @@ class Machine:
         """Make a card's files available, and no other card's drawings."""
         self.assets = {**card.setting.assets, **card.glyphs}
 
-    def fit(self, card: Card, size: Size) -> Fit | list[Overrun]:
-        """The largest type and picture with which everything fits, or all that does not at the smallest."""
+    def fit(self, card: Card, size: Size, start: int = 0) -> Fit | list[Overrun]:
+        """The first step, from number `start` on, with which everything fits, or all that does not at the last."""
         style_sheet = card.setting.style_sheet(card.face)
         self.serve(card)
         scale = size.width / 63.5
         pieces = card.largest()
         overruns: list[Overrun] = []
-        for step in STEPS if not card.face.fixed else STEPS[:1]:
-            document = self.render([card.html(size, step, step.art, pieces)], size.width + 2 * BLEED, TALL, style_sheet)
+        for step in STEPS[start:] if not card.face.fixed else STEPS[:1]:
+            document = self.render([card.html(size, step, step.art, pieces, probe=True)], size.width + 2 * BLEED, TALL, style_sheet)
             box = document.pages[0]._page_box
             overruns = []
             for name, width in _natural_widths(box).items():

@@ -124,13 +124,13 @@ class Card:
     shades: dict[str, str] = field(repr=False)
     glyphs: dict[str, pictures.Picture] = field(repr=False)
 
-    def html(self, size: Size, step: Step, art: float, fit: dict[str, float]) -> str:
-        """The card's HTML at one step of the fit, with `art` millimetres of picture."""
+    def html(self, size: Size, step: Step, art: float, fit: dict[str, float], probe: bool = False) -> str:
+        """The card's HTML at one step of the fit, with `art` millimetres of picture; a `probe` leaves pictures out."""
         lengths = {"w": f"{size.width}mm", "h": f"{size.height}mm", "b": f"{BLEED}mm", "size": f"{step.text}pt", "art": f"{art:.2f}mm"}
         style = "; ".join(f"--{name}: {value}" for name, value in {**self.shades, **lengths}.items())
         record = dict(self.record, figure_place=_place_figure(size, art))
         template = self.setting.environment.get_template(self.face.template)
-        return template.render(card=record, style=style, fit=fit, flow=step.flow, body_top=f"{BLEED + self.face.head + art + self.face.between + 0.4:.2f}")
+        return template.render(card=record, style=style, fit=fit, flow=step.flow, probe=probe, body_top=f"{BLEED + self.face.head + art + self.face.between + 0.4:.2f}")
 
     def largest(self) -> dict[str, float]:
         """Every one-line piece at its largest."""

@@ -17,13 +17,18 @@ def literal(value: object) -> Markup:
     """
     if isinstance(value, Markup):
         return value
-    text = " ".join(str(value).split()) if isinstance(value, str) else str(value)
-    return Markup(_PLAIN.sub(lambda found: f"&#{ord(found.group())};", text))
+    return lines(re.sub(r"\s+", " ", str(value)))
 
 
 def lines(value: str) -> Markup:
     """`value` as `literal` makes it, its line breaks and indentation kept: for use between <pre> and </pre>."""
     return Markup(_PLAIN.sub(lambda found: f"&#{ord(found.group())};", value))
+
+
+def coded(value: str) -> Markup:
+    """`value` as `literal` makes it, but what stands in backticks set as code."""
+    parts = re.split(r"`([^`]+)`", value)
+    return Markup("").join(Markup(f"<code>{literal(part)}</code>") if place % 2 else literal(part) for place, part in enumerate(parts))
 
 
 def prose(markdown: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import NamedTuple
 
 
@@ -27,7 +28,7 @@ def sections(schema: dict) -> list[Section]:
     while queue:
         name, record = queue.pop(0)
         rows = [_row(key, value, record, definitions) for key, value in record.get("properties", {}).items()]
-        title = record.get("title") or name
+        title = words(record.get("title") or name)
         if rows or name:
             found.append(Section(title, _sentence(record.get("description", "")), rows))
         for mentioned in _mentions(record):
@@ -42,6 +43,11 @@ def sections(schema: dict) -> list[Section]:
     return found
 
 
+def words(name: str) -> str:
+    """The name of a definition for readers: `ActionBody` -> `Action body`."""
+    return re.sub(r"(?<=[a-z])([A-Z])", lambda found: " " + found.group().lower(), name)
+
+
 def _row(key: str, value: dict, record: dict, definitions: dict) -> Row:
     meaning = value.get("description") or _described(value, definitions)
     default = value.get("default")
@@ -54,15 +60,20 @@ def kind(value: dict, definitions: dict, depth: int = 0) -> str:
     if "$ref" in value:
         name = value["$ref"].rsplit("/", 1)[-1]
         target = definitions.get(name, {})
-        return target.get("title", name) if target.get("properties") or depth > 3 else kind(target, definitions, depth + 1)
+        return words(target.get("title", name)) if target.get("properties") or depth > 3 else kind(target, definitions, depth + 1)
     if "const" in value:
         return json.dumps(value["const"], ensure_ascii=False).strip('"')
     if "enum" in value:
         return " or ".join(json.dumps(each, ensure_ascii=False).strip('"') for each in value["enum"])
     for union in ("anyOf", "oneOf"):
         if union in value:
-            kinds = dict.fromkeys(kind(each, definitions, depth + 1) for each in value[union])
-            return " or ".join(kinds)
+            every = value[union]
+            if any(each.get("type") == "string" and "enum" not in each and "const" not in each for each in every):
+                every = [each for each in every if "enum" not in each]     # only what the editor proposes
+            kinds = dict.fromkeys(kind(each, definitions, depth + 1) for each in every)
+            if "number" in kinds:
+                kinds.pop("whole number", None)
+            return " or ".join(kinds) if len(kinds) < 4 else "value"
     sort = value.get("type")
     if sort == "array":
         inner = value.get("items") or (value.get("prefixItems") or [{}])[0]

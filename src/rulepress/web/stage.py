@@ -14,7 +14,7 @@ from markupsafe import Markup
 from ..authoring.project import Project, shipped
 from . import fonts, reference
 from .bundle import bundle
-from .escape import lines, literal
+from .escape import coded, lines, literal
 from .rulebook import chapter_markdown
 
 
@@ -43,7 +43,7 @@ class Staging:
         self.environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(folders), undefined=jinja2.StrictUndefined, autoescape=True,
             finalize=literal, trim_blocks=True, keep_trailing_newline=True)
-        self.environment.filters["lines"] = lines
+        self.environment.filters |= {"lines": lines, "coded": coded}
 
     # -- files ----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,181 @@
+"""Finished cards on paper: sheets of nine with cut ticks and mirrored backs, single cards, and pages with bleed.
+
+Cards are laid out once; here their PDF pages are placed as drawings, so a sheet costs next to nothing and every font is
+in a file once.
+"""
+
+from dataclasses import dataclass
+from io import BytesIO
+
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import (
+    BooleanObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, RectangleObject,
+)  # fmt: skip
+
+from .formats import BLEED, MM, Paper, Size
+
+COLUMNS, ROWS = 3, 3
+OUTER = 1.0
+"""Colour beyond the trim where a card has no neighbour, in millimetres: a cut a little off shows no white."""
+TICK = (1.4, 4.4)
+"""Where a cut tick begins and ends, in millimetres from the trim: outside the card and its outer colour."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A card's place on a sheet: column and row from the upper left."""
+
+    column: int
+    row: int
+
+    def mirrored(self) -> "Place":
+        """Where its back lies when the sheet is turned over its long edge."""
+        return Place(COLUMNS - 1 - self.column, self.row)
+
+    def corner(self, size: Size, paper: Paper) -> tuple[float, float]:
+        """Its lower left corner in millimetres from that of the paper; the grid is in the middle."""
+        left = (paper.width - COLUMNS * size.width) / 2 + self.column * size.width
+        top = (paper.height - ROWS * size.height) / 2 + self.row * size.height
+        return left, paper.height - top - size.height
+
+
+class Stock:
+    """All pressed cards of one size in one PDF, each font in it once."""
+
+    def __init__(self, size: Size, pages: dict[str, bytes]):
+        self.size = size
+        writer = PdfWriter()
+        self.index = {key: i for i, key in enumerate(sorted(pages))}
+        for key in self.index:
+            writer.add_page(PdfReader(BytesIO(pages[key])).pages[0])
+        writer.compress_identical_objects()
+        self.reader = PdfReader(BytesIO(_bytes(writer)))
+
+    def sheets(self, cards: list[tuple[str, str]], paper: Paper, title: str) -> bytes:
+        """Sheets of up to nine (front, back) pairs, each followed by the sheet of its backs."""
+        writer = PdfWriter()
+        drawings: dict[str, object] = {}
+        per_sheet = COLUMNS * ROWS
+        for start in range(0, len(cards), per_sheet):
+            places = {Place(i % COLUMNS, i // COLUMNS): pair for i, pair in enumerate(cards[start:start + per_sheet])}
+            self._sheet(writer, drawings, {place: pair[0] for place, pair in places.items()}, paper, ticks=True)
+            self._sheet(writer, drawings, {place.mirrored(): pair[1] for place, pair in places.items()}, paper, ticks=False)
+        writer.create_viewer_preferences()
+        writer.viewer_preferences.update({
+            NameObject("/PrintScaling"): NameObject("/None"), NameObject("/Duplex"): NameObject("/DuplexFlipLongEdge"),
+            NameObject("/PickTrayByPDFSize"): BooleanObject(True)})
+        return _finished(writer, title)
+
+    def single(self, front: str, back: str, title: str) -> bytes:
+        """A front and its back, each a page of the trimmed size."""
+        writer = PdfWriter()
+        box = _box(BLEED, BLEED, self.size.width, self.size.height)
+        for key in (front, back):
+            page = writer.add_page(self.reader.pages[self.index[key]])
+            self._cut(writer, page)
+            page.mediabox = page.cropbox = page.trimbox = page.bleedbox = box
+        return _finished(writer, title)
+
+    def bleeding(self, cards: list[tuple[str, str]], title: str) -> bytes:
+        """Fronts and backs in turn, a page each, with bleed around the trim box: what print services ask for."""
+        writer = PdfWriter()
+        for pair in cards:
+            for key in pair:
+                page = writer.add_page(self.reader.pages[self.index[key]])
+                page.trimbox = _box(BLEED, BLEED, self.size.width, self.size.height)
+                page.bleedbox = RectangleObject(page.mediabox)
+        return _finished(writer, title)
+
+    def _cut(self, writer: PdfWriter, page) -> None:
+        """Clip a page's drawing to the trim, so that nothing of the bleed is left for a printer to show."""
+        x, y, w, h = (_n(v * MM) for v in (BLEED, BLEED, self.size.width, self.size.height))
+        stream = DecodedStreamObject()
+        stream.set_data(f"q {x} {y} {w} {h} re W n\n".encode() + page.get_contents().get_data() + b"\nQ")
+        page[NameObject("/Contents")] = writer._add_object(stream.flate_encode())
+
+    def _sheet(self, writer, drawings, places: dict[Place, str], paper: Paper, ticks: bool) -> None:
+        page = writer.add_blank_page(paper.width * MM, paper.height * MM)
+        names, commands = {}, []
+        for place, key in places.items():
+            if key not in drawings:
+                drawings[key] = self._drawing(writer, self.reader.pages[self.index[key]])
+            name = names.setdefault(key, f"/Card{len(names)}")
+            x, y = place.corner(self.size, paper)
+            commands.append(_placed(name, x, y, *self._visible(place, places, x, y)))
+        if ticks:
+            commands.append("q 0 G 0.3 w")
+            commands += self._ticks(places, paper)
+            commands.append("Q")
+        page[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): DictionaryObject(
+            {NameObject(name): drawings[key] for key, name in names.items()})})
+        stream = DecodedStreamObject()
+        stream.set_data("\n".join(commands).encode())
+        page[NameObject("/Contents")] = writer._add_object(stream.flate_encode())
+
+    def _drawing(self, writer: PdfWriter, page):
+        """A card's page as a form that any number of sheets can show."""
+        form = DecodedStreamObject()
+        form.set_data(page.get_contents().get_data())
+        form = form.flate_encode()
+        resources = page["/Resources"].clone(writer)
+        form.update({
+            NameObject("/Type"): NameObject("/XObject"), NameObject("/Subtype"): NameObject("/Form"),
+            NameObject("/BBox"): RectangleObject(page.mediabox),
+            NameObject("/Resources"): getattr(resources, "indirect_reference", None) or resources,
+        })  # fmt: skip
+        return writer._add_object(form)
+
+    def _visible(self, place: Place, places, x: float, y: float) -> tuple[float, float, float, float]:
+        """The part of a card that shows: its trim, and a little more where it has no neighbour."""
+        def free(columns, rows):
+            return 0.0 if Place(place.column + columns, place.row + rows) in places else OUTER
+
+        left, right, up, down = free(-1, 0), free(1, 0), free(0, -1), free(0, 1)
+        return x - left, y - down, self.size.width + left + right, self.size.height + up + down
+
+    def _ticks(self, places, paper: Paper):
+        """Cut ticks at every corner of every card, outward, wherever no other card lies."""
+        begin, end = TICK
+        done = set()
+        for place in places:
+            x, y = place.corner(self.size, paper)
+            for dx in (0, 1):
+                for dy in (0, 1):
+                    corner = x + dx * self.size.width, y + dy * self.size.height
+                    across, along = 2 * dx - 1, 2 * dy - 1
+                    # Along the card's horizontal edge, outward; then along its vertical edge.
+                    for step_x, step_y, blockers in (
+                        (across, 0, [Place(place.column + across, place.row), Place(place.column + across, place.row - along)]),
+                        (0, along, [Place(place.column, place.row - along), Place(place.column + across, place.row - along)]),
+                    ):
+                        line = tuple(round(v, 4) for v in (corner[0] + step_x * begin, corner[1] + step_y * begin,
+                                                           corner[0] + step_x * end, corner[1] + step_y * end))
+                        if line in done or any(blocker in places for blocker in blockers):
+                            continue
+                        done.add(line)
+                        yield "{} {} m {} {} l S".format(*(_n(v * MM) for v in line))
+
+
+def _placed(name: str, x: float, y: float, clip_x: float, clip_y: float, clip_w: float, clip_h: float) -> str:
+    clip = " ".join(_n(v * MM) for v in (clip_x, clip_y, clip_w, clip_h))
+    return f"q {clip} re W n 1 0 0 1 {_n((x - BLEED) * MM)} {_n((y - BLEED) * MM)} cm {name} Do Q"
+
+
+def _box(x: float, y: float, width: float, height: float) -> RectangleObject:
+    return RectangleObject([FloatObject(_n(v * MM)) for v in (x, y, x + width, y + height)])
+
+
+def _n(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def _finished(writer: PdfWriter, title: str) -> bytes:
+    writer.metadata = {}
+    writer.add_metadata({"/Title": title, "/Creator": "rulepress"})
+    return _bytes(writer)
+
+
+def _bytes(writer: PdfWriter) -> bytes:
+    stream = BytesIO()
+    writer.write(stream)
+    return stream.getvalue()

@@ -1,0 +1,62 @@
+"""The verb `check` on what ships, and what it says at its end."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from rulepress.authoring.project import shipped
+from rulepress.cli import main
+
+HEAVY = ("weasyprint", "mkdocs", "jsonschema", "pypdf", "markdown")
+
+
+def test_shipped_content_has_no_problem(capsys):
+    assert main(["check", "--project", str(shipped())]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("no problems: "), out
+
+
+def test_it_ends_with_what_it_covered(capsys):
+    main(["check", "--project", str(shipped())])
+    out = capsys.readouterr().out
+    for part in ("files read", "lints run", "run by the engine", "manual", "Ambush"):
+        assert part in out
+
+
+def test_json(capsys):
+    main(["check", "--json", "--project", str(shipped())])
+    told = json.loads(capsys.readouterr().out)
+    assert told["findings"] == [] and told["read"] > 30 and len(told["lints"]) >= 20 and told["effects"]["run"] > 10
+
+
+def test_a_warning_is_no_failure(tmp_path, capsys):
+    (tmp_path / "scenarios/downsync").mkdir(parents=True)
+    (tmp_path / "scenarios/downsync/map.pdf").write_text("x")
+    assert main(["check", "--project", str(tmp_path)]) == 0
+    assert "warning[unread-file] scenarios/downsync/map.pdf" in capsys.readouterr().out
+
+
+def test_light_and_quick():
+    """No heavy import, and well under half a second; the best of three runs, as machines are noisy."""
+    code = ("import sys; from rulepress.cli import main; main(['check', '--project', sys.argv[1]]);"
+            f"heavy = [name for name in {HEAVY} if name in sys.modules]; sys.exit(' '.join(heavy) or None)")
+    environment = {**os.environ, "PYTHONPATH": str(shipped() / "src")}
+    times = []
+    for _ in range(3):
+        begin = time.perf_counter()
+        done = subprocess.run([sys.executable, "-c", code, str(shipped())], env=environment, capture_output=True, text=True, timeout=60)
+        times.append(time.perf_counter() - begin)
+        assert done.returncode == 0, done.stderr
+    if not os.environ.get("CI"):
+        assert min(times) < 0.9, "measured: 0.28 s"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pipe")
+def test_a_reader_who_leaves_early_is_no_error():
+    command = f"{sys.executable} -m rulepress check --json --project {shipped()} | head -c 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONPATH": str(shipped() / "src")})
+    assert "Traceback" not in done.stderr

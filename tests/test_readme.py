@@ -1,0 +1,54 @@
+"""The README is all that the author of a new faction has: what it shows must work as it stands."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulepress.authoring.project import Project
+from rulepress.games import game
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+BLOCKS = re.findall(r"```yaml\n# (\S+\.yaml)[^\n]*\n(.*?)```", README, re.S)
+
+
+@pytest.fixture
+def loaded(tmp_path):
+    """The README's faction, laid into an empty folder."""
+    for path, text in BLOCKS:
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+    drawing = tmp_path / "factions/downsync/free-union/art/emblem.svg"
+    drawing.parent.mkdir()
+    drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>')
+    other = tmp_path / "factions/downsync/free-union/units/some-other-unit.yaml"
+    other.write_text("id: some-other-unit\nname: Other\ntype: Tank\nkind: vehicle\nsignature: large\nstats: {spd: 5, def: 12}\n")
+    return game("downsync").load(Project(tmp_path))
+
+
+def test_the_readme_shows_a_whole_faction():
+    assert {path.split("/")[-1] for path, _ in BLOCKS} == {
+        "faction.yaml", "badger-pack.yaml", "traits.yaml", "effects.yaml", "old-fox.yaml", "raiders.yaml"}
+
+
+def test_the_readme_faction_has_no_errors(loaded):
+    assert [f"{found.path}:{found.line} {found.message}" for found in loaded.diagnostics if found.severity == "error"] == []
+
+
+def test_the_readme_faction_says_what_its_comments_say(loaded):
+    union = loaded.data["factions"][0]
+    badger = next(unit for unit in union["units"] if unit["id"] == "badger-pack")
+    assert badger["title"] == "Badger: Pack"
+    rpg = next(action for action in badger["actions"] if action["name"] == "RPG")
+    assert (rpg["teams"], rpg["cost"], rpg["rof"]) == ([3], "A+C", 2)
+    assert [option["effect"] for option in badger["actions"][3]["options"]] == ["STAR", "STUN"]
+    assert badger["traits"][1]["text"].startswith("+3 TARG")
+    assert union["effects"]["DAZE"]["inflict"] == "STUN"
+    assert union["leaders"][0]["grants"][0]["actions"][0]["name"] == "Go Dark"
+
+
+def test_the_paths_that_the_readme_names_exist():
+    named = set(re.findall(r"`((?:rules|factions|scenarios|templates|site|schema)/[\w/.-]+)`", README))
+    assert named and [path for path in sorted(named) if not (ROOT / path).exists()] == []

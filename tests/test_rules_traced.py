@@ -1,0 +1,49 @@
+"""Rule ids run through everything: what code cites is written, what is written for the engine is cited."""
+
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import rulepress.games.downsync
+from rulepress.authoring.project import Project
+from rulepress.engine.citing import cited
+from rulepress.games import game
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def rules():
+    """Rule id -> the statement, as resolved."""
+    return {rule["id"]: rule for rule in game("downsync").load(Project(ROOT)).data["rules"]}
+
+
+@pytest.fixture(scope="module")
+def citations():
+    for module in pkgutil.iter_modules(rulepress.games.downsync.__path__, "rulepress.games.downsync."):
+        if not module.ispkg:
+            importlib.import_module(module.name)
+    return cited()
+
+
+def test_every_rule_that_the_engine_cites_is_written(rules, citations):
+    assert [rule for rule in citations if rule not in rules] == []
+
+
+def test_every_rule_written_for_the_engine_is_cited(rules, citations):
+    assert [rule for rule, statement in rules.items() if statement["engine"] and rule not in citations] == []
+
+
+def test_no_engine_code_names_an_edition():
+    named = re.compile(r"""["'](2023-0\d|4\.2(\.0)?)["']""")
+    engine = [*(ROOT / "src/rulepress/engine").rglob("*.py"), *(ROOT / "src/rulepress/games/downsync").glob("*.py")]
+    assert [path.name for path in engine if named.search(path.read_text("utf-8"))] == []
+
+
+def test_the_shared_rooms_know_no_game():
+    shared = [path for room in ("authoring", "cli", "engine", "press", "web")
+              for path in (ROOT / "src/rulepress" / room).rglob("*.py")]
+    assert [str(path) for path in shared if "downsync" in path.read_text("utf-8").lower()] == []
