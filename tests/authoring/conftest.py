@@ -18,6 +18,7 @@ def project(tmp_path):
 
     A file given as None is taken away.
     """
+
     def write(given: dict[str, str | bytes | None]) -> Path:
         for name, content in {**BASE, **given}.items():
             path = tmp_path / name
@@ -27,15 +28,18 @@ def project(tmp_path):
             else:
                 path.write_bytes(content.encode() if isinstance(content, str) else content)
         return tmp_path
+
     return write
 
 
 @pytest.fixture
 def check():
     """Call it with a folder and options: exit code, output and errors of `check`."""
+
     def run(root: Path, *options: str) -> tuple[int, str, str]:
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = main(["check", "--project", str(root), *options])
         return code, out.getvalue(), err.getvalue()
+
     return run

@@ -50,7 +50,8 @@ BROKEN = {
     "empty": ("", "empty-file", "1:1"),
     "only a comment": ("# nothing yet\n", "empty-file", "1:1"),
     "only a byte order mark": (b"\xef\xbb\xbf", "empty-file", "1:1"),
-    "null": ("~\n", "not-a-mapping", "1:1"),
+    "null": ("~\n", "empty-file", "1:1"),
+    "only a document start": ("---", "empty-file", "1:1"),
     "a list at the top": ("- id: new\n", "not-a-mapping", "1:1"),
     "a word at the top": ("hello\n", "not-a-mapping", "1:1"),
     "duplicate key": (unit("", "name: Again\n"), "duplicate-key", "10:1"),
@@ -103,8 +104,16 @@ BROKEN = {
     "ten thousand keys": ("".join(f"key{number}: 1\n" for number in range(10_000)), "unknown-key", "10000:1"),
     "HTML in a name": (unit("name: New", "name: <img src=x onerror=alert(1)>"), "markup-in-text", "2:7"),
     "Jinja in a name": (unit("name: New", 'name: "{{ 7*7 }}"'), "bad-placeholder", "2:7"),
-    "Jinja call in a text": (unit("", 'notes: [{title: A, text: "{{ cycler.__init__.__globals__ }}"}]\n'), "bad-placeholder", "10"),
-    "Jinja statement in a text": (unit("", 'notes: [{title: A, text: "{% include \'/etc/passwd\' %}"}]\n'), "bad-placeholder", "10"),
+    "Jinja call in a text": (
+        unit("", 'notes: [{title: A, text: "{{ cycler.__init__.__globals__ }}"}]\n'),
+        "bad-placeholder",
+        "10",
+    ),
+    "Jinja statement in a text": (
+        unit("", "notes: [{title: A, text: \"{% include '/etc/passwd' %}\"}]\n"),
+        "bad-placeholder",
+        "10",
+    ),
     "Jinja comment in a text": (unit("", 'notes: [{title: A, text: "lost {# words #}"}]\n'), "bad-placeholder", "10"),
     # bytes
     "UTF-16": (GOOD.encode("utf-16"), "not-utf8", "1:1"),
@@ -117,23 +126,68 @@ BROKEN = {
     "text direction trick": (unit("name: New", "name: a\u202eb"), "control-character", "2:8"),
     # other files
     "trait without effects": ({TRAITS: "Lucky:\n  on: unit\n  text: Lucky.\n"}, "trait-does-nothing", TRAITS + ":1"),
-    "effect without verb": ({TRAITS: "Lucky:\n  on: unit\n  text: A.\n  effects: [{by: 2}]\n"}, "effect-verb", TRAITS + ":4:13"),
-    "effect of an unknown verb": ({TRAITS: "Lucky:\n  on: unit\n  text: A.\n  effects: [{modfy: speed, by: 2}]\n"}, "effect-verb", TRAITS + ":4:13"),
-    "faction file missing": ({"factions/downsync/reds/faction.yaml": None}, "missing-file", "factions/downsync/reds/faction.yaml"),
-    "faction file broken": ({"factions/downsync/reds/faction.yaml": "id: [\n"}, "syntax", "factions/downsync/reds/faction.yaml:1:5"),
-    "colour that is none": ({"factions/downsync/reds/faction.yaml": 'id: reds\nname: R\nsummary: S.\ncolours: {ink: red, accent: "#ff0000"}\n'},
-                            "wrong-value", "factions/downsync/reds/faction.yaml:4:16"),
-    "drawing with a script": ({"factions/downsync/reds/art/dot.svg": "<svg xmlns='http://www.w3.org/2000/svg'>\n<script/></svg>"},
-                              "unsafe-drawing", "factions/downsync/reds/art/dot.svg:2:1"),
-    "drawing with an outside link": ({"factions/downsync/reds/art/dot.svg": "<svg xmlns='http://www.w3.org/2000/svg'>\n<image href='//example.org/a.png'/></svg>"},
-                                     "unsafe-drawing", "factions/downsync/reds/art/dot.svg:2:1"),
-    "drawing that is cut off": ({"factions/downsync/reds/art/dot.svg": "<svg xmlns='http://www.w3.org/2000/svg'>\n"},
-                                "unsafe-drawing", "factions/downsync/reds/art/dot.svg:2"),
-    "drawing with an entity bomb": ({"factions/downsync/reds/art/dot.svg": '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>\n<svg>&b;</svg>'},
-                                    "unsafe-drawing", "factions/downsync/reds/art/dot.svg:1"),
+    "effect without verb": (
+        {TRAITS: "Lucky:\n  on: unit\n  text: A.\n  effects: [{by: 2}]\n"},
+        "effect-verb",
+        TRAITS + ":4:13",
+    ),
+    "effect of an unknown verb": (
+        {TRAITS: "Lucky:\n  on: unit\n  text: A.\n  effects: [{modfy: speed, by: 2}]\n"},
+        "effect-verb",
+        TRAITS + ":4:13",
+    ),
+    "faction file missing": (
+        {"factions/downsync/reds/faction.yaml": None},
+        "missing-file",
+        "factions/downsync/reds/faction.yaml",
+    ),
+    "faction file broken": (
+        {"factions/downsync/reds/faction.yaml": "id: [\n"},
+        "syntax",
+        "factions/downsync/reds/faction.yaml:1:5",
+    ),
+    "colour that is none": (
+        {
+            "factions/downsync/reds/faction.yaml": 'id: reds\nname: R\nsummary: S.\ncolours: {ink: red, accent: "#ff0000"}\n'
+        },
+        "wrong-value",
+        "factions/downsync/reds/faction.yaml:4:16",
+    ),
+    "drawing with a script": (
+        {"factions/downsync/reds/art/dot.svg": "<svg xmlns='http://www.w3.org/2000/svg'>\n<script/></svg>"},
+        "unsafe-drawing",
+        "factions/downsync/reds/art/dot.svg:2:1",
+    ),
+    "drawing with an outside link": (
+        {
+            "factions/downsync/reds/art/dot.svg": "<svg xmlns='http://www.w3.org/2000/svg'>\n<image href='//example.org/a.png'/></svg>"
+        },
+        "unsafe-drawing",
+        "factions/downsync/reds/art/dot.svg:2:1",
+    ),
+    "drawing that is cut off": (
+        {"factions/downsync/reds/art/dot.svg": "<svg xmlns='http://www.w3.org/2000/svg'>\n"},
+        "unsafe-drawing",
+        "factions/downsync/reds/art/dot.svg:2",
+    ),
+    "drawing with an entity bomb": (
+        {
+            "factions/downsync/reds/art/dot.svg": '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>\n<svg>&b;</svg>'
+        },
+        "unsafe-drawing",
+        "factions/downsync/reds/art/dot.svg:1",
+    ),
     "unit with the ending .yml": ({UNITS + "new.yml": GOOD}, "unread-file", UNITS + "new.yml"),
-    "unit in the faction's folder": ({"factions/downsync/reds/new.yaml": GOOD}, "unread-file", "factions/downsync/reds/new.yaml"),
-    "faction of a game that is none": ({"factions/downsink/reds/faction.yaml": "id: reds\n"}, "unread-file", "factions/downsink"),
+    "unit in the faction's folder": (
+        {"factions/downsync/reds/new.yaml": GOOD},
+        "unread-file",
+        "factions/downsync/reds/new.yaml",
+    ),
+    "faction of a game that is none": (
+        {"factions/downsink/reds/faction.yaml": "id: reds\n"},
+        "unread-file",
+        "factions/downsink",
+    ),
     "file beside the games": ({"factions/rules.txt": "x"}, "unread-file", "factions/rules.txt"),
 }
 
@@ -189,7 +243,9 @@ def test_harmless(name, project, check):
 
 
 def test_all_problems_in_one_run(project, check):
-    _, out, _ = check(project({NEW: unit("spd: 6", "spd: fast"), UNITS + "tank.yaml": "id: [\n", TRAITS: "Lucky: {}\n"}))
+    _, out, _ = check(
+        project({NEW: unit("spd: 6", "spd: fast"), UNITS + "tank.yaml": "id: [\n", TRAITS: "Lucky: {}\n"})
+    )
     for place in (NEW + ":6:14", UNITS + "tank.yaml:1:5", TRAITS + ":1:1"):
         assert place in out
 
@@ -199,7 +255,9 @@ def test_one_mistake_one_finding(project, check):
     assert len(re.findall(r"^error\[", out, re.M)) == 2, out  # the key that is unknown, and the one that is missing
 
 
-@pytest.mark.parametrize("link", [NEW, "factions/downsync/reds/units", "factions/downsync/blues", "factions/downsync/reds/art/dot.svg"])
+@pytest.mark.parametrize(
+    "link", [NEW, "factions/downsync/reds/units", "factions/downsync/blues", "factions/downsync/reds/art/dot.svg"]
+)
 def test_links_out_of_the_project_are_not_followed(link, project, check, tmp_path_factory):
     secret = tmp_path_factory.mktemp("elsewhere")
     for name in ("tank.yaml", "new.yaml", "dot.svg", "faction.yaml"):
@@ -210,9 +268,16 @@ def test_links_out_of_the_project_are_not_followed(link, project, check, tmp_pat
         path.rename(root / "units-before")
     path.unlink(missing_ok=True)
     path.symlink_to(secret if path.suffix == "" else secret / path.name)
-    out = told(root, check, "outside-project" if path.suffix != ".svg" else "missing-picture",
-               {"": link + "/" + ("faction" if link.endswith("blues") else "new") + ".yaml", ".yaml": link,
-                ".svg": UNITS + "giant.yaml:7"}[path.suffix])
+    out = told(
+        root,
+        check,
+        "outside-project" if path.suffix != ".svg" else "missing-picture",
+        {
+            "": link + "/" + ("faction" if link.endswith("blues") else "new") + ".yaml",
+            ".yaml": link,
+            ".svg": UNITS + "giant.yaml:7",
+        }[path.suffix],
+    )
     assert "secret" not in out
 
 
@@ -275,7 +340,15 @@ def test_a_file_that_may_not_be_read(project, check):
 @pytest.mark.parametrize("name", ["new\nunit.yaml", "new\x1b[31m.yaml"])
 def test_file_names_that_would_garble_the_output(name, project, check):
     root = project({UNITS + name: GOOD})
-    out = told(root, check, "bad-file-name", UNITS + name.split("\n")[0].split("\x1b")[0] + ("\\x0a" if "\n" in name else "\\x1b") + re.split("[\n\x1b]", name)[1])
+    out = told(
+        root,
+        check,
+        "bad-file-name",
+        UNITS
+        + name.split("\n")[0].split("\x1b")[0]
+        + ("\\x0a" if "\n" in name else "\\x1b")
+        + re.split("[\n\x1b]", name)[1],
+    )
     assert out.isprintable() or "\x1b" not in out
 
 

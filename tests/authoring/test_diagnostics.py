@@ -12,7 +12,9 @@ def finding(line=2, column=7, end=11, severity="error", **more):
 
 
 def test_frame():
-    assert frame(finding(suggestion="do this"), ["id: new", "name: Word", "x: y"]) == """\
+    assert (
+        frame(finding(suggestion="do this"), ["id: new", "name: Word", "x: y"])
+        == """\
 error[some-code] units/a.yaml:2:7
   A sentence.
    |
@@ -20,6 +22,7 @@ error[some-code] units/a.yaml:2:7
  2 | name: Word
    |       ^^^^
    = help: do this"""
+    )
 
 
 def test_frame_without_a_place():
@@ -32,11 +35,13 @@ def test_a_long_line_is_cut_around_the_marker(column):
     *_, quoted, marker = frame(finding(1, column, column + 3), [line]).splitlines()
     assert len(quoted) < WIDTH + 20
     if column < 9_999:
-        assert quoted[marker.index("^"):].startswith(line[column - 1:column + 2])
+        assert quoted[marker.index("^") :].startswith(line[column - 1 : column + 2])
 
 
-@pytest.mark.parametrize(("line", "column", "before"), [
-    ("\tname: x", 2, "    "), ("豹豹: x", 3, "豹豹"), ("e\u0301: x", 3, "e\u0301"), ("\x1b[31m: x", 2, "\\x1b")])
+@pytest.mark.parametrize(
+    ("line", "column", "before"),
+    [("\tname: x", 2, "    "), ("豹豹: x", 3, "豹豹"), ("e\u0301: x", 3, "e\u0301"), ("\x1b[31m: x", 2, "\\x1b")],
+)
 def test_the_marker_stands_under_its_text(line, column, before):
     *_, quoted, marker = frame(finding(1, column, column + 1), [line]).splitlines()
     assert quoted.index("| ") == marker.index("| ")
@@ -62,6 +67,7 @@ def test_colour_only_on_a_terminal(tmp_path, monkeypatch):
     class Terminal(io.StringIO):
         def isatty(self):
             return True
+
     plain, coloured = io.StringIO(), Terminal()
     for stream in (plain, coloured):
         render([finding()], tmp_path, stream)

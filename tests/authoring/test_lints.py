@@ -12,20 +12,26 @@ from rulepress.authoring.project import Project
 from rulepress.cli.check import examine
 
 CASES_DIR = Path(__file__).parent.parent / "lints"
-CASES = {path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))
-         for path in sorted(CASES_DIR.glob("[a-z]*.yaml"))}
-ALL_LINTS = [*lint.discover(lint),
-             *(one for game in games.GAMES.values() for one in lint.discover(import_module(game + ".lints")))]
+CASES = {path.stem: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(CASES_DIR.glob("[a-z]*.yaml"))}
+ALL_LINTS = [
+    *lint.discover(lint),
+    *(one for game in games.GAMES.values() for one in lint.discover(import_module(game + ".lints"))),
+]
 
 
-@pytest.mark.parametrize(("code", "case"), [
-    pytest.param(code, case, id=f"{code}: {case['case']}") for code, cases in CASES.items() for case in cases])
+@pytest.mark.parametrize(
+    ("code", "case"),
+    [pytest.param(code, case, id=f"{code}: {case['case']}") for code, cases in CASES.items() for case in cases],
+)
 def test_case(code, case, project):
     found = examine(Project(project(case["given"]))).findings
     expected = sorted(case["expect"])
     listed = {entry.split(" @ ")[0] for entry in expected} | {code}
-    told = [f"{one.code} @ {one.path}" + (f":{one.line}" if one.line else "")
-            for one in found if one.severity == "error" or one.code in listed]
+    told = [
+        f"{one.code} @ {one.path}" + (f":{one.line}" if one.line else "")
+        for one in found
+        if one.severity == "error" or one.code in listed
+    ]
     assert sorted(told) == expected, "\n".join(f"{one.path}:{one.line} {one.message}" for one in found)
 
 

@@ -34,12 +34,23 @@ def test_templates_fall_back_file_by_file(tmp_path):
 
 
 def test_files_and_what_is_skipped(tmp_path):
-    touch(tmp_path, "factions/g/a.yaml", "factions/g/.hidden", "factions/g/a.yaml~", "factions/g/README.md",
-          "factions/g/.git/config", "other/b.yaml", "rules/g/c.yaml")
+    touch(
+        tmp_path,
+        "factions/g/a.yaml",
+        "factions/g/.hidden",
+        "factions/g/a.yaml~",
+        "factions/g/README.md",
+        "factions/g/.git/config",
+        "other/b.yaml",
+        "rules/g/c.yaml",
+    )
     project = Project(tmp_path)
     assert project.files() == ["rules/g/c.yaml", "factions/g/a.yaml"]
     assert {one.path: one.reason for one in project.skipped} == {
-        "factions/g/.hidden": "hidden file", "factions/g/a.yaml~": "an editor's backup", "factions/g/README.md": "a text for people"}
+        "factions/g/.hidden": "hidden file",
+        "factions/g/a.yaml~": "an editor's backup",
+        "factions/g/README.md": "a text for people",
+    }
 
 
 def test_is_project(tmp_path):

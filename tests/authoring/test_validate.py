@@ -36,8 +36,14 @@ class Thing(Record):
     to: list[Annotated[str, Field(pattern="^[a-z]+$")]] | Literal["all"] = "all"
     fixed: bool = False
     uses: list[str | dict[str, "Thing"]] = []
-    effects: list[Annotated[Annotated[Modify, Tag("modify")] | Annotated[Carry, Tag("carry")], Discriminator(
-        verb, custom_error_type="effect_verb", custom_error_message="an effect needs modify or carry")]] = []
+    effects: list[
+        Annotated[
+            Annotated[Modify, Tag("modify")] | Annotated[Carry, Tag("carry")],
+            Discriminator(
+                verb, custom_error_type="effect_verb", custom_error_message="an effect needs modify or carry"
+            ),
+        ]
+    ] = []
     def_: Annotated[int | None, Field(alias="def")] = None
 
 
@@ -53,34 +59,43 @@ def findings(text: str, model=Thing) -> list[str]:
     return [f"{one.line}:{one.column} {one.message}" + (f" [{one.fix}]" if one.fix else "") for one in found]
 
 
-@pytest.mark.parametrize(("text", "expected"), [
-    ("name: a\nspeed: 5\nreach: 2.5\n", []),
-    ("name: a\nspeed: fast\n", ["2:8 `speed` must be a whole number; this is 'fast'."]),
-    ('name: a\nspeed: "5"\n', ["2:8 `speed` must be a whole number; this is '5'. [5]"]),
-    ("name: a\nspeed: 5.5\n", ["2:8 `speed` must be a whole number; this is 5.5."]),
-    ("name: a\nspeed: true\n", ["2:8 `speed` must be a whole number; this is `true`."]),
-    ("name: a\nspeed:\n", ["2:7 `speed` must be a whole number; nothing is given here."]),
-    ("name: a\nspeed: 3\n", ["2:8 `speed` must be at least 4; this is 3."]),
-    ("name: 5\n", ['1:7 `name` must be text; this is 5. ["5"]']),
-    ("name: a\nfixed: 1\n", ["2:8 `fixed` must be `true` or `false`; this is 1."]),
-    ("name: a\nreach: far\n", ["2:8 `reach` must be a number or `unlimited`; this is 'far'."]),
-    ("name: a\nreach: unlimted\n", ["2:8 `reach` must be a number or `unlimited`; this is 'unlimted'. [unlimited]"]),
-    ("name: a\nreach: -1\n", ["2:8 `reach` must be at least 0; this is -1."]),
-    ("name: a\nto: [A]\n", ["2:6 Entry 1 of `to` is not written as it has to be; this is 'A'."]),
-    ("name: a\nto: al\n", ["2:5 `to` must be a list (entries that start with `- `) or `all`; this is 'al'. [all]"]),
-    ("name: a\nsped: 5\n", ["2:1 `sped` is not a key that can stand here. [speed]"]),
-    ("name: a\ndef: x\n", ["2:6 `def` must be a whole number; this is 'x'."]),
-    ("name: a\ndef_: 5\n", ["2:1 `def_` is not a key that can stand here. [def]"]),
-    ("speed: 5\n", ["1:1 `name` is missing."]),
-    ("name: a\nuses:\n  - b\n  - c: {speed: 5}\n", ["4:5 `name` is missing in `c`."]),
-    ("name: a\nuses:\n  - c: {name: d, sped: 5}\n", ["3:18 `sped` is not a key that can stand here. [speed]"]),
-    ("name: a\nuses: [5]\n", ["2:8 Entry 1 of `uses` must be text or a mapping (`key: value` lines); this is 5."]),
-    ("name: a\neffects: [{modify: atack, by: 1}]\n", ["2:20 `modify` must be `attack` or `defence`; this is 'atack'. [attack]"]),
-    ("name: a\neffects: [{modify: attack}]\n", ["2:11 `by` is missing in entry 1 of `effects`."]),
-    ("name: a\neffects: [{carry: {modify: attack}}]\n", ["2:12 `by` is missing in `carry`."]),
-    ("name: a\neffects: [{by: 1}]\n", ["2:11 Entry 1 of `effects`: an effect needs modify or carry."]),
-    ("name: a\neffects: [5]\n", ["2:11 Entry 1 of `effects`: an effect needs modify or carry."]),
-])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("name: a\nspeed: 5\nreach: 2.5\n", []),
+        ("name: a\nspeed: fast\n", ["2:8 `speed` must be a whole number; this is 'fast'."]),
+        ('name: a\nspeed: "5"\n', ["2:8 `speed` must be a whole number; this is '5'. [5]"]),
+        ("name: a\nspeed: 5.5\n", ["2:8 `speed` must be a whole number; this is 5.5."]),
+        ("name: a\nspeed: true\n", ["2:8 `speed` must be a whole number; this is `true`."]),
+        ("name: a\nspeed:\n", ["2:7 `speed` must be a whole number; nothing is given here."]),
+        ("name: a\nspeed: 3\n", ["2:8 `speed` must be at least 4; this is 3."]),
+        ("name: 5\n", ['1:7 `name` must be text; this is 5. ["5"]']),
+        ("name: a\nfixed: 1\n", ["2:8 `fixed` must be `true` or `false`; this is 1."]),
+        ("name: a\nreach: far\n", ["2:8 `reach` must be a number or `unlimited`; this is 'far'."]),
+        (
+            "name: a\nreach: unlimted\n",
+            ["2:8 `reach` must be a number or `unlimited`; this is 'unlimted'. [unlimited]"],
+        ),
+        ("name: a\nreach: -1\n", ["2:8 `reach` must be at least 0; this is -1."]),
+        ("name: a\nto: [A]\n", ["2:6 Entry 1 of `to` is not written as it has to be; this is 'A'."]),
+        ("name: a\nto: al\n", ["2:5 `to` must be a list (entries that start with `- `) or `all`; this is 'al'. [all]"]),
+        ("name: a\nsped: 5\n", ["2:1 `sped` is not a key that can stand here. [speed]"]),
+        ("name: a\ndef: x\n", ["2:6 `def` must be a whole number; this is 'x'."]),
+        ("name: a\ndef_: 5\n", ["2:1 `def_` is not a key that can stand here. [def]"]),
+        ("speed: 5\n", ["1:1 `name` is missing."]),
+        ("name: a\nuses:\n  - b\n  - c: {speed: 5}\n", ["4:5 `name` is missing in `c`."]),
+        ("name: a\nuses:\n  - c: {name: d, sped: 5}\n", ["3:18 `sped` is not a key that can stand here. [speed]"]),
+        ("name: a\nuses: [5]\n", ["2:8 Entry 1 of `uses` must be text or a mapping (`key: value` lines); this is 5."]),
+        (
+            "name: a\neffects: [{modify: atack, by: 1}]\n",
+            ["2:20 `modify` must be `attack` or `defence`; this is 'atack'. [attack]"],
+        ),
+        ("name: a\neffects: [{modify: attack}]\n", ["2:11 `by` is missing in entry 1 of `effects`."]),
+        ("name: a\neffects: [{carry: {modify: attack}}]\n", ["2:12 `by` is missing in `carry`."]),
+        ("name: a\neffects: [{by: 1}]\n", ["2:11 Entry 1 of `effects`: an effect needs modify or carry."]),
+        ("name: a\neffects: [5]\n", ["2:11 Entry 1 of `effects`: an effect needs modify or carry."]),
+    ],
+)
 def test_sentence_and_place(text, expected):
     assert findings(text) == expected
 
@@ -88,7 +103,8 @@ def test_sentence_and_place(text, expected):
 def test_a_mapping_of_definitions():
     assert findings("Lucky: {name: a, sped: 5}\nOther: 5\n", Things) == [
         "1:18 `sped` is not a key that can stand here. [speed]",
-        "2:8 `Other` must be a mapping (`key: value` lines); this is 5."]
+        "2:8 `Other` must be a mapping (`key: value` lines); this is 5.",
+    ]
 
 
 def test_all_problems_at_once():
@@ -108,6 +124,8 @@ def test_help_is_the_schema_s_description():
     assert helps == {"`speed`: Inches a move.", "`name`: What it is called."}
 
 
-@pytest.mark.parametrize(("word", "found"), [("Predater", "Predator"), ("predator", "Predator"), ("xyz", None), (5, None)])
+@pytest.mark.parametrize(
+    ("word", "found"), [("Predater", "Predator"), ("predator", "Predator"), ("xyz", None), (5, None)]
+)
 def test_nearest(word, found):
     assert nearest(word, ["Predator", "Defend"]) == found

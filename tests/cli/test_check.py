@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -41,22 +40,31 @@ def test_a_warning_is_no_failure(tmp_path, capsys):
 
 
 def test_light_and_quick():
-    """No heavy import, and well under half a second; the best of three runs, as machines are noisy."""
-    code = ("import sys; from rulepress.cli import main; main(['check', '--project', sys.argv[1]]);"
-            f"heavy = [name for name in {HEAVY} if name in sys.modules]; sys.exit(' '.join(heavy) or None)")
-    environment = {**os.environ, "PYTHONPATH": str(shipped() / "src")}
-    times = []
-    for _ in range(3):
-        begin = time.perf_counter()
-        done = subprocess.run([sys.executable, "-c", code, str(shipped())], env=environment, capture_output=True, text=True, timeout=60)
-        times.append(time.perf_counter() - begin)
-        assert done.returncode == 0, done.stderr
-    if not os.environ.get("CI"):
-        assert min(times) < 0.9, "measured: 0.28 s"
+    """No heavy import, and well under half a second of computing; the bound leaves room for slow machines."""
+    code = (
+        "import sys; from rulepress.cli import main; main(['check', '--project', sys.argv[1]]);"
+        f"heavy = [name for name in {HEAVY} if name in sys.modules];"
+        "sys.exit(' '.join(heavy) or (time.process_time() > 1.5 and 'slow: measured were 0.3 s') or None)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "import time;" + code, str(shipped())],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(shipped() / "src")},
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a pipe")
 def test_a_reader_who_leaves_early_is_no_error():
     command = f"{sys.executable} -m rulepress check --json --project {shipped()} | head -c 1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONPATH": str(shipped() / "src")})
+    done = subprocess.run(
+        command,
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": str(shipped() / "src")},
+    )
     assert "Traceback" not in done.stderr

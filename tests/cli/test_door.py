@@ -52,6 +52,7 @@ def test_the_tests_get_their_packages_and_programs(steps):
     assert steps == [
         ["requirements.lock", "requirements-test.lock"],
         ["Pango", "Poppler", "Chromium"],
+        ["py", "language_server.py"],
         ["py", "-m", "pytest", "-k", "odds"],
     ]
 

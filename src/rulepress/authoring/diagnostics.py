@@ -4,9 +4,10 @@ import os
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Iterable
+from typing import IO
 
 from .files import Unreadable, read_bytes, split_lines
 
@@ -52,8 +53,10 @@ def printable(text: str) -> str:
 
 def ordered(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Each finding once, by file, line and column, errors before warnings."""
-    return sorted(set(diagnostics), key=lambda d: (
-        d.path, d.line or 0, d.column or 0, SEVERITIES.index(d.severity), d.code, d.message))
+    return sorted(
+        set(diagnostics),
+        key=lambda d: (d.path, d.line or 0, d.column or 0, SEVERITIES.index(d.severity), d.code, d.message),
+    )
 
 
 def as_data(diagnostics: Iterable[Diagnostic]) -> list[dict]:
@@ -68,8 +71,11 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 def summary(diagnostics: Iterable[Diagnostic]) -> str:
     """`2 errors, 1 warning`, or `no problems`."""
     counts = Counter(found.severity for found in ordered(diagnostics))
-    said = [f"{counts[kind]} {kind}{'s' if counts[kind] > 1 and kind != 'info' else ''}"
-            for kind in SEVERITIES if counts[kind]]
+    said = [
+        f"{counts[kind]} {kind}{'s' if counts[kind] > 1 and kind != 'info' else ''}"
+        for kind in SEVERITIES
+        if counts[kind]
+    ]
     return ", ".join(said) or "no problems"
 
 
@@ -87,6 +93,7 @@ def render(diagnostics: Iterable[Diagnostic], root: Path, stream: IO[str]) -> No
 
 def frame(found: Diagnostic, lines: list[str], colour: bool = False) -> str:
     """One finding as text: heading, sentence, quoted lines with a marker, help."""
+
     def paint(text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if colour else text
 
@@ -145,6 +152,6 @@ def _cut(line: str, column: int, end_column: int | None = None) -> tuple[str, in
     shown = [_shown(character) for character in line[first:last]]
     head = "..." if first else ""
     tail = "..." if last < len(line) else ""
-    at = len(head) + sum(width for _, width in shown[:begin - first])
-    marked = sum(width for _, width in shown[begin - first:end - first])
+    at = len(head) + sum(width for _, width in shown[: begin - first])
+    marked = sum(width for _, width in shown[begin - first : end - first])
     return head + "".join(text for text, _ in shown) + tail, at, max(1, marked)

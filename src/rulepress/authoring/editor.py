@@ -1,7 +1,7 @@
 """JSON Schemas and settings for editors, so that typing a unit completes names and explains fields.
 
-The schemas are made from the models; the names of the project's own traits, actions and units are added as completions, and
-never as limits: a name that the schema does not know yet is still legal to type.
+The schemas are made from the models; the names of the project's own traits, actions and units are added as completions,
+and never as limits: a name that the schema does not know yet is still legal to type.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ class Offer:
 
 
 def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Offer]]) -> dict:
-    """The JSON Schema of a model; `offers`: the kind of name that the model marks with `x-completes` -> name -> offer."""
+    """The JSON Schema of a model; `offers`: kind of name (models mark its places `x-completes`) -> name -> offer."""
     whole = _tidy(model.model_json_schema(by_alias=True))
     definitions = {title: whole, **whole.pop("$defs", {})}
-    made = {"$schema": DRAFT, "$ref": f"#/$defs/{title}", "$defs": definitions}  # a reference, as its name is what editors show
+    # The whole is a reference because editors call what they offer by a reference's name ("Unit", not "object").
+    made = {"$schema": DRAFT, "$ref": f"#/$defs/{title}", "$defs": definitions}
     while marked := _marked(made):
         _complete(marked, offers, definitions)
     return made
@@ -73,7 +74,7 @@ def _json(value: Any) -> str:
 
 
 def _tidy(node: Any) -> Any:
-    """What editors make the most of: no generated titles, no empty defaults, no null beside a type (an absent key is absent)."""
+    """What editors make the most of: no generated titles, no empty defaults, no null (an absent key is absent)."""
     if isinstance(node, list):
         return [_tidy(one) for one in node]
     if not isinstance(node, dict):
@@ -102,7 +103,7 @@ def _described(text: str) -> dict[str, str]:
     return {"description": text} | ({"markdownDescription": text} if "`" in text else {})
 
 
-# -- names ----------------------------------------------------------------------------------------------------------------
+# -- names --------------------------------------------------------------------------------------------------------
 
 def _marked(node: Any) -> dict | None:
     """The first place in a schema that waits for names."""
@@ -118,8 +119,9 @@ def _complete(place: dict, offers: Mapping[str, Mapping[str, Offer]], definition
     kind = place.pop("x-completes")
     names = offers.get(kind, {})
     if "enum" in place:  # a closed list, which only wants explaining
-        if any(name in names for name in place["enum"]):
-            place["enumDescriptions"] = [names[name].text if name in names else place.get("description", "") for name in place["enum"]]
+        if names:
+            unknown = Offer(place.get("description", ""))
+            place["enumDescriptions"] = [names.get(name, unknown).text for name in place["enum"]]
         return
     if not names:
         return
@@ -135,13 +137,19 @@ def _complete(place: dict, offers: Mapping[str, Mapping[str, Offer]], definition
 def _offered(node: dict, names: Mapping[str, Offer]) -> dict:
     """A node that takes names as text (`- Silent`), as keys (`- Clustered: 3`), or both. Other names stay legal."""
     if node.get("type") == "string":
-        return {**node, **_explained(names), "defaultSnippets": _snippets(names)}
+        alone = {name: _described(one.text) for name, one in names.items() if one.alone}
+        return {
+            **node,
+            # Completions that are no limit, and that are offered whatever has been typed so far.
+            "defaultSnippets": [{"label": name, "body": name, **words} for name, words in alone.items()],
+            # What a name says when it is pointed at.
+            "allOf": [{"if": {"const": name}, "then": words} for name, words in alone.items()],
+        }
     if "anyOf" in node:
-        choices = [{**one, "defaultSnippets": _snippets(names)} if one.get("type") == "string" else _offered(one, names)
-                   for one in node["anyOf"]]
-        return {**node, "anyOf": choices, **_explained(names)}
-    any_value = node["additionalProperties"] if "additionalProperties" in node else next(iter(node["patternProperties"].values()))
-    return {**node, "properties": {name: _key(one, any_value) for name, one in names.items() if one.value is not None}}
+        return {**node, "anyOf": [_offered(one, names) for one in node["anyOf"]]}
+    [any_value] = node["patternProperties"].values() if "patternProperties" in node else [node["additionalProperties"]]
+    keys = {name: _key(one, any_value) for name, one in names.items() if one.value is not None}
+    return {**node, "properties": keys}
 
 
 def _key(offer: Offer, any_value: dict) -> dict:
@@ -149,12 +157,3 @@ def _key(offer: Offer, any_value: dict) -> dict:
     value = copy.deepcopy(offer.value or any_value)
     return {**value, **_described(offer.text), **({"doNotSuggest": True} if offer.alone and offer.value else {})}
 
-
-def _snippets(names: Mapping[str, Offer]) -> list[dict]:
-    """Completions that are no limit, and that are offered whatever has been typed so far."""
-    return [{"label": name, "body": name, **_described(one.text)} for name, one in names.items() if one.alone]
-
-
-def _explained(names: Mapping[str, Offer]) -> dict:
-    """What a name says when it is pointed at."""
-    return {"allOf": [{"if": {"const": name}, "then": _described(one.text)} for name, one in names.items() if one.alone]}

@@ -44,14 +44,19 @@ def read_bytes(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
     """
     full = os.path.join(root, path)
     if leaves(root, path):
-        raise Unreadable("outside-project", "This leads out of the project folder through a link, so it was not read.",
-                         "copy the file into the project")
+        raise Unreadable(
+            "outside-project",
+            "This leads out of the project folder through a link, so it was not read.",
+            "copy the file into the project",
+        )
     try:
         kind = os.stat(full).st_mode
         if stat.S_ISDIR(kind):
             raise Unreadable("not-a-file", "This is a folder, but its name is that of a file.", "rename the folder")
         if not stat.S_ISREG(kind):
-            raise Unreadable("not-a-file", "This is not an ordinary file (a pipe, socket or device), so it was not read.")
+            raise Unreadable(
+                "not-a-file", "This is not an ordinary file (a pipe, socket or device), so it was not read."
+            )
         handle = os.open(full, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as stream:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
@@ -64,8 +69,11 @@ def read_bytes(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
     except OSError as problem:
         raise Unreadable("unreadable-file", f"This file cannot be read: {problem.strerror or problem}.") from None
     if len(data) > limit:
-        raise Unreadable("file-too-large", f"This file is larger than {limit // 1024} KiB, so it was not read.",
-                         "split it into smaller files")
+        raise Unreadable(
+            "file-too-large",
+            f"This file is larger than {limit // 1024} KiB, so it was not read.",
+            "split it into smaller files",
+        )
     return data
 
 

@@ -54,7 +54,7 @@ def render(text: str, context: Mapping[str, Any]) -> str:
     """`text` with each placeholder replaced by its value; raises `BadTemplate` for an unknown name."""
     out, at = [], 0
     for part in names(text):
-        out += text[at:part.start], _lookup(part, context)
+        out += text[at : part.start], _lookup(part, context)
         at = part.end
     return "".join(out) + text[at:]
 
@@ -85,8 +85,13 @@ def _lookup(part: Part, context: Mapping[str, Any]) -> str:
                 advice = f"did you mean `{close[0]}`?"
             else:
                 advice = "names known here: " + ", ".join(sorted(known)[:12]) if known else "no names can be used here"
-            raise BadTemplate("unknown-name", f"`{part.name}` in `{{{{ }}}}` is not known: there is no `{step}`.",
-                              part.start, advice, length)
+            raise BadTemplate(
+                "unknown-name",
+                f"`{part.name}` in `{{{{ }}}}` is not known: there is no `{step}`.",
+                part.start,
+                advice,
+                length,
+            )
         value = value[step]
     if value is None or isinstance(value, (Mapping, list, tuple)):
         what = "has no value" if value is None else "is a group of values, not one value"
@@ -100,26 +105,36 @@ def _lookup(part: Part, context: Mapping[str, Any]) -> str:
 def _located(bad: BadTemplate, text: str, document: Document, loc: tuple) -> Diagnostic:
     """The finding, at the placeholder itself where the source shows it as typed, else at the start of the text."""
     mark = document.where(loc)
-    excerpt = text[bad.offset:bad.offset + bad.length].split("\n")[0]
+    excerpt = text[bad.offset : bad.offset + bad.length].split("\n")[0]
     lines = document.lines
     last = min(len(lines), mark.line + text.count("\n") + 40)
-    nth = text[:bad.offset].count(excerpt) if excerpt else 0
+    nth = text[: bad.offset].count(excerpt) if excerpt else 0
     for number in range(mark.line, last + 1):
         start = mark.column - 1 if number == mark.line else 0
         column = lines[number - 1].find(excerpt, start) if excerpt else -1
         while column >= 0:
             if nth == 0:
-                return Diagnostic(bad.code, "error", bad.message, document.path, number, column + 1,
-                                  column + 1 + len(excerpt), bad.suggestion)
+                return Diagnostic(
+                    bad.code,
+                    "error",
+                    bad.message,
+                    document.path,
+                    number,
+                    column + 1,
+                    column + 1 + len(excerpt),
+                    bad.suggestion,
+                )
             nth -= 1
             column = lines[number - 1].find(excerpt, column + 1)
-    return Diagnostic(bad.code, "error", bad.message, document.path, mark.line, mark.column, mark.end_column,
-                      bad.suggestion)
+    return Diagnostic(
+        bad.code, "error", bad.message, document.path, mark.line, mark.column, mark.end_column, bad.suggestion
+    )
 
 
 @lru_cache(maxsize=1)
 def _environment():
     from jinja2 import Environment  # only here: 50 ms that most runs need not pay
+
     return Environment(autoescape=True)
 
 
@@ -131,21 +146,25 @@ def _refuse(text: str) -> None:
     malformed = "This placeholder is not complete or not well formed."
     comment = text.find("{#")
     if comment >= 0:
-        raise BadTemplate("bad-placeholder", "`{#` starts a template comment: the words after it would be lost.", comment)
+        raise BadTemplate(
+            "bad-placeholder", "`{#` starts a template comment: the words after it would be lost.", comment
+        )
     if "{%" in text:
-        raise BadTemplate("bad-placeholder", "Content cannot use template statements (`{% ... %}`).", text.index("{%"), allowed)
+        raise BadTemplate(
+            "bad-placeholder", "Content cannot use template statements (`{% ... %}`).", text.index("{%"), allowed
+        )
     if len(re.findall(r"[\[({]", text)) > 200:
         raise BadTemplate("bad-placeholder", "This text has too many brackets.", text.find("{"), allowed)
     try:
         tree = _environment().parse(text)
     except (TemplateSyntaxError, RecursionError) as problem:
         line = getattr(problem, "lineno", 1) or 1
-        start = sum(len(part) + 1 for part in text.split("\n")[:line - 1])
+        start = sum(len(part) + 1 for part in text.split("\n")[: line - 1])
         brace = text.find("{{", start) if "{{" in text[start:] else text.find("{")
         raise BadTemplate("bad-placeholder", malformed, max(0, brace), allowed) from None
 
     def offset_of(node) -> int:
-        start = sum(len(part) + 1 for part in text.split("\n")[:node.lineno - 1])
+        start = sum(len(part) + 1 for part in text.split("\n")[: node.lineno - 1])
         for found in re.finditer(r"\{\{.*?(?:\}\}|\Z)", text[start:], re.S):
             if not _PLACEHOLDER.fullmatch(found.group()):
                 return start + found.start()
@@ -168,7 +187,8 @@ def _refuse(text: str) -> None:
             raise BadTemplate("bad-placeholder", what, offset_of(item), allowed)
     rest = _PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)
     if "{{" in rest:
-        raise BadTemplate("bad-placeholder", "Write only the name in `{{ }}`, without spaces or signs in it.",
-                          offset_of(odd), allowed)
+        raise BadTemplate(
+            "bad-placeholder", "Write only the name in `{{ }}`, without spaces or signs in it.", offset_of(odd), allowed
+        )
     if "}}" in rest:
         raise BadTemplate("bad-placeholder", malformed, rest.index("}}"), allowed)

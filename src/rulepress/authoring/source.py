@@ -27,7 +27,9 @@ _NULL = {"", "~", "null", "Null", "NULL"}
 _BOOLEAN = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?((0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+|(0|[1-9][0-9]*)(?=[eE]))([eE][-+]?[0-9]+)?\Z")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
 _INTERESTING = re.compile(r"[0-9+.~ntfNTF-]")
 """First characters of plain scalars that may be something else than text."""
 
@@ -76,8 +78,17 @@ class Document:
             found = self.keys.get(loc) or self.values.get(loc)
         return found or Mark(1, 1)
 
-    def report(self, code: str, message: str, loc: tuple = (), *, severity: str = "error", key: bool = False,
-               suggestion: str | None = None, fix: str | None = None) -> Diagnostic:
+    def report(
+        self,
+        code: str,
+        message: str,
+        loc: tuple = (),
+        *,
+        severity: str = "error",
+        key: bool = False,
+        suggestion: str | None = None,
+        fix: str | None = None,
+    ) -> Diagnostic:
         """A finding about the value (or key) at `loc`."""
         mark = self.where(loc, key)
         return Diagnostic(code, severity, message, self.path, mark.line, mark.column, mark.end_column, suggestion, fix)
@@ -89,11 +100,15 @@ def read_text(root: Path, path: Path | str, limit: int = MAX_BYTES) -> Document:
 
     def problem(code, message, line=None, column=None, suggestion=None):
         document.diagnostics.append(
-            Diagnostic(code, "error", message, document.path, line, column, suggestion=suggestion))
+            Diagnostic(code, "error", message, document.path, line, column, suggestion=suggestion)
+        )
 
     if "\n" in document.path or _CONTROL.search(document.path):
-        problem("bad-file-name", "This file's name contains a line break or a control character.",
-                suggestion="rename the file with letters, digits and hyphens")
+        problem(
+            "bad-file-name",
+            "This file's name contains a line break or a control character.",
+            suggestion="rename the file with letters, digits and hyphens",
+        )
         return document
     try:
         raw = read_bytes(root, document.path, limit)
@@ -108,22 +123,37 @@ def read_text(root: Path, path: Path | str, limit: int = MAX_BYTES) -> Document:
     nul = raw.find(b"\0")
     if nul >= 0:
         line = raw.count(b"\n", 0, nul) + 1
-        problem("binary-file", f"This is not a text file: byte {nul + 1} (on line {line}) is zero.", line,
-                nul - raw.rfind(b"\n", 0, nul), "if it should be text, " + save)
+        problem(
+            "binary-file",
+            f"This is not a text file: byte {nul + 1} (on line {line}) is zero.",
+            line,
+            nul - raw.rfind(b"\n", 0, nul),
+            "if it should be text, " + save,
+        )
         return document
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as bad:
         start = bad.start
         line_start = raw.rfind(b"\n", 0, start) + 1
-        problem("not-utf8", f"Byte {start + 1} of this file (0x{raw[start]:02x}) is not UTF-8.",
-                raw.count(b"\n", 0, start) + 1, len(raw[line_start:start].decode("utf-8", "replace")) + 1, save)
+        problem(
+            "not-utf8",
+            f"Byte {start + 1} of this file (0x{raw[start]:02x}) is not UTF-8.",
+            raw.count(b"\n", 0, start) + 1,
+            len(raw[line_start:start].decode("utf-8", "replace")) + 1,
+            save,
+        )
         return document
     control = _CONTROL.search(text)
     if control:
-        before = split_lines(text[:control.start()])
-        problem("control-character", f"There is an invisible control character here (U+{ord(control.group()):04X}).",
-                len(before), len(before[-1]) + 1, "delete it and type the text again")
+        before = split_lines(text[: control.start()])
+        problem(
+            "control-character",
+            f"There is an invisible control character here (U+{ord(control.group()):04X}).",
+            len(before),
+            len(before[-1]) + 1,
+            "delete it and type the text again",
+        )
         return document
     document.text = text
     return document
@@ -153,8 +183,11 @@ class _Reader:
 
     def note(self, code, message, mark, end=None, suggestion=None, fix=None):
         end_column = end.column + 1 if end is not None and end.line == mark.line and end.column > mark.column else None
-        self.document.diagnostics.append(Diagnostic(
-            code, "error", message, self.document.path, mark.line + 1, mark.column + 1, end_column, suggestion, fix))
+        self.document.diagnostics.append(
+            Diagnostic(
+                code, "error", message, self.document.path, mark.line + 1, mark.column + 1, end_column, suggestion, fix
+            )
+        )
 
     def read(self) -> None:
         document = self.document
@@ -163,23 +196,42 @@ class _Reader:
         except yaml.MarkedYAMLError as problem:
             document.diagnostics.append(_syntax(problem, document))
         except yaml.reader.ReaderError as problem:
-            before = split_lines(document.text[:problem.position])
-            document.diagnostics.append(Diagnostic(
-                "control-character", "error", "There is a character here that YAML does not allow.", document.path,
-                len(before), len(before[-1]) + 1))
+            before = split_lines(document.text[: problem.position])
+            document.diagnostics.append(
+                Diagnostic(
+                    "control-character",
+                    "error",
+                    "There is a character here that YAML does not allow.",
+                    document.path,
+                    len(before),
+                    len(before[-1]) + 1,
+                )
+            )
         except _Refused:
             pass
         else:
             if isinstance(data, dict):
                 document.data = data
-            elif data is None and not document.values:
-                document.diagnostics.append(Diagnostic(
-                    "empty-file", "error", "This file is empty.", document.path, 1, 1,
-                    suggestion="delete it, or start with its first key, such as `id:`"))
+            elif data is None:
+                document.diagnostics.append(
+                    Diagnostic(
+                        "empty-file",
+                        "error",
+                        "There is nothing in this file.",
+                        document.path,
+                        1,
+                        1,
+                        suggestion="delete it, or start with its first key, such as `id:`",
+                    )
+                )
             else:
                 what = "a list" if isinstance(data, list) else "a single value"
-                document.diagnostics.append(document.report(
-                    "not-a-mapping", f"This file must be a mapping (`key: value` lines) at its top level; this is {what}."))
+                document.diagnostics.append(
+                    document.report(
+                        "not-a-mapping",
+                        f"This file must be a mapping (`key: value` lines) at its top level; this is {what}.",
+                    )
+                )
 
     def _build(self) -> Any:
         values = self.document.values
@@ -211,8 +263,11 @@ class _Reader:
                     if kind is ScalarEvent:
                         value = self._scalar(event)
                         end = event.end_mark
-                        place = Mark(mark.line + 1, mark.column + 1,
-                                     end.column + 1 if end.line == mark.line and end.column > mark.column else None)
+                        place = Mark(
+                            mark.line + 1,
+                            mark.column + 1,
+                            end.column + 1 if end.line == mark.line and end.column > mark.column else None,
+                        )
                     else:
                         value = {} if kind is MappingStart else []
                         place = Mark(mark.line + 1, mark.column + 1)
@@ -227,8 +282,12 @@ class _Reader:
                     values[loc] = place
                     if kind is not ScalarEvent:
                         if len(stack) >= MAX_DEPTH:
-                            self.note("too-deep", f"This is nested more than {MAX_DEPTH} levels deep.", mark,
-                                      suggestion="look for brackets that are opened and never closed")
+                            self.note(
+                                "too-deep",
+                                f"This is nested more than {MAX_DEPTH} levels deep.",
+                                mark,
+                                suggestion="look for brackets that are opened and never closed",
+                            )
                             raise _Refused
                         stack.append([value, loc, None])
                 elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
@@ -238,8 +297,13 @@ class _Reader:
                 elif kind is yaml.DocumentStartEvent:
                     documents += 1
                     if documents > 1:
-                        self.note("several-documents", "A second document starts here; a file holds one.",
-                                  event.start_mark, event.end_mark, "put it into a file of its own, and delete the `---`")
+                        self.note(
+                            "several-documents",
+                            "A second document starts here; a file holds one.",
+                            event.start_mark,
+                            event.end_mark,
+                            "put it into a file of its own, and delete the `---`",
+                        )
                         raise _Refused
                 elif kind is yaml.StreamEndEvent:
                     return result
@@ -250,8 +314,13 @@ class _Reader:
         """Note a mapping's key. Keys are always words, as typed: `1:` and `no:` are the keys "1" and "no"."""
         mark, end, key = event.start_mark, event.end_mark, event.value
         if key == "<<" and not event.style:
-            self.note("no-merge", "Merge keys (`<<`) are not used here.", mark, end,
-                      "define what is shared once, in the faction's actions.yaml or traits.yaml, and name it")
+            self.note(
+                "no-merge",
+                "Merge keys (`<<`) are not used here.",
+                mark,
+                end,
+                "define what is shared once, in the faction's actions.yaml or traits.yaml, and name it",
+            )
             raise _Refused
         self._check_length(event)
         loc = top[1] + (key,)
@@ -259,8 +328,13 @@ class _Reader:
         top[2] = _REPEATED if loc in keys else key
         if loc in keys:
             first = keys[loc].line
-            self.note("duplicate-key", f"`{key}` is given twice: first on line {first}, again on line {mark.line + 1}.",
-                      mark, end, "delete or rename one of them")
+            self.note(
+                "duplicate-key",
+                f"`{key}` is given twice: first on line {first}, again on line {mark.line + 1}.",
+                mark,
+                end,
+                "delete or rename one of them",
+            )
         else:
             keys[loc] = Mark(mark.line + 1, mark.column + 1, end.column + 1 if end.line == mark.line else None)
 
@@ -270,8 +344,13 @@ class _Reader:
             self._check_length(event)
         if event.style:
             if event.style == '"' and _CONTROL.search(text):
-                self.note("control-character", "This text contains an invisible control character.", event.start_mark,
-                          event.end_mark, "remove the `\\` code that makes it")
+                self.note(
+                    "control-character",
+                    "This text contains an invisible control character.",
+                    event.start_mark,
+                    event.end_mark,
+                    "remove the `\\` code that makes it",
+                )
                 return _CONTROL.sub("", text)
             return text
         if text in _NULL:
@@ -281,43 +360,75 @@ class _Reader:
         if text in _BOOLEAN:
             return _BOOLEAN[text]
         if _INTEGER.match(text) or _FLOAT.match(text):
-            if sum(map(str.isdigit, text)) > MAX_DIGITS or abs(float(text)) >= 10 ** MAX_DIGITS:
-                self.note("number-too-large", f"This number is too long or too large (more than {MAX_DIGITS} digits).",
-                          event.start_mark, event.end_mark, "put it in quotes if it is meant as text")
+            if sum(map(str.isdigit, text)) > MAX_DIGITS or abs(float(text)) >= 10**MAX_DIGITS:
+                self.note(
+                    "number-too-large",
+                    f"This number is too long or too large (more than {MAX_DIGITS} digits).",
+                    event.start_mark,
+                    event.end_mark,
+                    "put it in quotes if it is meant as text",
+                )
                 return 0
             return int(text) if _INTEGER.match(text) else float(text)
         return text
 
     def _check_length(self, event) -> None:
         if len(event.value) > MAX_SCALAR:
-            self.note("text-too-long", f"This text has {len(event.value):,} characters; at most {MAX_SCALAR:,} are read.",
-                      event.start_mark, suggestion="shorten it, or look for a quote that is never closed")
+            self.note(
+                "text-too-long",
+                f"This text has {len(event.value):,} characters; at most {MAX_SCALAR:,} are read.",
+                event.start_mark,
+                suggestion="shorten it, or look for a quote that is never closed",
+            )
             raise _Refused
 
     def _refuse_extras(self, event) -> None:
         mark = event.start_mark
         if event.anchor:
-            self.note("no-anchors", f"`&{event.anchor}` is a YAML anchor; these are not used here.", mark, None,
-                      "define what is shared once, in the faction's actions.yaml or traits.yaml, and name it; "
-                      "text that starts with & goes in quotes")
+            self.note(
+                "no-anchors",
+                f"`&{event.anchor}` is a YAML anchor; these are not used here.",
+                mark,
+                None,
+                "define what is shared once, in the faction's actions.yaml or traits.yaml, and name it; "
+                "text that starts with & goes in quotes",
+            )
         else:
-            self.note("no-tags", f"`{_short_tag(event.tag)}` is a YAML tag; these are not used here.", mark, None,
-                      "delete it; quotes make a value text, and text that starts with ! goes in quotes")
+            self.note(
+                "no-tags",
+                f"`{_short_tag(event.tag)}` is a YAML tag; these are not used here.",
+                mark,
+                None,
+                "delete it; quotes make a value text, and text that starts with ! goes in quotes",
+            )
         raise _Refused
 
     def _refuse_alias(self, mark, end) -> None:
-        self.note("no-anchors", "`*` starts a YAML alias; these are not used here.", mark, end,
-                  "repeat the value, or put text that starts with * in quotes")
+        self.note(
+            "no-anchors",
+            "`*` starts a YAML alias; these are not used here.",
+            mark,
+            end,
+            "repeat the value, or put text that starts with * in quotes",
+        )
         raise _Refused
 
     def _bad_key(self, mark) -> None:
         line = self.document.lines[mark.line]
         if "{{" in line:
-            self.note("unquoted-braces", "Text that starts with `{{` has to be in quotes.", mark,
-                      suggestion='for example: note: "{{ bonus }} TARG"')
+            self.note(
+                "unquoted-braces",
+                "Text that starts with `{{` has to be in quotes.",
+                mark,
+                suggestion='for example: note: "{{ bonus }} TARG"',
+            )
         else:
-            self.note("bad-key", "A key must be a single word or name, not a list or a mapping.", mark,
-                      suggestion="look for a stray `?`, `[` or `{`; put text that starts with one in quotes")
+            self.note(
+                "bad-key",
+                "A key must be a single word or name, not a list or a mapping.",
+                mark,
+                suggestion="look for a stray `?`, `[` or `{`; put text that starts with one in quotes",
+            )
         raise _Refused
 
 
@@ -342,6 +453,7 @@ def _parser_class():
                 Reader.__init__(self, text)
                 Scanner.__init__(self)
                 PythonParser.__init__(self)
+
     return Parser
 
 
@@ -349,31 +461,80 @@ _Parser = _parser_class()
 
 _SYNTAX = (
     # (part of the parser's words, our sentence, help, "point at where the broken thing started?")
-    ("mapping values are not allowed", "There is a colon where none can be: text that contains `: ` has to be in quotes.",
-     "put the whole text in quotes; or check that this line is indented like its neighbours", False),
-    ("found unexpected end of stream", "A quote that starts here is never closed.", "close it with the same quote", True),
+    (
+        "mapping values are not allowed",
+        "There is a colon where none can be: text that contains `: ` has to be in quotes.",
+        "put the whole text in quotes; or check that this line is indented like its neighbours",
+        False,
+    ),
+    (
+        "found unexpected end of stream",
+        "A quote that starts here is never closed.",
+        "close it with the same quote",
+        True,
+    ),
     ("cannot start any token", "A value cannot start with this character.", "put the value in quotes", False),
-    ("did not find expected ',' or", "A list or mapping in brackets that starts here is not closed properly.",
-     "check its commas and its closing bracket", True),
-    ("expected ',' or", "A list or mapping in brackets that starts here is not closed properly.",
-     "check its commas and its closing bracket", True),
-    ("could not find expected ':'", "This line is neither `key: value` nor a list entry.",
-     "add the colon and a space after the key, or indent the line as part of the text above", True),
-    ("did not find expected '-' indicator", "This line does not fit the list above it.",
-     "indent it like the list's entries", False),
-    ("did not find expected key", "This line does not fit here.",
-     "check its indentation, and whether a quote or bracket above it is closed", False),
-    ("expected <block end>", "This line does not fit here.",
-     "check its indentation, and whether a quote or bracket above it is closed", False),
+    (
+        "did not find expected ',' or",
+        "A list or mapping in brackets that starts here is not closed properly.",
+        "check its commas and its closing bracket",
+        True,
+    ),
+    (
+        "expected ',' or",
+        "A list or mapping in brackets that starts here is not closed properly.",
+        "check its commas and its closing bracket",
+        True,
+    ),
+    (
+        "could not find expected ':'",
+        "This line is neither `key: value` nor a list entry.",
+        "add the colon and a space after the key, or indent the line as part of the text above",
+        True,
+    ),
+    (
+        "did not find expected '-' indicator",
+        "This line does not fit the list above it.",
+        "indent it like the list's entries",
+        False,
+    ),
+    (
+        "did not find expected key",
+        "This line does not fit here.",
+        "check its indentation, and whether a quote or bracket above it is closed",
+        False,
+    ),
+    (
+        "expected <block end>",
+        "This line does not fit here.",
+        "check its indentation, and whether a quote or bracket above it is closed",
+        False,
+    ),
     ("unknown escape", "This backslash code is not known.", "use single quotes, or write \\\\ for a backslash", False),
-    ("did not find expected alphabetic or numeric", "A name is missing after this sign.",
-     "put text that starts with * or & in quotes", False),
-    ("undefined tag handle", "A YAML tag stands here; these are not used here.",
-     "put text that starts with ! in quotes", False),
-    ("block sequence entries are not allowed", "A list entry cannot start here.",
-     "start the list on the next line, or put text that starts with `- ` in quotes", False),
-    ("did not find expected <document start>", "This line does not belong to what is above it.",
-     "indent it, or look for a stray `...`, `---` or `%`", False),
+    (
+        "did not find expected alphabetic or numeric",
+        "A name is missing after this sign.",
+        "put text that starts with * or & in quotes",
+        False,
+    ),
+    (
+        "undefined tag handle",
+        "A YAML tag stands here; these are not used here.",
+        "put text that starts with ! in quotes",
+        False,
+    ),
+    (
+        "block sequence entries are not allowed",
+        "A list entry cannot start here.",
+        "start the list on the next line, or put text that starts with `- ` in quotes",
+        False,
+    ),
+    (
+        "did not find expected <document start>",
+        "This line does not belong to what is above it.",
+        "indent it, or look for a stray `...`, `---` or `%`",
+        False,
+    ),
 )
 
 
@@ -383,25 +544,42 @@ def _syntax(problem: yaml.MarkedYAMLError, document: Document) -> Diagnostic:
     mark = problem.problem_mark or problem.context_mark
     lines = document.lines
     line = min(mark.line, len(lines) - 1)
-    if "\t" in lines[line][:mark.column + 1] and not lines[line][:mark.column].strip():
-        return Diagnostic("tab", "error", "A line cannot be indented with a tab.", document.path, line + 1,
-                          lines[line].index("\t") + 1, suggestion="use spaces (two a level)")
+    if "\t" in lines[line][: mark.column + 1] and not lines[line][: mark.column].strip():
+        return Diagnostic(
+            "tab",
+            "error",
+            "A line cannot be indented with a tab.",
+            document.path,
+            line + 1,
+            lines[line].index("\t") + 1,
+            suggestion="use spaces (two a level)",
+        )
     if "expected node content" in said or "expected the node content" in said:
-        opened = _last_opened(document.text[:mark.index])
+        opened = _last_opened(document.text[: mark.index])
         if opened is not None:
-            return Diagnostic("syntax", "error", "The bracket that opens here is not closed, or a value is missing in it.",
-                              document.path, *opened, suggestion="check its commas and its closing bracket")
-    for part, sentence, advice, at_start in _SYNTAX:
-        if part in said:
-            if at_start and problem.context_mark is not None:
-                mark = problem.context_mark
-            break
-    else:
-        sentence, advice = f"This is not valid YAML: {said}.", None
+            return Diagnostic(
+                "syntax",
+                "error",
+                "The bracket that opens here is not closed, or a value is missing in it.",
+                document.path,
+                *opened,
+                suggestion="check its commas and its closing bracket",
+            )
+    known = next((entry for entry in _SYNTAX if entry[0] in said), None)
+    _, sentence, advice, at_start = known or (said, f"This is not valid YAML: {said}.", None, False)
+    if at_start and problem.context_mark is not None:
+        mark = problem.context_mark
     if "{{" in lines[line] and '"' not in lines[line] and "'" not in lines[line]:
         advice = "put text that contains {{ }} in quotes"
-    return Diagnostic("syntax", "error", sentence, document.path, min(mark.line, len(lines) - 1) + 1, mark.column + 1,
-                      suggestion=advice)
+    return Diagnostic(
+        "syntax",
+        "error",
+        sentence,
+        document.path,
+        min(mark.line, len(lines) - 1) + 1,
+        mark.column + 1,
+        suggestion=advice,
+    )
 
 
 def _last_opened(text: str) -> tuple[int, int] | None:
@@ -414,7 +592,7 @@ def _last_opened(text: str) -> tuple[int, int] | None:
             opened.pop()
     if not opened:
         return None
-    before = split_lines(text[:opened[-1]])
+    before = split_lines(text[: opened[-1]])
     return len(before), len(before[-1]) + 1
 
 

@@ -15,17 +15,26 @@ from .source import Document
 Model = TypeVar("Model", bound=BaseModel)
 
 _NOUNS = {
-    "int_type": "a whole number", "int_from_float": "a whole number", "int_parsing": "a whole number",
-    "float_type": "a number", "float_parsing": "a number", "bool_type": "`true` or `false`",
-    "bool_parsing": "`true` or `false`", "string_type": "text", "list_type": "a list (entries that start with `- `)",
-    "dict_type": "a mapping (`key: value` lines)", "model_type": "a mapping (`key: value` lines)",
-    "model_attributes_type": "a mapping (`key: value` lines)", "finite_number": "a finite number",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "bool_type": "`true` or `false`",
+    "bool_parsing": "`true` or `false`",
+    "string_type": "text",
+    "list_type": "a list (entries that start with `- `)",
+    "dict_type": "a mapping (`key: value` lines)",
+    "model_type": "a mapping (`key: value` lines)",
+    "model_attributes_type": "a mapping (`key: value` lines)",
+    "finite_number": "a finite number",
 }
 """What pydantic's type errors ask for, in a designer's words."""
 
 
-def validate(model: type[Model], document: Document, data: Any = None,
-             loc: tuple = ()) -> tuple[Model | None, list[Diagnostic]]:
+def validate(
+    model: type[Model], document: Document, data: Any = None, loc: tuple = ()
+) -> tuple[Model | None, list[Diagnostic]]:
     """The document as a `model` instance, or None with every problem.
 
     `loc` and `data` check a part of a document: `data` is what stands at `loc`. Types are strict: "3" is not 3, 1.5 is no
@@ -81,7 +90,8 @@ class _Problem(NamedTuple):
             tagged = [branch for branch in candidates if branch[1] == step]
             inside = [] if tagged else _inside(candidates, step)
             present = (isinstance(here, dict) and step in here) or (
-                isinstance(here, list) and isinstance(step, int) and step < len(here))
+                isinstance(here, list) and isinstance(step, int) and step < len(here)
+            )
             if inside and present:
                 loc.append(step)
                 about = _help([branch for branch, _ in candidates], step)
@@ -92,8 +102,15 @@ class _Problem(NamedTuple):
                 in_union = not tagged
         if last is not None:
             loc.append(last)
-        return cls(tuple(loc), kind, error, [branch for branch, _ in candidates], about,
-                   is_key or kind == "extra_forbidden", in_union)
+        return cls(
+            tuple(loc),
+            kind,
+            error,
+            [branch for branch, _ in candidates],
+            about,
+            is_key or kind == "extra_forbidden",
+            in_union,
+        )
 
 
 def _branches(annotation: Any, tag: str | None = None) -> list[tuple[Any, str | None]]:
@@ -140,7 +157,7 @@ def _groups(problems: list[_Problem]) -> list[list[_Problem]]:
         by_place.setdefault((problem.loc, problem.is_key), []).append(problem)
     groups = []
     for (loc, _), group in by_place.items():
-        deeper = any(len(other) > len(loc) and other[:len(loc)] == loc for other, _ in by_place)
+        deeper = any(len(other) > len(loc) and other[: len(loc)] == loc for other, _ in by_place)
         if deeper and all(problem.in_union and _is_type(problem) for problem in group):
             continue
         if len(group) > 1:
@@ -167,18 +184,36 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         owner = f" in {_label(loc[:-1], base)}".replace("Entry", "entry") if parent else ""
         advice = _help(problem.candidates, loc[-1])
         mark = document.where(parent, key=True)
-        return Diagnostic("missing-key", "error", f"`{loc[-1]}` is missing{owner}.", document.path, mark.line, mark.column,
-                          mark.end_column, advice)
+        return Diagnostic(
+            "missing-key",
+            "error",
+            f"`{loc[-1]}` is missing{owner}.",
+            document.path,
+            mark.line,
+            mark.column,
+            mark.end_column,
+            advice,
+        )
     if kind == "extra_forbidden":
-        legal = [key for model in problem.candidates if isinstance(model, type) and issubclass(model, BaseModel)
-                 for key in _fields(model)]
+        legal = [
+            key
+            for model in problem.candidates
+            if isinstance(model, type) and issubclass(model, BaseModel)
+            for key in _fields(model)
+        ]
         close = nearest(loc[-1], legal)
         if close is not None and close not in _at(data, loc[:-1]):
             advice, fix = f"did you mean `{close}`?", close
         else:
             advice = "keys that can stand here: " + ", ".join(dict.fromkeys(legal))
-        return document.report("unknown-key", f"`{loc[-1]}` is not a key that can stand here.", base + loc, key=True,
-                               suggestion=advice, fix=fix)
+        return document.report(
+            "unknown-key",
+            f"`{loc[-1]}` is not a key that can stand here.",
+            base + loc,
+            key=True,
+            suggestion=advice,
+            fix=fix,
+        )
 
     if all(_is_type(one) for one in group):
         nouns, choices = [], []
@@ -195,8 +230,9 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         close = nearest(value, choices) if isinstance(value, str) else None
         if close:
             advice, fix = f"did you mean `{close}`?", close
-        elif isinstance(value, str) and _is_number(value) and any("number" in noun for noun in nouns):
-            advice, fix = "write it without quotes", value
+        elif isinstance(value, str) and any("number" in noun for noun in nouns) and _leading_number(value):
+            fix = _leading_number(value)
+            advice = "write it without quotes" if fix == value else f"write only the number: {fix}"
         elif nouns == ["text"] and isinstance(value, (int, float)):
             raw = _as_typed(document, base + loc)
             advice, fix = "put it in quotes", f'"{raw}"'
@@ -233,7 +269,9 @@ def _constraint(kind: str, name: str, context: dict, value: Any, said: str) -> t
     """The sentence and the advice for a value of the right type that is not allowed."""
     if kind in _CONSTRAINTS:
         words, advice = _CONSTRAINTS[kind]
-        numbers = {key: int(one) if isinstance(one, float) and one.is_integer() else one for key, one in context.items()}
+        numbers = {
+            key: int(one) if isinstance(one, float) and one.is_integer() else one for key, one in context.items()
+        }
         sized = {"length": len(value) if hasattr(value, "__len__") else 0}
         if kind == "string_pattern_mismatch":
             advice = _pattern_advice(context["pattern"], value)
@@ -287,13 +325,15 @@ def _choices(expected: str) -> list[str]:
     return re.findall(r"'([^']*)'", expected) or re.findall(r"[^,\s]+(?:(?= or )|(?=,)|$)", expected)
 
 
-def _is_number(text: str) -> bool:
-    return re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", text) is not None
+def _leading_number(text: str) -> str | None:
+    """The number in a text that is one, or one with the mark of a unit: 16" -> 16."""
+    found = re.fullmatch(r"([-+]?[0-9]+(?:\.[0-9]+)?)\s*(?:[\"\u201d\u2033+]|in|inch|inches)?", text)
+    return found and re.sub(r"^([-+]?)0+(?=\d)", r"\1", found.group(1))
 
 
 def _as_typed(document: Document, loc: tuple) -> str:
     mark = document.where(loc)
-    return document.lines[mark.line - 1][mark.column - 1:(mark.end_column or mark.column + 1) - 1]
+    return document.lines[mark.line - 1][mark.column - 1 : (mark.end_column or mark.column + 1) - 1]
 
 
 def _at(data: Any, loc: tuple) -> Any:

@@ -4,11 +4,11 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 
-from rulepress.authoring.diagnostics import Diagnostic, render, summary
+from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
 from rulepress.authoring.validate import nearest
 
-from . import WRONG, Failure
+from . import WRONG, Failure, system
 from .sources import opened
 
 NAME = "cards"
@@ -23,6 +23,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from rulepress.press import press
 
+    system.require(system.PANGO)
     begin = time.perf_counter()
     project = Project(args.project)
     out = project.root / "dist" / "cards"
@@ -36,7 +37,7 @@ def run(args: Namespace) -> int:
         cards, pressed, files = cards + report.cards, pressed + report.pressed, files + len(report.written)
     if found:
         render(found, project.root, sys.stderr)
-    if any(one.severity == "error" for one in found):
+    if has_errors(found):
         print(f"{summary(found)}; no card was written, what was in dist/cards is as it was.", file=sys.stderr)
         return WRONG
     print(f"{cards} cards, {pressed} pressed, {cards - pressed} unchanged; {files} files written to dist/cards, "

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 from rulepress import games
 from rulepress.authoring import lint
-from rulepress.authoring.diagnostics import Diagnostic, as_data, has_errors, ordered, render, summary
+from rulepress.authoring.diagnostics import Diagnostic, as_data, has_errors, ordered, printable, render, summary
 from rulepress.authoring.project import Project
 from rulepress.authoring.validate import nearest
 
@@ -47,20 +47,39 @@ def examine(project: Project) -> SimpleNamespace:
         for what, found in import_module(games.GAMES[name] + ".coverage").coverage(content).items():
             effects[what] += found
     project.files()
-    read = {document.path for content in contents.values() for document in content.documents
-            if project.owns(document.path, document.root)}
+    read = {
+        document.path
+        for content in contents.values()
+        for document in content.documents
+        if project.owns(document.path, document.root)
+    }
     if not contents:
-        findings.append(Diagnostic(
-            "no-content", "error", "There is no content here: no rules, factions or scenarios of a game that is known.",
-            ".", suggestion="run this in a folder with factions/ and scenarios/, or name one with --project"))
-    return SimpleNamespace(findings=ordered(findings), contents=contents, covered={
-        "read": len(read), "skipped": [vars(one) for one in project.skipped], "lints": sorted(lints_run), "effects": effects,
-    })
+        findings.append(
+            Diagnostic(
+                "no-content",
+                "error",
+                "There is no content here: no rules, factions or scenarios of a game that is known.",
+                ".",
+                suggestion="run this in a folder with factions/ and scenarios/, or name one with --project",
+            )
+        )
+    return SimpleNamespace(
+        findings=ordered(findings),
+        contents=contents,
+        covered={
+            "read": len(read),
+            "skipped": [vars(one) for one in project.skipped],
+            "lints": sorted(lints_run),
+            "effects": effects,
+        },
+    )
 
 
 def _strays(project: Project) -> list[Diagnostic]:
     """Files that belong to no known game: each folder (or lone file) once."""
-    strays = dict.fromkeys("/".join(path.split("/")[:2]) for path in project.files() if path.split("/")[1] not in games.GAMES)
+    strays = dict.fromkeys(
+        "/".join(path.split("/")[:2]) for path in project.files() if path.split("/")[1] not in games.GAMES
+    )
     found = []
     for path in strays:
         top, name = path.split("/")
@@ -69,19 +88,26 @@ def _strays(project: Project) -> list[Diagnostic]:
             message = f"No game named `{name}` is known, so nothing in this folder is read."
             advice = f"did you mean {top}/{close}/?" if close else f"games known: {', '.join(games.GAMES)}"
         else:
-            message, advice = "Nothing reads this file.", f"move it into the folder of a game, such as {top}/{next(iter(games.GAMES))}/"
+            message, advice = (
+                "Nothing reads this file.",
+                f"move it into the folder of a game, such as {top}/{next(iter(games.GAMES))}/",
+            )
         found.append(Diagnostic("unread-file", "error", message, path, suggestion=advice))
     return found
 
 
 def _tell(report: SimpleNamespace, seconds: float) -> None:
     covered = report.covered
-    print(f"{summary(report.findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s")
+    print(
+        f"{summary(report.findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s"
+    )
     for one in covered["skipped"]:
-        print(f"  skipped {one['path']}: {one['reason']}")
+        print(f"  skipped {printable(one['path'])}: {one['reason']}")
     effects = covered["effects"]
     print(f"  effects of traits and actions: {effects['run']} run by the engine")
-    if effects["later"]:
-        print(f"  with effects it does not run yet ({len(effects['later'])}): {', '.join(effects['later'])}")
-    if effects["manual"]:
-        print(f"  left to the players, `manual` ({len(effects['manual'])}): {', '.join(effects['manual'])}")
+    for names, told in (
+        (effects["later"], "with effects it does not run yet"),
+        (effects["manual"], "left to the players, `manual`"),
+    ):
+        if names:
+            print(f"  {told} ({len(names)}): {printable(', '.join(names))}")

@@ -3,11 +3,8 @@
 import importlib
 import json
 import os
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
-
-from rulepress.cli import Failure
 
 NAME = "data"
 HELP = "write the resolved rules data and its JSON Schema into dist/data"
@@ -16,7 +13,7 @@ HELP = "write the resolved rules data and its JSON Schema into dist/data"
 class Resolved(NamedTuple):
     """A game of the project, read and resolved."""
 
-    workshop: Any
+    game: Any
     content: Any
     data: dict
     schema: dict
@@ -39,22 +36,14 @@ def run(args) -> int:
 
 def resolve(root: Path) -> list[Resolved]:
     """Every game of the project, resolved and checked against its schema; stops with the findings when one is wrong."""
-    from rulepress.authoring.diagnostics import has_errors, render, summary
-    from rulepress.authoring.project import Project
+    from rulepress.cli import sources
     from rulepress.games import GAMES
 
-    project = Project(root)
     found = []
-    for game in [game for game in GAMES if game in project.games]:
-        workshop = importlib.import_module(GAMES[game])
-        content = workshop.GAME.load(project)
-        if content.data is None or has_errors(content.diagnostics):
-            render(content.diagnostics, root, sys.stderr)
-            raise Failure(f"{workshop.GAME.name}: {summary(content.diagnostics)}. Nothing was written.")
-        edition = content.data["edition"]["id"]
-        schema = importlib.import_module(f"{GAMES[game]}.data_schema").data_schema(edition)
+    for game, content in sources.opened(root):
+        schema = importlib.import_module(f"{GAMES[game.id]}.data_schema").data_schema(content.data["edition"]["id"])
         _conform(content.data, schema)
-        found.append(Resolved(workshop, content, content.data, schema))
+        found.append(Resolved(game, content, content.data, schema))
     return found
 
 

@@ -28,6 +28,7 @@ def build(root: Path) -> str | None:
     """Build the site; returns why it has no live engine, if it has none."""
     from rulepress.authoring import lint
     from rulepress.authoring.project import Project, shipped
+    from rulepress.games import GAMES
     from rulepress.web import audit, pyodide, stage
     from rulepress.web.build import SiteProblem, build, settings
     from rulepress.web.manual import manual
@@ -36,7 +37,7 @@ def build(root: Path) -> str | None:
     games = []
     for resolved in resolving.resolve(root):
         resolving.write(resolved, dist / "data")
-        module = importlib.import_module(f"{resolved.workshop.__name__}.pages")
+        module = importlib.import_module(f"{GAMES[resolved.game.id]}.pages")
         games.append(stage.Game(resolved.content, resolved.data, module, resolved.schema))
     if not games:
         raise Failure("There is no game to show: no folder below rules/ is one that rulepress knows.")
@@ -46,8 +47,8 @@ def build(root: Path) -> str | None:
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
     lints = lint.discover(lint)
-    for resolved in games:
-        lints += _own_lints(resolved.module.__name__.rpartition(".")[0])
+    for game in games:
+        lints += lint.discover(importlib.import_module(f"{game.module.__package__}.lints"))
     project = Project(root)
     staged = stage.stage(project, games, dist, dist / "pages", engine, manual(_schemas(root, shipped()), lints))
     for problem in staged.problems:
@@ -65,11 +66,3 @@ def build(root: Path) -> str | None:
 def _schemas(root: Path, shipped: Path) -> Path:
     return root / "schema" if (root / "schema").is_dir() else shipped / "schema"
 
-
-def _own_lints(workshop: str) -> list:
-    from rulepress.authoring import lint
-
-    try:
-        return lint.discover(importlib.import_module(f"{workshop}.lints"))
-    except ModuleNotFoundError:
-        return []

@@ -13,7 +13,7 @@ from .setting import STEPS, Card, Step
 
 ART = 44.0
 """The greatest height of the art."""
-FOOT = 5.0
+FOOT = 5.5
 """Millimetres at the lower edge that the body leaves free."""
 TALL = 4000
 """Height of a probe page in millimetres: far beyond any card."""
@@ -28,6 +28,9 @@ class Fit:
     step: Step
     art: float
     pieces: dict[str, float]
+    """Type sizes of the one-line pieces, in points."""
+    widths: dict[str, float]
+    """Their widths, in millimetres."""
 
 
 @dataclass(frozen=True)
@@ -98,16 +101,24 @@ class Machine:
         for step in STEPS[start:] if not card.face.fixed else STEPS[:1]:
             document = self.render([card.html(size, step, step.art, pieces, probe=True)], size.width + 2 * BLEED, TALL, style_sheet)
             box = document.pages[0]._page_box
-            overruns = []
-            for name, width in _natural_widths(box).items():
-                sizes, room = card.face.fits[name]
-                wanted = [s for s in sizes if width * s / pieces[name] <= room * scale + 0.01]
-                if not wanted:
-                    overruns.append(Overrun(name, name.split(" ")[0].replace("stat", "stats"),
-                                            width * sizes[-1] / pieces[name] - room * scale, True))
-                pieces = pieces | {name: wanted[0] if wanted else sizes[-1]}
+            overruns, widths = [], {}
+            for name, width in _widths(box).items():
+                piece = card.face.pieces[name]
+                room = piece.room * scale
+                per_point = width / pieces[name]
+                # On two lines the first may be filled badly; `press` looks whether it worked.
+                chosen = next((s for s in piece.sizes if per_point * s <= room + 0.01),
+                              next((s for s in piece.two_lines if per_point * s <= room * 1.7), None))
+                if chosen is None:
+                    smallest = (piece.two_lines or piece.sizes)[-1]
+                    overruns.append(Overrun(name, _place(name), per_point * smallest - room * (1.7 if piece.two_lines else 1), True))
+                    chosen = smallest
+                widths[name] = per_point * chosen
+                pieces = pieces | {name: chosen}
+            if "variant" in widths and pieces["name"] < card.face.pieces["name"].sizes[-1]:
+                pieces |= {"variant": card.face.pieces["variant"].sizes[-1]}  # two lines of name leave it little height
             if card.face.fixed:
-                return overruns or Fit(step, 0, pieces)
+                return overruns or Fit(step, 0, pieces, widths)
             end = BLEED + size.height - FOOT
             bottom, fields = _bottoms(box)
             slack = end - bottom
@@ -118,17 +129,29 @@ class Machine:
                 field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
                 overruns.append(Overrun(field, loc, -slack, False))
             if not overruns:
-                return Fit(step, min(ART, step.art + slack), pieces)
+                return Fit(step, min(ART, step.art + slack), pieces, widths)
         return overruns
 
-    def press(self, card: Card, size: Size, fit: Fit) -> bytes:
-        """The card as a PDF of one page, with bleed."""
+    def press(self, card: Card, size: Size, fit: Fit) -> bytes | list[Overrun]:
+        """The card as a PDF of one page, with bleed; or a name that does not break into two lines as it should."""
         self.serve(card)
-        html = card.html(size, fit.step, fit.art, fit.pieces)
+        html = card.html(size, fit.step, fit.art, fit.pieces, fit.widths.get("type", 0))
         document = self.render([html], size.width + 2 * BLEED, size.height + 2 * BLEED, card.setting.style_sheet(card.face))
         if len(document.pages) != 1:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
-        return document.write_pdf(full_fonts=True)
+        lines = _lines(document.pages[0]._page_box)
+        overruns = []
+        for name, piece in card.face.pieces.items():
+            widest, count = max(lines.get(name, [0])), len(lines.get(name, []))
+            if widest > piece.room * size.width / 63.5 + 0.1 or count > (2 if piece.two_lines else 1):
+                overruns.append(Overrun(name, _place(name), max(widest - piece.room * size.width / 63.5, 0.1), True))
+        overruns += _too_high(document.pages[0]._page_box)
+        return overruns or document.write_pdf(full_fonts=True)
+
+
+def _place(piece: str) -> str:
+    """Where a one-line piece stands in the source."""
+    return "stats" if piece.startswith("stat ") else piece
 
 
 def _walk(box):
@@ -142,14 +165,19 @@ def _data(box, name: str) -> str | None:
     return element.get(name) if element is not None and hasattr(element, "get") else None
 
 
-def _natural_widths(page) -> dict[str, float]:
-    """Widths in millimetres of the pieces that are set on one line."""
-    widths: dict[str, float] = {}
+def _lines(page) -> dict[str, list[float]]:
+    """Widths in millimetres of every line of the short texts."""
+    lines: dict[str, list[float]] = {}
     for box in _walk(page):
         name = _data(box, "data-fit")
         if name and type(box).__name__ == "InlineBox":
-            widths[name] = widths.get(name, 0) + box.margin_width() * PX
-    return widths
+            lines.setdefault(name, []).append(box.margin_width() * PX)
+    return lines
+
+
+def _widths(page) -> dict[str, float]:
+    """Widths in millimetres of the short texts when each is on one line, as on a probe."""
+    return {name: sum(lines) for name, lines in _lines(page).items()}
 
 
 def _bottoms(page):
@@ -166,6 +194,19 @@ def _bottoms(page):
         if name and type(box).__name__ in ("BlockBox", "TableRowGroupBox", "InlineBox"):
             fields.append((name, _data(box, "data-loc") or "", end))
     return body, fields
+
+
+def _too_high(page) -> list[Overrun]:
+    """Blocks of a fixed height whose text is higher than they are."""
+    found = []
+    for box in _walk(page):
+        limit = _data(box, "data-height")
+        if limit and type(box).__name__ in ("BlockBox", "TableCellBox") and box.children:
+            last = box.children[-1]
+            over = (last.position_y + last.margin_height() - box.children[0].position_y) * PX - float(limit)
+            if over > 0.05:
+                found.append(Overrun(_data(box, "data-field") or "text", _data(box, "data-loc") or "", over, False))
+    return found
 
 
 def _too_wide(page) -> list[Overrun]:

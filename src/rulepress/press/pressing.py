@@ -196,12 +196,11 @@ class _Worker:
         results, start = [], 0
         for size in sizes:
             fit = self.machine.fit(card, size, start)
-            if isinstance(fit, Fit):
-                # Sizes come largest first: what did not fit there need not be tried here.
-                start = STEPS.index(fit.step)
-                results.append((face.key, size, self.machine.press(card, size, fit)))
-            else:
-                results.append((face.key, size, fit))
+            result = self.machine.press(card, size, fit) if isinstance(fit, Fit) else fit
+            results.append((face.key, size, result))
+            if isinstance(result, list):
+                break  # sizes come largest first: a smaller one would only say the same
+            start = STEPS.index(fit.step)
         return results
 
 
@@ -218,14 +217,16 @@ def _overruns(project: Project, face: Face, size: Size, overruns: list[Overrun])
     """What does not fit, at the place in the source where it is written."""
     found = []
     document = read_yaml(project.root_of(face.source), face.source)
+    name = ": ".join(filter(None, (face.record["name"], face.record.get("variant"))))
     for overrun in overruns:
         mark = _mark(document, overrun.loc)
-        over = "far too much" if overrun.amount > 500 else f"{overrun.amount:.1f} mm too much"
+        amount = "far" if overrun.amount > 500 else f"{overrun.amount:.1f} mm"
         if overrun.across:
-            message = f"{face.record['name']}: the {overrun.field} is {overrun.amount:.1f} mm too wide for its card ({size.name}) at the smallest type."
+            message = f"{name}: the {overrun.field} is {amount} too wide for its card ({size.name}) at the smallest type."
             advice = "shorten it, or break up its longest word"
         else:
-            message = f"{face.record['name']}: the text runs off its card ({size.name}) at the smallest type, {over}; it begins to at: {overrun.field}."
+            message = (f"{name}: the text is {amount} too long for its card ({size.name}) at the smallest type; "
+                       f"it runs over the edge at: {overrun.field}.")
             advice = "shorten a text, or drop a trait or action"
         found.append(Diagnostic("card-overrun", "error", message, face.source, mark and mark.line, mark and mark.column,
                                 mark and mark.end_column, suggestion=advice))

@@ -29,11 +29,13 @@ class Step:
 
 STEPS = (
     Step(7.4, 14.0), Step(7.1, 12.0), Step(6.8, 10.0), Step(6.5, 8.5), Step(6.5, 8.5, True), Step(6.2, 7.0, True),
-    Step(6.2, 5.6, True),
+    Step(6.2, 5.6, True), Step(6.0, 5.4, True),
 )  # fmt: skip
 """Tried in this order; the first that fits is used."""
 FIGURE = 7.0
 """Art lower than this, in millimetres, shows no figure."""
+SHAPE = 1.6
+"""Width of a figure for one of height; silhouettes are drawn on 240 by 150."""
 
 _LEGIBLE = str.maketrans("", "", "".join(INVISIBLE))
 
@@ -124,17 +126,19 @@ class Card:
     shades: dict[str, str] = field(repr=False)
     glyphs: dict[str, pictures.Picture] = field(repr=False)
 
-    def html(self, size: Size, step: Step, art: float, fit: dict[str, float], probe: bool = False) -> str:
-        """The card's HTML at one step of the fit, with `art` millimetres of picture; a `probe` leaves pictures out."""
+    def html(self, size: Size, step: Step, art: float, fit: dict[str, float], beside: float = 0, probe: bool = False) -> str:
+        """The card's HTML at one step of the fit, with `art` millimetres of picture. A figure stands beside what fills
+        `beside` millimetres of the art's first line. A `probe` leaves pictures out."""
         lengths = {"w": f"{size.width}mm", "h": f"{size.height}mm", "b": f"{BLEED}mm", "size": f"{step.text}pt", "art": f"{art:.2f}mm"}
         style = "; ".join(f"--{name}: {value}" for name, value in {**self.shades, **lengths}.items())
-        record = dict(self.record, figure_place=_place_figure(size, art))
+        record = dict(self.record, figure_place=_place_figure(size, art, beside))
+        room = {name: f"{piece.room * size.width / 63.5:.2f}" for name, piece in self.face.pieces.items()}
         template = self.setting.environment.get_template(self.face.template)
-        return template.render(card=record, style=style, fit=fit, flow=step.flow, probe=probe, body_top=f"{BLEED + self.face.head + art + self.face.between + 0.4:.2f}")
+        return template.render(card=record, style=style, fit=fit, flow=step.flow, probe=probe, room=room, body_top=f"{BLEED + self.face.head + art + self.face.between + 0.4:.2f}")
 
     def largest(self) -> dict[str, float]:
         """Every one-line piece at its largest."""
-        return {name: sizes[0] for name, (sizes, _) in self.face.fits.items()}
+        return {name: piece.sizes[0] for name, piece in self.face.pieces.items()}
 
     def fingerprint(self, size: Size) -> str:
         """Changes whenever anything that this card is made of does."""
@@ -146,16 +150,17 @@ class Card:
         return digest.hexdigest()
 
 
-def _place_figure(size: Size, art: float) -> str:
-    """Where the silhouette stands: below the type line, on the ground, centred when there is room and else to the right."""
+def _place_figure(size: Size, art: float, beside: float) -> str:
+    """Where the silhouette stands, as style: on the ground, below the type line or to the right of it, where it is larger."""
     if art < FIGURE:
         return "display: none"
-    top = 5.2 if art > 17 else 1.2
-    height = art - top - 0.8
-    width = min(size.width - 8, height * 1.6)
-    right = (size.width - width) / 2 if art > 17 else 4.5
-    return (f"top: {top:.2f}mm; height: {height:.2f}mm; width: {width:.2f}mm; "
-            f"left: {BLEED + size.width - right - width:.2f}mm")
+    edge = 3.4
+    below = min(art - 6.2, (size.width - 2 * edge) / SHAPE)
+    right = min(art - 2.0, (size.width - 2 * edge - beside - 1.5) / SHAPE)
+    height = max(below, right)
+    left = (size.width - height * SHAPE) / 2 if below >= right else size.width - edge - height * SHAPE
+    return (f"left: {BLEED + left:.2f}mm; top: {art - height - 0.8:.2f}mm; "
+            f"width: {height * SHAPE:.2f}mm; height: {height:.2f}mm")
 
 
 def _clean(value):

@@ -4,12 +4,14 @@ Cards are laid out once; here their PDF pages are placed as drawings, so a sheet
 in a file once.
 """
 
+import hashlib
 from dataclasses import dataclass
 from io import BytesIO
 
+from fontTools.ttLib import TTFont
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import (
-    BooleanObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, RectangleObject,
+    BooleanObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, NumberObject, RectangleObject,
 )  # fmt: skip
 
 from .formats import BLEED, MM, Paper, Size
@@ -46,9 +48,11 @@ class Stock:
         self.size = size
         writer = PdfWriter()
         self.index = {key: i for i, key in enumerate(sorted(pages))}
+        fonts: dict[tuple, object] = {}
         for key in self.index:
-            writer.add_page(PdfReader(BytesIO(pages[key])).pages[0])
-        writer.compress_identical_objects()
+            page = writer.add_page(PdfReader(BytesIO(pages[key])).pages[0])
+            _share_fonts(writer, page, fonts)
+        writer.compress_identical_objects(remove_duplicates=False)
         self.reader = PdfReader(BytesIO(_bytes(writer)))
 
     def sheets(self, cards: list[tuple[str, str]], paper: Paper, title: str) -> bytes:
@@ -154,6 +158,34 @@ class Stock:
                             continue
                         done.add(line)
                         yield "{} {} m {} {} l S".format(*(_n(v * MM) for v in line))
+
+
+def _share_fonts(writer: PdfWriter, page, fonts: dict[tuple, object]) -> None:
+    """Let a page use the fonts of the pages before it. Fonts are embedded whole, so one of a name serves every card."""
+    table = page["/Resources"]["/Font"]
+    for name in list(table):
+        font = table[name]
+        descriptor = font["/DescendantFonts"][0]["/FontDescriptor"]
+        data = descriptor["/FontFile2"].get_data()
+        same = (name, hashlib.sha256(data).digest())
+        if same not in fonts:
+            stream = DecodedStreamObject()
+            stream.set_data(_drawing_tables(data))
+            stream[NameObject("/Length1")] = NumberObject(len(stream.get_data()))
+            descriptor[NameObject("/FontFile2")] = writer._add_object(stream.flate_encode())
+            fonts[same] = table.raw_get(name)
+        table[NameObject(name)] = fonts[same]
+
+
+def _drawing_tables(font: bytes) -> bytes:
+    """A font without the tables that only help to lay text out, which has been done."""
+    typeface = TTFont(BytesIO(font), recalcTimestamp=False)
+    for tag in ("GPOS", "GSUB", "GDEF"):
+        if tag in typeface:
+            del typeface[tag]
+    stream = BytesIO()
+    typeface.save(stream)
+    return stream.getvalue()
 
 
 def _placed(name: str, x: float, y: float, clip_x: float, clip_y: float, clip_w: float, clip_h: float) -> str:

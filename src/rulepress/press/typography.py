@@ -13,6 +13,7 @@ _RULES = (
     (re.compile(r"'"), "’"),
     (re.compile(r"\.\.\."), "…"),
     (re.compile(r"(?<=\s)--?(?=\s)"), "–"),
+    (re.compile(r"(?<=“)-(?=”)"), "–"),                   # the dash that stands for no value
     (re.compile(r"(?<=\d)-(?=\d)"), "–"),                 # teams 1-2
     (re.compile(r"(^|(?<=[\s(\[“,/]))-(?=\d)"), "−"),     # -2 DEF
 )

@@ -1,11 +1,12 @@
 """Text from content files, made safe for Markdown and HTML at once."""
 
 import re
+from html import unescape
 
 from markupsafe import Markup
 
 _PLAIN = re.compile(r"(?!(?<=[0-9A-Za-z])-[0-9A-Za-z])[^0-9A-Za-z \u00a0-\U0010ffff]")
-_SCHEME = re.compile(r"\s*[a-z][a-z0-9+.\s\x00-\x1f-]*:", re.IGNORECASE)
+_SCHEME = re.compile(r"[^/?#]*:")
 _ALLOWED = re.compile(r"(https?|mailto):", re.IGNORECASE)
 
 
@@ -42,7 +43,7 @@ def prose(markdown: str) -> str:
 
 
 def _link(found: re.Match) -> str:
-    target = found.group(1)
-    if (_SCHEME.match(target) and not _ALLOWED.match(target.lstrip())) or target.lstrip().startswith("//"):
-        return "]&#40;" + target
+    target = unescape(unescape(found.group(1))).strip(" <")
+    if (_SCHEME.match(target) and not _ALLOWED.match(target)) or target.startswith("//"):
+        return "]&#40;" + found.group(1)
     return found.group()

@@ -71,7 +71,7 @@ class Staging:
         helpers = {
             "url": lambda target: Markup(literal(relative_url(path, target))),
             "has": lambda target: target in self.files,
-            "downloads": self.downloads,
+            "sheets": self.sheets,
             "some_cards": self.some_cards,
             "engine": self.engine is not None,
             "engine_size": "about 13 MB, less when compressed",
@@ -107,15 +107,16 @@ class Staging:
         cards = sorted(path for path in self.files if path.startswith("assets/cards/"))
         return [cards[len(cards) * place // 6] for place in (1, 3, 5)] if len(cards) >= 3 else []
 
-    def downloads(self, faction: str) -> list[dict]:
-        """PDF sheets of a faction, or of everything (`all`)."""
+    def sheets(self, whose: str, folder: str = "sheets") -> list[dict]:
+        """Printable PDFs of a faction, of a force list (in the folder `forces`) or of everything (`all`)."""
+        from ..press.formats import PAPERS, SIZES
+
         found = []
-        for path in sorted(self.files):
-            folder, _, name = path.rpartition("/")
-            if folder == "downloads/sheets" and name.startswith(f"{faction}-"):
-                size = (self.out / path).stat().st_size
-                found.append({"path": path, "name": name.removesuffix(".pdf").replace("-", " "),
-                              "size": f"{size / 1e6:.1f} MB" if size >= 1e5 else f"{max(1, round(size / 1e3))} kB"})
+        for size in SIZES:
+            for paper in PAPERS:
+                path = f"downloads/{folder}/{whose}-{size.id}-{paper.id}.pdf"
+                if path in self.files:
+                    found.append({"path": path, "name": f"{size.name}, {paper.name}", "size": weight(self.out / path)})
         return found
 
     def art(self, path: str, game: str, colours: dict[str, str]) -> str | None:
@@ -145,6 +146,12 @@ def relative_url(page: str, target: str) -> str:
     return posixpath.relpath(place, posixpath.dirname(page) or ".") + ("/" if place.endswith("/") else "") + hash_ + fragment
 
 
+def weight(path: Path) -> str:
+    """A file's size for readers."""
+    size = path.stat().st_size
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
+
+
 class Staged(NamedTuple):
     nav: list
     """For MkDocs."""
@@ -168,8 +175,9 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
         staging.copy(image, f"assets/cards/{image.name}")
     for card in sorted((built / "cards" / "single").glob("*.pdf")):
         staging.copy(card, f"downloads/cards/{card.name}")
-    for sheet in sorted((built / "cards").glob("*.pdf")):
-        staging.copy(sheet, f"downloads/sheets/{sheet.name}")
+    for folder, name in (("", "sheets"), ("forces", "forces")):
+        for sheet in sorted((built / "cards" / folder).glob("*.pdf")):
+            staging.copy(sheet, f"downloads/{name}/{sheet.name}")
     for name in [f"{game.data['game']['id']}-{game.data['edition']['id']}" for game in games]:
         for suffix in (".json", ".schema.json"):
             staging.copy(built / "data" / f"{name}{suffix}", f"data/{name}{suffix}")

@@ -39,14 +39,30 @@ def lint(code: str, severity: str = "error") -> Callable[[Callable], Lint]:
     return lambda check: Lint(code, severity, check, sys.modules[check.__module__].__doc__ or "")
 
 
-def found(document: Document, loc: tuple, message: str, *, key: bool = False, suggestion: str | None = None,
-          fix: str | None = None, severity: str = _OWN) -> Diagnostic:
+def found(
+    document: Document,
+    loc: tuple,
+    message: str,
+    *,
+    key: bool = False,
+    suggestion: str | None = None,
+    fix: str | None = None,
+    severity: str = _OWN,
+) -> Diagnostic:
     """A finding about the value (or key) at a place in a document."""
     return document.report("", message, loc, severity=severity, key=key, suggestion=suggestion, fix=fix)
 
 
-def about(path: str, message: str, line: int | None = None, column: int | None = None, end_column: int | None = None, *,
-          suggestion: str | None = None, severity: str = _OWN) -> Diagnostic:
+def about(
+    path: str,
+    message: str,
+    line: int | None = None,
+    column: int | None = None,
+    end_column: int | None = None,
+    *,
+    suggestion: str | None = None,
+    severity: str = _OWN,
+) -> Diagnostic:
     """A finding about a file that is no document, or about a place found in another way."""
     return Diagnostic("", severity, message, path, line, column, end_column, suggestion)
 
@@ -63,10 +79,14 @@ def discover(package: ModuleType) -> list[Lint]:
 
 def run(lints: Iterable[Lint], content: Any) -> list[Diagnostic]:
     """All findings of the lints; those about files that only ship with rulepress are left out, as nobody here can act."""
-    foreign = {document.path for document in content.documents if not content.project.owns(document.path, document.root)}
+    foreign = {
+        document.path for document in content.documents if not content.project.owns(document.path, document.root)
+    }
     return [
         replace(told, code=one.code, severity=one.severity if told.severity == _OWN else told.severity)
-        for one in lints for told in one.check(content) if told.path not in foreign
+        for one in lints
+        for told in one.check(content)
+        if told.path not in foreign
     ]
 
 

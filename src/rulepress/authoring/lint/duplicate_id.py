@@ -4,9 +4,9 @@ What: two units (or leaders, forces, scenarios) of one folder with the same `id`
 Why: whoever names the id would get one of them by chance.
 
 Wrong:
-    units/virago.yaml and units/virago-2.yaml, both with `id: virago`
+    units/tank.yaml and units/tank-2.yaml, both with `id: tank`
 Right:
-    units/virago-2.yaml with `id: virago-2`
+    units/tank-2.yaml with `id: tank-2`
 """
 
 from posixpath import dirname
@@ -23,5 +23,9 @@ def duplicate_id(content):
             continue
         other = first.setdefault((dirname(document.path), typed), document)
         if other is not document:
-            yield found(document, ("id",), f"The id `{typed}` is taken already, by {other.path} line {other.where(('id',)).line}.",
-                        suggestion="give one of them another id and file name")
+            yield found(
+                document,
+                ("id",),
+                f"The id `{typed}` is taken already, by {other.path} line {other.where(('id',)).line}.",
+                suggestion="give one of them another id and file name",
+            )

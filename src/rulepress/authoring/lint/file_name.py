@@ -4,9 +4,9 @@ What: a file with an `id` that differs from the file's name (for `faction.yaml` 
 Why: other files, the command line and the site's addresses use the id; who looks for the file looks for the same word.
 
 Wrong:
-    units/virago.yaml with the line `id: viragos`
+    units/tank.yaml with the line `id: tanks`
 Right:
-    units/virago.yaml with the line `id: virago`
+    units/tank.yaml with the line `id: tank`
 """
 
 from pathlib import PurePosixPath
@@ -25,5 +25,10 @@ def file_name(content):
         wanted = path.parent.name if by_folder else path.stem
         if isinstance(typed, str) and typed != wanted:
             what = "its folder" if by_folder else "its file"
-            yield found(document, ("id",), f"The id `{typed}` is not the name of {what}, which is `{wanted}`.",
-                        suggestion=f"write `id: {wanted}`, or rename {what[4:]}", fix=wanted)
+            yield found(
+                document,
+                ("id",),
+                f"The id `{typed}` is not the name of {what}, which is `{wanted}`.",
+                suggestion=f"write `id: {wanted}`, or rename {what[4:]}",
+                fix=wanted,
+            )

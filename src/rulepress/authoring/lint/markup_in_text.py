@@ -1,20 +1,21 @@
 """HTML in a text.
 
-What: a tag such as <b>, or a code such as &nbsp;, in a name or text.
+What: a tag such as <b>, or a code such as &nbsp;, in a name, a text or a chapter.
 Why: texts are printed as they stand, on cards and pages alike; a reader would see the tag. Nor may content bring
 scripts or pictures into a page by way of a name.
 
 Wrong:
-    name: Virago <b>Mk II</b>
+    name: Tank <b>Mk II</b>
 Right:
-    name: Virago Mk II
+    name: Tank Mk II
 """
 
 import re
 
-from . import found, lint, strings
+from . import about, found, lint, strings
 
-TAG = re.compile(r"</?[A-Za-z!][^<>]{0,200}(?:>|$)|&(?:#\d+|#x[0-9a-fA-F]+|[a-z]{2,8});")
+TAG = re.compile(r"</?[A-Za-z](?![A-Za-z+.-]*:)[^<>]{0,200}(?:>|$)|<!\[|&(?:#\d+|#x[0-9a-fA-F]+|[a-z]{2,8});")
+"""A tag or character code; not an address in angle brackets, which Markdown turns into a link."""
 
 
 @lint(code="markup-in-text")
@@ -23,5 +24,20 @@ def markup_in_text(content):
         for loc, text, is_key in strings(document):
             tag = TAG.search(text)
             if tag:
-                yield found(document, loc, f"Texts are printed as they stand, and this one has markup in it: {tag.group()[:40]}",
-                            key=is_key, suggestion="write plain words")
+                yield found(document, loc, _told("text", tag), key=is_key, suggestion="write plain words")
+        if document.path.endswith(".md"):
+            for number, line in enumerate(document.lines, 1):
+                tag = TAG.search(line)
+                if tag:
+                    yield about(
+                        document.path,
+                        _told("chapter", tag),
+                        number,
+                        tag.start() + 1,
+                        tag.end() + 1,
+                        suggestion="write it in Markdown, or in plain words",
+                    )
+
+
+def _told(what: str, tag: re.Match) -> str:
+    return f"A {what} is printed as it stands, and this one has markup in it: {tag.group()[:40]}"

@@ -24,9 +24,15 @@ def placeholder(content):
                 continue
             if is_key or loc[-1] in NAMES:
                 if "{{" in text or "{%" in text or "{#" in text:
-                    yield found(document, loc, "A name cannot have placeholders or statements in it.", key=is_key,
-                                suggestion="write the name out")
+                    yield found(
+                        document,
+                        loc,
+                        "A name cannot have placeholders or statements in it.",
+                        key=is_key,
+                        suggestion="write the name out",
+                    )
                 continue
             for told in jinja.check(text, None, document, loc):
-                yield about(told.path, told.message, told.line, told.column, told.end_column,
-                            suggestion=told.suggestion)
+                yield about(
+                    told.path, told.message, told.line, told.column, told.end_column, suggestion=told.suggestion
+                )

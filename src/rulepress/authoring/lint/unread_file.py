@@ -5,9 +5,9 @@ Why: a unit in a folder with the wrong name, or with the ending .yml, would be m
 nobody would be told.
 
 Wrong:
-    factions/downsync/coalition/unit/virago.yml
+    factions/GAME/FACTION/unit/tank.yml
 Right:
-    factions/downsync/coalition/units/virago.yaml
+    factions/GAME/FACTION/units/tank.yaml
 """
 
 from difflib import get_close_matches
@@ -36,8 +36,9 @@ def unread_file(content):
         if any(other.startswith(path + "/") for other in read):  # a linked folder, whose files were read
             continue
         source = path.lower().endswith((".yaml", ".yml"))
-        yield about(path, "Nothing reads this file.", suggestion=_advice(path, homes),
-                    severity="error" if source else "warning")
+        yield about(
+            path, "Nothing reads this file.", suggestion=_advice(path, homes), severity="error" if source else "warning"
+        )
 
 
 def _advice(path: str, homes: list[str]) -> str:

@@ -21,9 +21,19 @@ MAX_DRAWING = 2 * 1024 * 1024
 """Bytes of one drawing."""
 
 ELEMENTS = {
-    "script": "a script", "foreignobject": "embedded HTML", "iframe": "embedded HTML", "object": "an embedded object",
-    "embed": "an embedded object", "audio": "sound", "video": "a film", "handler": "a script", "a": "a link",
-    "set": "an animation", "animate": "an animation", "animatetransform": "an animation", "animatemotion": "an animation",
+    "script": "a script",
+    "foreignobject": "embedded HTML",
+    "iframe": "embedded HTML",
+    "object": "an embedded object",
+    "embed": "an embedded object",
+    "audio": "sound",
+    "video": "a film",
+    "handler": "a script",
+    "a": "a link",
+    "set": "an animation",
+    "animate": "an animation",
+    "animatetransform": "an animation",
+    "animatemotion": "an animation",
 }
 OUTSIDE = re.compile(r"@import|url\(\s*['\"]?\s*(?!['\"]?\s*(?:#|data:image/(?:png|jpeg);))|expression\s*\(", re.I)
 EMBEDDED = re.compile(r"\s*(#|data:image/(png|jpeg);base64,)", re.I)
@@ -38,8 +48,10 @@ def unsafe_drawing(content):
         for told in document.diagnostics:
             yield about(told.path, told.message, told.line, told.column, suggestion=told.suggestion)
         if not document.diagnostics:
-            yield from (about(path, message, line, column, suggestion=advice)
-                        for line, column, message, advice in dangers(document.text))
+            yield from (
+                about(path, message, line, column, suggestion=advice)
+                for line, column, message, advice in dangers(document.text)
+            )
 
 
 def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
@@ -86,6 +98,12 @@ def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
     try:
         parser.Parse(text, True)
     except expat.ExpatError as broken:
-        told.append((broken.lineno, broken.offset + 1,
-                     f"This is not a well-formed drawing: {expat.ErrorString(broken.code)}.", "save it anew as SVG"))
+        told.append(
+            (
+                broken.lineno,
+                broken.offset + 1,
+                f"This is not a well-formed drawing: {expat.ErrorString(broken.code)}.",
+                "save it anew as SVG",
+            )
+        )
     return told

@@ -106,16 +106,19 @@ class Attempt:
     concealed: bool = False  # the target is partly hidden from the attacker
     out_of_sight: bool = False
     boosted: bool = False
+    around_attacker: tuple[Borne, ...] = ()  # what auras and paid traits do for it, each name once
+    around_target: tuple[Borne, ...] = ()
 
     @cached_property
     @cites("ability.stacking")
     def attacker_effects(self) -> tuple[Borne, ...]:
-        """The attacker's effects: its unit's traits, then its action's, then the action's own.
+        """The attacker's effects: what is around it, its unit's traits, its action's, then the action's own.
 
         A trait on the action overrides the unit's trait of that name.
         """
         own = (Borne(self.action.name, self.action.rule, effect) for effect in self.action.effects)
         return (
+            *self.around_attacker,
             *_effects((*self.attacker.traits, *self.action.traits)),
             *(borne for borne in own if borne.effect.aura is None),
         )
@@ -123,8 +126,8 @@ class Attempt:
     @cached_property
     @cites("ability.stacking")
     def target_effects(self) -> tuple[Borne, ...]:
-        """The effects of the target's own traits."""
-        return tuple(_effects(self.target.traits)) if isinstance(self.target, Unit) else ()
+        """The effects of the target's own traits, and of what is around it."""
+        return (*_effects(self.target.traits), *self.around_target) if isinstance(self.target, Unit) else ()
 
 
 def holds(effect: Effect, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> bool:

@@ -53,10 +53,12 @@ class Effect:
     effect: str | None = None
     aura: Fraction | None = None
     when: Mapping[str, object] = field(default_factory=dict)
+    details: Mapping[str, object] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
 
     @classmethod
     def from_data(cls, data: Mapping) -> Effect:
         aura = data.get("aura")
+        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when")
         return cls(
             verb=data["verb"],
             quantity=data.get("quantity"),
@@ -66,6 +68,9 @@ class Effect:
             effect=data.get("effect"),
             aura=None if aura is None else Fraction(str(aura)),
             when=dict(data.get("when") or {}),
+            details={
+                key: value for key, value in data.items() if key not in named or (key == "to" and data["verb"] != "set")
+            },
         )
 
 
@@ -78,6 +83,9 @@ class Trait:
     effects: tuple[Effect, ...]
     paid: bool  # it costs something or needs upkeep, so it is not simply always on
     manual: bool
+    cost: str | None = None
+    phase: str | None = None
+    upkeep: bool = False  # its Command Point stays on the unit while it is on
 
     @property
     def rule(self) -> str:
@@ -91,6 +99,9 @@ class Trait:
             effects=tuple(map(Effect.from_data, data.get("effects") or ())),
             paid=bool(data.get("cost") or data.get("upkeep")),
             manual=bool(data.get("manual")),
+            cost=data.get("cost"),
+            phase=data.get("phase"),
+            upkeep=bool(data.get("upkeep")),
         )
 
 
@@ -136,6 +147,9 @@ class Action:
     effects: tuple[Effect, ...]
     manual: bool
     options: tuple[Action, ...]
+    cost: str = "A"
+    limit: str | None = None
+    not_with: tuple[str, ...] = ()
 
     @property
     def rule(self) -> str:
@@ -158,6 +172,9 @@ class Action:
             effects=tuple(map(Effect.from_data, data.get("effects") or ())),
             manual=bool(data.get("manual")),
             options=tuple(map(Action.from_data, data.get("options") or ())),
+            cost=data.get("cost") or "A",
+            limit=data.get("limit"),
+            not_with=tuple(data.get("not_with") or ()),
         )
 
 
@@ -194,6 +211,8 @@ class Unit:
     stats: Stats
     actions: tuple[Action, ...]
     traits: tuple[Trait, ...]
+    signature: str | None = None  # small, medium or large; None hides behind no Ping
+    bases: int | None = None  # Sub-Units; None is one vehicle base
 
     @property
     def faction(self) -> str:
@@ -208,6 +227,8 @@ class Unit:
             stats=Stats.from_data(data["stats"]),
             actions=tuple(map(Action.from_data, data.get("actions") or ())),
             traits=tuple(map(Trait.from_data, data.get("traits") or ())),
+            signature=data.get("signature"),
+            bases=data.get("bases"),
         )
 
 

@@ -11,6 +11,18 @@ from types import ModuleType
 
 
 @dataclass(frozen=True)
+class Piece:
+    """A short text that is set on one line, as large as it fits."""
+
+    sizes: tuple[float, ...]
+    """Type sizes it may have, in points, largest first."""
+    room: float
+    """The width it has, in millimetres, on a card 63.5 mm wide."""
+    two_lines: tuple[float, ...] = ()
+    """Sizes on two lines, for when it fits on one at none."""
+
+
+@dataclass(frozen=True)
 class Face:
     """One side of a card before it is set: what its template is given."""
 
@@ -28,9 +40,7 @@ class Face:
     """What the template prints; see the template."""
     pictures: dict[str, str | None] = field(default_factory=dict)
     """Project files by the role they have on the card: `emblem`, `figure` (a drawing on the field), `photo`."""
-    fits: dict[str, tuple[tuple[float, ...], float]] = field(default_factory=dict)
-    """One-line pieces by name: the sizes they may have in points, largest first, and the width they have in millimetres
-    on a card 63.5 mm wide."""
+    pieces: dict[str, Piece] = field(default_factory=dict)
     head: float = 0.0
     """Height above the art, in millimetres."""
     between: float = 0.0

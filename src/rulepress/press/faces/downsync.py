@@ -1,6 +1,6 @@
 """Downsync's cards: units, leaders, and one back a faction."""
 
-from . import Face
+from . import Face, Piece
 
 _SIGNATURES = {
     "small": {"id": "small", "letter": "S"},
@@ -13,8 +13,10 @@ _ONLY = {"infantry": "VS Infantry only", "vehicle": "VS Vehicles only"}
 _CORE_EFFECTS = {"KILL": "kill", "STUN": "stun", "REVEAL": "reveal", "STAR": "star"}
 """The effects every player knows; any other prints its text on the card."""
 
-_NAME = (18, 16.5, 15, 13.5, 12, 10.5, 9.5)
-_NAME_BESIDE_VARIANT = (15.5, 14.5, 13.5, 12, 10.5, 9.5)
+_NAME = (18, 16.5, 15, 13.5, 12)
+_NAME_ON_TWO_LINES = (13, 12, 11, 10, 9)
+_NAME_BESIDE_VARIANT = (15.5, 14.5, 13.5, 12, 11)
+_NAME_ON_TWO_LINES_BESIDE_VARIANT = (10, 9, 8)
 _VARIANT = (11, 10, 9, 8)
 _TYPE = (8.6, 8, 7.4, 6.8, 6.2)
 _STAT = (21, 19, 17, 15, 13, 11, 9)
@@ -35,7 +37,7 @@ def backs(data: dict) -> dict[str, Face]:
         faction["id"]: Face(
             f"{faction['id']}/back", faction["id"], "back", "downsync/back.html", _folder(faction) + "faction.yaml",
             faction["colours"], {"name": faction["name"], "game": data["game"]["name"]}, {"emblem": faction["emblem"]},
-            {"name": ((22, 20, 18, 16, 14, 12, 10), 55.0)}, fixed=True)
+            {"name": Piece((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}, fixed=True)
         for faction in data["factions"]
     }  # fmt: skip
 
@@ -67,8 +69,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
     return Face(
         unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
         faction["colours"], record, _pictures(faction, unit),
-        {"name": (_NAME_BESIDE_VARIANT if unit["variant"] else _NAME, 38.6), "variant": (_VARIANT, 38.6), "type": (_TYPE, 57.0),
-         **{f"stat {label}": (_STAT, 11.0) for _, label in _STATS}},
+        _pieces(38.6, unit["variant"]) | {f"stat {label}": Piece(_STAT, 11.0) for _, label in _STATS},
         head=12.1, between=10.4)  # fmt: skip
 
 
@@ -92,11 +93,22 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
     return Face(
         leader["key"], faction["id"], leader["id"], "downsync/leader.html", f"{_folder(faction)}leaders/{leader['id']}.yaml",
         faction["colours"], record, _pictures(faction, leader),
-        {"name": (_NAME, 47.0), "variant": (_VARIANT, 47.0), "type": (_TYPE, 57.0)}, head=12.1)  # fmt: skip
+        _pieces(47.0, None), head=12.1)  # fmt: skip
+
+
+def _pieces(room: float, variant: str | None) -> dict[str, Piece]:
+    """The head's short texts, with `room` millimetres beside the signature."""
+    return {
+        "name": Piece(_NAME_BESIDE_VARIANT, room, _NAME_ON_TWO_LINES_BESIDE_VARIANT) if variant
+        else Piece(_NAME, room, _NAME_ON_TWO_LINES),
+        "variant": Piece(_VARIANT, room), "type": Piece(_TYPE, 57.0),
+    }  # fmt: skip
 
 
 def _pictures(faction: dict, card: dict) -> dict[str, str | None]:
     picture, silhouette = card.get("picture"), card.get("silhouette")
+    if silhouette and "/" not in silhouette:
+        silhouette = f"templates/art/downsync/silhouettes/{silhouette}.svg"
     drawn = picture is not None and picture.lower().endswith(".svg")
     return {
         "emblem": faction["emblem"],
@@ -118,8 +130,7 @@ def _action(data: dict, action: dict, place: tuple) -> dict:
     row = _row(data, action, None)
     row["field"] = f"action {action['name']}"
     row["loc"] = ".".join(map(str, place))
-    row["options"] = [_row(data, option, action) for option in action["options"]]
-    row["heading"] = bool(action["options"])
+    row["options"] = [_row(data, option, action) | {"options": []} for option in action["options"]]
     return row
 
 
@@ -154,7 +165,7 @@ def _row(data: dict, action: dict, parent: dict | None) -> dict:
         symbol = data["effects"].get(name, {}).get("symbol") or name
         effect = {"style": _CORE_EFFECTS.get(name, "other"), "symbol": symbol}
     return {
-        "name": action["name"], "cost": _cost(action["cost"]), "range": reach, "rof": number(action["rof"]), "effect": effect,
+        "name": action["name"], "cost": None if said("cost") else _cost(action["cost"]), "range": reach, "rof": number(action["rof"]), "effect": effect,
         "team": team, "scan": action["scan"] and not said("scan"), "tags": tags, "limits": limits, "text": text, "traits": [{"name": t["name"], "note": t["note"]} for t in traits],
         "more": bool(tags or limits or traits or text),
     }  # fmt: skip

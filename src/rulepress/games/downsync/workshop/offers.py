@@ -10,20 +10,26 @@ from rulepress.authoring.editor import Offer
 from .content import Content, Source
 from .words import shown
 
-_CORE = {"kind": "kinds", "signature": "signatures", "cost": "costs", "token": "tokens", "effect": "effects", "game_size": "game_sizes",
-         "phase": "phases"}
+_CORE = {
+    "kind": "kinds", "signature": "signatures", "cost": "costs", "token": "tokens", "effect": "effects",
+    "game_size": "game_sizes",
+}
 """Kind of name -> where the rules' numbers define such names."""
 
 
 def offers(content: Content) -> dict[str, dict[str, Offer]]:
     """Kind of name (the models' `x-completes`) -> name -> offer."""
     core = content.core.record.model_dump() if content.core and content.core.record else {}
-    units = {unit.id: Offer(f"{unit.record.type} of {faction.id}", {}) for faction in content.factions for unit in faction.units if unit.record}
     silhouettes = content.project.template("art/downsync/silhouettes")
-    made = {kind: {name: _of_the_rules(one) for name, one in core.get(table, {}).items()} for kind, table in _CORE.items()}
+    made = {
+        kind: {name: _of_the_rules(one) for name, one in core.get(table, {}).items()} for kind, table in _CORE.items()
+    }
     made["effect"] |= {name: Offer(one.text.strip()) for name, one in _defined(content, None, "effects")}
     made["action"] = {name: Offer(_action(one), {}) for name, one in _defined(content, content.actions, "actions")}
-    made["unit"] = units
+    made["unit"] = {
+        unit.id: Offer(f"{unit.record.type} of {faction.id}", {})
+        for faction in content.factions for unit in faction.units if unit.record
+    }
     made["silhouette"] = {path.stem: Offer("") for path in sorted(silhouettes.glob("*.svg"))}
     printed = _printed(content)
     for on in ("unit", "action"):

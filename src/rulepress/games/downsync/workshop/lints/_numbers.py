@@ -59,7 +59,11 @@ def _of(record: Any, at: At) -> Iterator[Words]:
     fixed = []
     for effect in record.effects or []:
         main = getattr(effect, verb_of(effect))
-        fixed += [abs(value) for value in (main, getattr(effect, "by", None), getattr(effect, "to", None), effect.aura) if _number(value)]
+        fixed += [
+            abs(value)
+            for value in (main, getattr(effect, "by", None), getattr(effect, "to", None), effect.aura)
+            if _number(value)
+        ]
     spoken = " ".join(text for text in (getattr(record, "note", None), record.text) if text)
     for key in ("note", "text"):
         if getattr(record, key, None):

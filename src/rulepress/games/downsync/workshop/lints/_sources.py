@@ -9,6 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found
+from rulepress.authoring.validate import nearest
+
 from ..content import Content, FactionSources, Source
 from ..uses import At, Definition, Fields
 
@@ -52,12 +56,13 @@ def core(content: Content) -> Any:
 
 
 def definitions(*sources: Source | None) -> dict[str, Definition]:
-    """Name -> definition of the files given, later ones first."""
-    found = {}
+    """Name -> definition; of two with one name, that of the later file."""
+    known = {}
     for source in sources:
         if source and source.record:
-            found |= {name: Definition(record, At(source.document, (name,))) for name, record in source.record.root.items()}
-    return found
+            for name, record in source.record.root.items():
+                known[name] = Definition(record, At(source.document, (name,)))
+    return known
 
 
 def actions(content: Content) -> Iterator[Use]:
@@ -87,8 +92,13 @@ def _use(faction: FactionSources, unit: Source, use: Any, at: At, shared: dict[s
         yield Use(faction, unit, name, fields, at)
     for option, body in (options or {}).items():
         inside = place / option
-        yield Use(faction, unit, f"{name} ({option})", {**fields, **_typed(body, inside)},
-                  inside if place.document is at.document else at)
+        yield Use(
+            faction,
+            unit,
+            f"{name} ({option})",
+            {**fields, **_typed(body, inside)},
+            inside if place.document is at.document else at,
+        )
 
 
 def _typed(record: Any, at: At) -> Fields:
@@ -98,8 +108,12 @@ def _typed(record: Any, at: At) -> Fields:
 def trait_uses(content: Content) -> Iterator[tuple[FactionSources | None, str, At]]:
     """Every trait named anywhere: its faction (None in the shared rules), its name, the place."""
     homes = [(None, source) for source in (content.traits, content.actions) if source]
-    homes += [(faction, source) for faction in content.factions for source in
-              [faction.actions, *faction.units, *faction.leaders] if source]
+    homes += [
+        (faction, source)
+        for faction in content.factions
+        for source in [faction.actions, *faction.units, *faction.leaders]
+        if source
+    ]
     for faction, source in homes:
         if source.record:
             for name, at in _named(source.document.data, At(source.document, ()), "traits"):
@@ -113,6 +127,39 @@ def action_uses(content: Content) -> Iterator[tuple[FactionSources, str, At]]:
             if source.record:
                 for name, at in _named(source.document.data, At(source.document, ()), "actions"):
                     yield faction, name, at
+
+
+def unknown_names(content: Content, what: str) -> Iterator[Diagnostic]:
+    """Traits or actions that nobody defines, in cards whose form is wrong.
+
+    Where the form is right, resolving reports them; looking at the others as well lets one run tell everything.
+    """
+    for faction in content.factions:
+        shared, own = (content.traits, faction.traits) if what == "trait" else (content.actions, faction.actions)
+        known = [name for source in (shared, own) if source for name in source.names]
+        for source in [*faction.units, *faction.leaders]:
+            data = source.document.data
+            if source.record or data is None:
+                continue
+            for name, at in _named(data, At(source.document, ()), what + "s"):
+                body = _at(data, at.loc)
+                if name in known or (isinstance(body, dict) and "cost" in body):
+                    continue
+                close = nearest(name, known)
+                yield found(
+                    at.document,
+                    at.loc,
+                    f"There is no {what} `{name}` here.",
+                    key=True,
+                    fix=close,
+                    suggestion=f"did you mean `{close}`?" if close else f"define it in {what}s.yaml",
+                )
+
+
+def _at(data: Any, loc: tuple) -> Any:
+    for step in loc:
+        data = data[step]
+    return data
 
 
 def _named(data: Any, at: At, under: str) -> Iterator[tuple[str, At]]:

@@ -23,8 +23,13 @@ def carried_unit(content):
             for unit in force.record.units if force.record else ():
                 trait = packaged.get((faction.id, unit))
                 if trait:
-                    yield found(force.document, ("units", unit), f"`{unit}` has the trait {trait}: it cannot be chosen for a Force.",
-                                key=True, suggestion="take it out; its carrier brings it")
+                    yield found(
+                        force.document,
+                        ("units", unit),
+                        f"`{unit}` has the trait {trait}: it cannot be chosen for a Force.",
+                        key=True,
+                        suggestion="take it out; its carrier brings it",
+                    )
 
 
 def carriers(content) -> dict[tuple[str, str], str]:

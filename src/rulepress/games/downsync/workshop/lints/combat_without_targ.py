@@ -20,7 +20,14 @@ from ._sources import actions
 @lint(code="combat-without-targ")
 def combat_without_targ(content):
     for use in actions(content):
-        attacks = use.get("effect") not in (None, "STAR", "REVEAL") and use.get("label") != "SCAN" and not use.get("manual")
+        attacks = (
+            use.get("effect") not in (None, "STAR", "REVEAL") and use.get("label") != "SCAN" and not use.get("manual")
+        )
         if attacks and use.unit.record.stats.targ is None:
-            yield found(use.at.document, use.at.loc, f"`{use.name}` attacks, and `{use.unit.id}` has no TARG.", key=True,
-                        suggestion="give the unit a `targ`, or drop the action")
+            yield found(
+                use.at.document,
+                use.at.loc,
+                f"`{use.name}` attacks, and `{use.unit.id}` has no TARG.",
+                key=True,
+                suggestion="give the unit a `targ`, or drop the action",
+            )

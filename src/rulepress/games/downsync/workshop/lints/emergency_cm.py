@@ -23,10 +23,22 @@ TRAIT = "Emergency CM"
 def emergency_cm(content):
     for _, unit in units(content):
         number = unit.record.stats.emergency_cm
-        named = [at for name, at in _named({"traits": unit.document.data.get("traits")}, At(unit.document, ()), "traits") if name == TRAIT]
+        named = [
+            at
+            for name, at in _named({"traits": unit.document.data.get("traits")}, At(unit.document, ()), "traits")
+            if name == TRAIT
+        ]
         if number and not named:
-            yield found(unit.document, ("stats", "emergency_cm"), f"This needs the trait `{TRAIT}`.",
-                        suggestion=f"add `- {TRAIT}` to the unit's `traits`")
+            yield found(
+                unit.document,
+                ("stats", "emergency_cm"),
+                f"This needs the trait `{TRAIT}`.",
+                suggestion=f"add `- {TRAIT}` to the unit's `traits`",
+            )
         elif named and not number:
-            yield found(unit.document, named[0].loc, f"`{TRAIT}` needs a number of tokens.",
-                        suggestion="add `emergency_cm: 1` to the unit's `stats`")
+            yield found(
+                unit.document,
+                named[0].loc,
+                f"`{TRAIT}` needs a number of tokens.",
+                suggestion="add `emergency_cm: 1` to the unit's `stats`",
+            )

@@ -31,8 +31,19 @@ def force_slots(content):
                 total = sum(chosen.values())
                 told = f"{size.name} has {slots} slots for {signature} units; this list has {total}"
                 if total > slots:
-                    yield found(force.document, ("units", next(reversed(chosen))), f"{told}.", key=True,
-                                suggestion=f"take {total - slots} out: {', '.join(chosen)}")
+                    yield found(
+                        force.document,
+                        ("units", next(reversed(chosen))),
+                        f"{told}.",
+                        key=True,
+                        suggestion=f"take {total - slots} out: {', '.join(chosen)}",
+                    )
                 elif total < slots:
-                    yield found(force.document, ("units",), f"{told}.", key=True, severity="warning",
-                                suggestion=f"add {slots - total}")
+                    yield found(
+                        force.document,
+                        ("units",),
+                        f"{told}.",
+                        key=True,
+                        severity="warning",
+                        suggestion=f"add {slots - total}",
+                    )

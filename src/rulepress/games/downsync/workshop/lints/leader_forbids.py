@@ -22,5 +22,10 @@ def leader_forbids(content):
             leader = leaders.get(force.record.leader) if force.record else None
             for unit in leader.forbids if leader else ():
                 if unit in force.record.units:
-                    yield found(force.document, ("units", unit), f"The leader {leader.name} forbids `{unit}`.", key=True,
-                                suggestion="take it out, or choose another leader")
+                    yield found(
+                        force.document,
+                        ("units", unit),
+                        f"The leader {leader.name} forbids `{unit}`.",
+                        key=True,
+                        suggestion="take it out, or choose another leader",
+                    )

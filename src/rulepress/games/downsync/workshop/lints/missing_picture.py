@@ -43,14 +43,28 @@ def missing_picture(content):
                         yield found(source.document, (key,), problem[0], suggestion=problem[1], fix=problem[2])
             silhouette = getattr(record, "silhouette", None)
             if silhouette and not project.template(f"{SILHOUETTES}/{silhouette}.svg").is_file():
-                known = {file.stem for root in (project.root, shipped()) for file in (root / "templates" / SILHOUETTES).glob("*.svg")}
+                known = {
+                    file.stem
+                    for root in (project.root, shipped())
+                    for file in (root / "templates" / SILHOUETTES).glob("*.svg")
+                }
                 close = nearest(silhouette, known)
-                yield found(source.document, ("silhouette",), f"There is no silhouette `{silhouette}`.", fix=close,
-                            suggestion=f"did you mean `{close}`?" if close else "silhouettes: " + ", ".join(sorted(known)))
+                yield found(
+                    source.document,
+                    ("silhouette",),
+                    f"There is no silhouette `{silhouette}`.",
+                    fix=close,
+                    suggestion=f"did you mean `{close}`?" if close else "silhouettes: " + ", ".join(sorted(known)),
+                )
         for unit in faction.units:
             if unit.record and not unit.record.picture and not unit.record.silhouette:
-                yield found(unit.document, (), "This card has neither a picture nor a silhouette.", severity="warning",
-                            suggestion="add a `silhouette`")
+                yield found(
+                    unit.document,
+                    (),
+                    "This card has neither a picture nor a silhouette.",
+                    severity="warning",
+                    suggestion="add a `silhouette`",
+                )
 
 
 def _problem(root: Path, folder: Path, typed: str) -> tuple[str, str | None, str | None] | None:
@@ -67,10 +81,17 @@ def _problem(root: Path, folder: Path, typed: str) -> tuple[str, str | None, str
     except Unreadable as refused:
         if refused.code != "missing-file":
             return f"`{typed[:60]}`: {refused.message}", refused.suggestion, None
-        there = [file.relative_to(folder).as_posix() for file in sorted(folder.glob("art/**/*")) if file.suffix.lower() in KINDS]
+        there = [
+            file.relative_to(folder).as_posix()
+            for file in sorted(folder.glob("art/**/*"))
+            if file.suffix.lower() in KINDS
+        ]
         close = nearest(typed, there)
-        return (f"There is no file `{typed[:60]}` in the faction's folder.",
-                f"did you mean `{close}`?" if close else "put the picture there, or correct the name", close)
+        return (
+            f"There is no file `{typed[:60]}` in the faction's folder.",
+            f"did you mean `{close}`?" if close else "put the picture there, or correct the name",
+            close,
+        )
     if KINDS[ending] and not begin.startswith(KINDS[ending]):
         return f"`{typed[:60]}` is not a {ending[1:].upper()} picture, whatever its name says.", "save it anew", None
     return None

@@ -28,5 +28,11 @@ def number_differs(content):
             if unsaid and number not in one.fixed and number not in one.owned.values():
                 name, value = unsaid[0]
                 here = name if name == "the effect" else f"`{name}`"
-                yield found(one.at.document, one.at.loc, f"The text says {number:g}, and {here} is {value:g}.",
-                            suggestion=f"write {{{{ {name} }}}} instead" if here != name else "correct one of them, or make it a parameter")
+                yield found(
+                    one.at.document,
+                    one.at.loc,
+                    f"The text says {number:g}, and {here} is {value:g}.",
+                    suggestion=f"write {{{{ {name} }}}} instead"
+                    if here != name
+                    else "correct one of them, or make it a parameter",
+                )

@@ -23,8 +23,16 @@ def number_typed(content):
         for number in one.typed():
             name = next((name for name, value in one.owned.items() if value == number), None)
             if name:
-                yield found(one.at.document, one.at.loc, f"The number {number:g} is typed here, and it is the value of `{name}`.",
-                            suggestion=f"write {{{{ {name} }}}} instead (with its sign or unit, which it prints)")
+                yield found(
+                    one.at.document,
+                    one.at.loc,
+                    f"The number {number:g} is typed here, and it is the value of `{name}`.",
+                    suggestion=f"write {{{{ {name} }}}} instead (with its sign or unit, which it prints)",
+                )
             elif number in one.fixed:
-                yield found(one.at.document, one.at.loc, f"The number {number:g} is typed here and again in the effect.",
-                            suggestion="make it a parameter, and name the parameter in both places")
+                yield found(
+                    one.at.document,
+                    one.at.loc,
+                    f"The number {number:g} is typed here and again in the effect.",
+                    suggestion="make it a parameter, and name the parameter in both places",
+                )

@@ -20,6 +20,9 @@ def range_order(content):
         least, most = use.get("min_range"), use.get("range")
         if least is not None and isinstance(most, (int, float)) and least > most:
             place = use.on_card("min_range") if use.on_card("min_range") != use.at else use.on_card("range")
-            yield found(place.document, place.loc,
-                        f"`{use.name}` reaches no target: its minimum range is {least:g}\" and its range {most:g}\".",
-                        suggestion="swap or correct the two")
+            yield found(
+                place.document,
+                place.loc,
+                f'`{use.name}` reaches no target: its minimum range is {least:g}" and its range {most:g}".',
+                suggestion="swap or correct the two",
+            )

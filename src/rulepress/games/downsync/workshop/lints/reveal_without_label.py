@@ -20,8 +20,17 @@ def reveal_without_label(content):
         effect, scan = use.get("effect"), use.get("label") == "SCAN"
         if effect == "REVEAL" and not scan:
             place = use.on_card("effect")
-            yield found(place.document, place.loc, f"`{use.name}` REVEALs and is not labelled SCAN.", suggestion="add `label: SCAN`")
+            yield found(
+                place.document,
+                place.loc,
+                f"`{use.name}` REVEALs and is not labelled SCAN.",
+                suggestion="add `label: SCAN`",
+            )
         elif scan and effect not in ("REVEAL", None):
             place = use.on_card("label")
-            yield found(place.document, place.loc, f"`{use.name}` is labelled SCAN and its effect is {effect}.",
-                        suggestion="write `effect: REVEAL`, or drop the label")
+            yield found(
+                place.document,
+                place.loc,
+                f"`{use.name}` is labelled SCAN and its effect is {effect}.",
+                suggestion="write `effect: REVEAL`, or drop the label",
+            )

@@ -20,5 +20,10 @@ from ._sources import actions
 def scan_without_stat(content):
     for use in actions(content):
         if use.get("label") == "SCAN" and use.unit.record.stats.scan is None:
-            yield found(use.at.document, use.at.loc, f"`{use.name}` rolls with SCAN, and `{use.unit.id}` has no SCAN.",
-                        key=True, suggestion="give the unit a `scan`, or drop the action")
+            yield found(
+                use.at.document,
+                use.at.loc,
+                f"`{use.name}` rolls with SCAN, and `{use.unit.id}` has no SCAN.",
+                key=True,
+                suggestion="give the unit a `scan`, or drop the action",
+            )

@@ -19,5 +19,9 @@ def star_without_text(content):
     for use in actions(content):
         if use.get("effect") == "STAR" and not use.get("text"):
             place = use.on_card("effect")
-            yield found(place.document, place.loc, f"`{use.name}` has the effect STAR and no text that says what it does.",
-                        suggestion="add a `text`")
+            yield found(
+                place.document,
+                place.loc,
+                f"`{use.name}` has the effect STAR and no text that says what it does.",
+                suggestion="add a `text`",
+            )

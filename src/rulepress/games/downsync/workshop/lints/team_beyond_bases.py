@@ -28,12 +28,23 @@ def team_beyond_bases(content):
         teams, bases = _teams(use.get("team"))[1], use.unit.record.bases
         place = use.on_card("team")
         if not teams:
-            yield found(place.document, place.loc, f"`{use.get('team')}` runs backwards.",
-                        suggestion="write the smaller number first")
+            yield found(
+                place.document,
+                place.loc,
+                f"`{use.get('team')}` runs backwards.",
+                suggestion="write the smaller number first",
+            )
         elif bases is None:
-            yield found(place.document, place.loc, f"`{use.name}` is for a team, and `{use.unit.id}` has no Sub-Unit bases.",
-                        suggestion="give the unit its `bases`, or drop the `team`")
+            yield found(
+                place.document,
+                place.loc,
+                f"`{use.name}` is for a team, and `{use.unit.id}` has no Sub-Unit bases.",
+                suggestion="give the unit its `bases`, or drop the `team`",
+            )
         elif max(teams) > bases:
-            yield found(place.document, place.loc,
-                        f"`{use.name}` is for team {max(teams)}, and `{use.unit.id}` has {bases} base{'s' * (bases != 1)}.",
-                        suggestion="correct the team or the unit's `bases`")
+            yield found(
+                place.document,
+                place.loc,
+                f"`{use.name}` is for team {max(teams)}, and `{use.unit.id}` has {bases} base{'s' * (bases != 1)}.",
+                suggestion="correct the team or the unit's `bases`",
+            )

@@ -20,5 +20,10 @@ def too_slow(content):
     for _, unit in units(content) if numbers else ():
         speed = unit.record.stats.spd
         if speed < numbers.minimum_speed:
-            yield found(unit.document, ("stats", "spd"), f"No unit is slower than {numbers.minimum_speed}\"; this one has SPD {speed}.",
-                        suggestion=f"write at least {numbers.minimum_speed}", fix=str(numbers.minimum_speed))
+            yield found(
+                unit.document,
+                ("stats", "spd"),
+                f'No unit is slower than {numbers.minimum_speed}"; this one has SPD {speed}.',
+                suggestion=f"write at least {numbers.minimum_speed}",
+                fix=str(numbers.minimum_speed),
+            )

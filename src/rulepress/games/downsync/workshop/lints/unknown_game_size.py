@@ -20,12 +20,26 @@ def unknown_game_size(content):
     numbers = core(content)
     if not numbers:
         return
-    typed = [(force.document, ("game_size",), force.record.game_size, False)
-             for faction in content.factions for force in faction.forces if force.record]
-    typed += [(scenario.document, ("sizes", size), size, True)
-              for scenario in content.scenarios if scenario.record for size in scenario.record.sizes]
+    typed = [
+        (force.document, ("game_size",), force.record.game_size, False)
+        for faction in content.factions
+        for force in faction.forces
+        if force.record
+    ]
+    typed += [
+        (scenario.document, ("sizes", size), size, True)
+        for scenario in content.scenarios
+        if scenario.record
+        for size in scenario.record.sizes
+    ]
     for document, loc, size, key in typed:
         if size not in numbers.game_sizes:
             close = nearest(size, numbers.game_sizes)
-            yield found(document, loc, f"There is no game size `{size}`.", key=key, fix=close,
-                        suggestion=f"did you mean `{close}`?" if close else f"game sizes: {', '.join(numbers.game_sizes)}")
+            yield found(
+                document,
+                loc,
+                f"There is no game size `{size}`.",
+                key=key,
+                fix=close,
+                suggestion=f"did you mean `{close}`?" if close else f"game sizes: {', '.join(numbers.game_sizes)}",
+            )

@@ -28,8 +28,14 @@ def unused_definition(content):
     for faction in content.factions:
         if any(source.record is None for source in [*faction.units, *faction.leaders]):
             continue  # a card that could not be read may name anything
-        turned = {effect.become for source in (content.traits, faction.traits) if source and source.record
-                  for trait in source.record.root.values() for effect in trait.effects if verb_of(effect) == "become"}
+        turned = {
+            effect.become
+            for source in (content.traits, faction.traits)
+            if source and source.record
+            for trait in source.record.root.values()
+            for effect in trait.effects
+            if verb_of(effect) == "become"
+        }
         for what, source, used in (
             ("trait", faction.traits, traits.get(faction.id, set())),
             ("action", faction.actions, named.get(faction.id, set())),
@@ -37,5 +43,10 @@ def unused_definition(content):
         ):
             for name in source.record.root if source and source.record else ():
                 if name not in used:
-                    yield found(source.document, (name,), f"Nothing in this faction uses the {what} `{name}`.", key=True,
-                                suggestion="use it, or delete it")
+                    yield found(
+                        source.document,
+                        (name,),
+                        f"Nothing in this faction uses the {what} `{name}`.",
+                        key=True,
+                        suggestion="use it, or delete it",
+                    )

@@ -24,5 +24,8 @@ def unusual_stat(content):
                 continue
             low, high = stat.typical
             if not low <= value <= high:
-                yield found(unit.document, ("stats", name),
-                            f"{stat.abbreviation} is {low} to {high} on most cards; this one has {value}.")
+                yield found(
+                    unit.document,
+                    ("stats", name),
+                    f"{stat.abbreviation} is {low} to {high} on most cards; this one has {value}.",
+                )

@@ -33,7 +33,8 @@ class Client:
         self._answers: dict[int, dict] = {}
         self._diagnostics: dict[str, list[dict]] = {}
         self._last, self._opened, self._ended = 0, 0, False
-        self._server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        self._server = subprocess.Popen(command, **streams)
         self._writing = threading.Lock()
         threading.Thread(target=self._listen, daemon=True).start()
         self.request("initialize", {
@@ -41,10 +42,13 @@ class Client:
             "rootUri": workspace.as_uri(),
             "workspaceFolders": [{"uri": workspace.as_uri(), "name": workspace.name}],
             "capabilities": {
-                "workspace": {"configuration": True, "workspaceFolders": True, "didChangeConfiguration": {"dynamicRegistration": True}},
+                "workspace": {
+                    "configuration": True, "workspaceFolders": True,
+                    "didChangeConfiguration": {"dynamicRegistration": True},
+                },
                 "textDocument": {
-                    "completion": {"completionItem": {"snippetSupport": True, "documentationFormat": ["markdown", "plaintext"]}},
-                    "hover": {"contentFormat": ["markdown", "plaintext"]},
+                    "completion": {"completionItem": {"snippetSupport": True, "documentationFormat": ["markdown"]}},
+                    "hover": {"contentFormat": ["markdown"]},
                     "publishDiagnostics": {},
                 },
             },
@@ -75,8 +79,10 @@ class Client:
 
     def completions(self, path: str, text: str) -> list[Completion]:
         """What is offered where the text has a `|`."""
-        items = self._at("textDocument/completion", path, text)["items"]
-        return [Completion(item["label"], item["textEdit"]["newText"], _words(item.get("documentation"))) for item in items]
+        return [
+            Completion(item["label"], item["textEdit"]["newText"], _words(item.get("documentation")))
+            for item in self._at("textDocument/completion", path, text)["items"]
+        ]
 
     def hover(self, path: str, text: str) -> str:
         """What is shown where the text has a `|`."""
@@ -84,9 +90,10 @@ class Client:
         return answer["contents"]["value"] if answer else ""
 
     def schemas(self, path: str) -> list[str]:
-        """The schemas the server uses for a file."""
+        """The schemas that the server uses for a file, by their paths in the workspace."""
         with self._open(path, "") as uri:
-            return [one["uri"] for one in self.request("yaml/get/jsonSchema", uri) if one.get("usedForCurrentFile", True)]
+            found = [one["uri"] for one in self.request("yaml/get/jsonSchema", uri)]
+        return [uri.removeprefix(self.workspace.as_uri() + "/") for uri in found]
 
     def _at(self, method: str, path: str, text: str):
         before, _, after = text.partition("|")

@@ -1,0 +1,173 @@
+"""What stands on a table: discs, polygons, and discs on the move.
+
+Coordinates, radii and heights are integers in thousandths of an inch, so that a position is exactly what was typed and
+comparisons of distances need no rounding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+#: Units of length in an inch.
+INCH = 1000
+
+#: How far (in units; so a millionth of an inch) a line may dig into a piece and still count as touching it. Where a
+#: square root cannot be avoided, this is what "touches" and "just reaches" mean; everything else is exact.
+TOLERANCE = 0.001
+
+#: A position in units; a computed point, such as the end of a witness line, may lie between whole units.
+Point: TypeAlias = tuple[int, int]
+Place: TypeAlias = tuple[float, float]
+
+
+def turn(o: Place, p: Place, q: Place) -> float:
+    """Twice the area of the triangle o, p, q: positive when q lies left of the way from o to p, exact for integers."""
+    return (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])
+
+
+def on_segment(point: Place, p: Place, q: Place) -> bool:
+    """Whether `point` lies on the segment p, q, its ends included."""
+    return (
+        turn(p, q, point) == 0
+        and min(p[0], q[0]) <= point[0] <= max(p[0], q[0])
+        and min(p[1], q[1]) <= point[1] <= max(p[1], q[1])
+    )
+
+
+def meet(a: Place, b: Place, c: Place, d: Place) -> bool:
+    """Whether the segments a, b and c, d share a point."""
+    abc, abd, cda, cdb = turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)
+    if ((abc > 0) != (abd > 0)) and ((cda > 0) != (cdb > 0)) and abc and abd and cda and cdb:
+        return True
+    return on_segment(c, a, b) or on_segment(d, a, b) or on_segment(a, c, d) or on_segment(b, c, d)
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A round base."""
+
+    x: int
+    y: int
+    radius: int
+
+    def __post_init__(self) -> None:
+        if self.radius <= 0:
+            raise ValueError(f"a disc needs a radius above 0, not {self.radius}")
+
+    @property
+    def centre(self) -> Point:
+        return self.x, self.y
+
+    def at(self, place: Point) -> Disc:
+        """The same disc elsewhere."""
+        return Disc(place[0], place[1], self.radius)
+
+
+@dataclass(frozen=True)
+class Polygon:
+    """A simple polygon, convex or not. Corners run anticlockwise from the least one; straight-through ones are dropped,
+    so two polygons of the same outline are equal however they were typed.
+
+    Raises ValueError for fewer than three corners, corners that are not integers, no area, or an outline that crosses
+    or touches itself.
+    """
+
+    corners: tuple[Point, ...]
+
+    def __init__(self, corners: Iterable[Sequence[int]]):
+        given = [(x, y) for x, y in corners]
+        if any(type(number) is not int for corner in given for number in corner):
+            raise ValueError("corners are whole numbers, in thousandths of an inch")
+        if len(given) < 3:
+            raise ValueError(f"a polygon needs at least three corners, not {len(given)}")
+        if len(set(given)) < len(given):
+            raise ValueError("a polygon visits each corner once")
+        area = sum(p[0] * q[1] - p[1] * q[0] for p, q in _ring(given))
+        if area == 0:
+            raise ValueError("a polygon needs an area")
+        for i, (a, b) in enumerate(edges := _ring(given)):
+            for j in range(i + 1, len(edges)):
+                c, d = edges[j]
+                neighbours = {a, b} & {c, d}
+                if meet(a, b, c, d) if not neighbours else _fold_back(a, b, c, d):
+                    raise ValueError(f"the outline crosses or touches itself near {c}")
+        if area < 0:
+            given.reverse()
+        count = len(given)
+        kept = [p for i, p in enumerate(given) if turn(given[i - 1], p, given[(i + 1) % count]) != 0]
+        first = kept.index(min(kept))
+        object.__setattr__(self, "corners", tuple(kept[first:] + kept[:first]))
+
+    @cached_property
+    def edges(self) -> tuple[tuple[Point, Point], ...]:
+        return tuple(_ring(self.corners))
+
+    @cached_property
+    def box(self) -> tuple[int, int, int, int]:
+        """Least x, least y, greatest x, greatest y."""
+        xs, ys = zip(*self.corners, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+    @cached_property
+    def bulges(self) -> tuple[bool, ...]:
+        """Of each corner, whether it points outwards. Only such a corner can be touched by a line passing by."""
+        corners, count = self.corners, len(self.corners)
+        return tuple(turn(corners[i - 1], corners[i], corners[(i + 1) % count]) > 0 for i in range(count))
+
+    @cached_property
+    def parts(self) -> tuple[tuple[Point, ...], ...]:
+        """Convex pieces (anticlockwise corners) that make up the polygon: itself, or triangles by cutting off ears."""
+        if all(self.bulges):
+            return (self.corners,)
+        left, triangles = list(self.corners), []
+        while len(left) > 3:
+            for i in range(len(left)):
+                a, b, c = left[i - 1], left[i], left[(i + 1) % len(left)]
+                if turn(a, b, c) <= 0:
+                    continue
+                others = (p for p in left if p not in (a, b, c))
+                if not any(turn(a, b, p) >= 0 and turn(b, c, p) >= 0 and turn(c, a, p) >= 0 for p in others):
+                    triangles.append((a, b, c))
+                    del left[i]
+                    break
+            else:  # only corners in a straight line are left over, which hold no area
+                break
+            left = [p for i, p in enumerate(left) if turn(left[i - 1], p, left[(i + 1) % len(left)]) != 0]
+        return (*triangles, tuple(left)) if len(left) == 3 else tuple(triangles)
+
+
+def _ring(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return [(corners[i], corners[(i + 1) % len(corners)]) for i in range(len(corners))]
+
+
+def _fold_back(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two edges that share a corner lie on each other."""
+    shared = b if b in (c, d) else a
+    p, q = (a if shared == b else b), (d if shared == c else c)
+    along = (p[0] - shared[0]) * (q[0] - shared[0]) + (p[1] - shared[1]) * (q[1] - shared[1])
+    return turn(shared, p, q) == 0 and along > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """All that a disc of `radius` passes over on its way along `path` (one point or more)."""
+
+    path: tuple[Point, ...]
+    radius: int
+
+    def __post_init__(self) -> None:
+        if not self.path:
+            raise ValueError("a path has at least one point")
+
+    @classmethod
+    def of(cls, disc: Disc, *stops: Point) -> Sweep:
+        """The disc's way from where it stands over `stops`."""
+        return cls((disc.centre, *stops), disc.radius)
+
+
+#: What can see and be seen.
+Body: TypeAlias = Disc | Polygon
+Shape: TypeAlias = Disc | Polygon | Sweep

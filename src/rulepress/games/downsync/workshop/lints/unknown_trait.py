@@ -1,0 +1,20 @@
+"""A trait that nobody defines.
+
+What: a trait named by a unit, a leader or an action that is defined neither in the shared rules nor in the faction's
+traits.yaml.
+Why: the card would print a word that means nothing, and the engine would do nothing.
+
+Wrong:
+    traits: [All Terain]
+Right:
+    traits: [All Terrain]
+"""
+
+from rulepress.authoring.lint import lint
+
+from ._sources import unknown_names
+
+
+@lint(code="unknown-trait")
+def unknown_trait(content):
+    yield from unknown_names(content, "trait")
