@@ -68,9 +68,15 @@ def serving(folder: Path, below: str = "some/where"):
 
 
 @pytest.fixture(scope="session")
-def site_url(site) -> str:
-    with serving(site.folder) as address:
-        yield address
+def serve():
+    """Call it with a folder: its address on localhost, below a sub-path, for the rest of the session."""
+    with contextlib.ExitStack() as servers:
+        yield lambda folder: servers.enter_context(serving(folder))
+
+
+@pytest.fixture(scope="session")
+def site_url(site, serve) -> str:
+    return serve(site.folder)
 
 
 @pytest.fixture(scope="session")

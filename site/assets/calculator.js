@@ -18,14 +18,18 @@ function engine(game) {
     url.searchParams.set("game", game);
     const worker = new Worker(url, { type: "module" });
     const waiting = new Map();
+    const end = () => {                                 // the next question starts a new worker
+      engines.delete(game);
+      worker.terminate();
+    };
     worker.onmessage = ({ data }) => {
+      if (data.dead) end();
       waiting.get(data.id)?.resolve(data);
       waiting.delete(data.id);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      engines.delete(game);
-      worker.terminate();
+      end();
       for (const { reject } of waiting.values()) reject(new Error(event.message || "its files could not be fetched"));
     };
     engines.set(game, { worker, waiting, last: 0 });
@@ -220,7 +224,8 @@ function number(name, more) {
 }
 
 function field(label, input) {
-  return make("label", { class: "rp-field" }, make("span", {}, label), input);
+  input.id = `rp-${input.name}`;
+  return make("div", { class: "rp-field" }, make("label", { for: input.id }, label), input);
 }
 
 /** "7/12" as a number. */

@@ -1,5 +1,5 @@
 // The rules engine, off the page's own thread. A message {id, call, args} is answered by one of
-// {id, answer}, {id, refused: {rules, message}} or {id, error}.
+// {id, answer}, {id, refused: {rules, message}} or {id, error}; `dead` with an error says that the worker never came up.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const game = new URL(self.location).searchParams.get("game");
@@ -24,11 +24,13 @@ lambda call, args: json.dumps(_answer(call, json.loads(args)), ensure_ascii=Fals
 ready.catch(() => {});        // said to whoever calls
 
 self.onmessage = async ({ data: { id, call, args } }) => {
+  let dead = true;
   try {
     const answer = await ready;
+    dead = false;
     self.postMessage({ id, ...JSON.parse(answer(call, JSON.stringify(args))) });
   } catch (problem) {
     const lines = String(problem?.message ?? problem).trim().split("\n");
-    self.postMessage({ id, error: lines[lines.length - 1] });
+    self.postMessage({ id, dead, error: lines[lines.length - 1] });
   }
 };

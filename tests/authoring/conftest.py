@@ -14,7 +14,7 @@ BASE = yaml.safe_load((Path(__file__).parent.parent / "lints" / "_base.yaml").re
 
 @pytest.fixture
 def project(tmp_path):
-    """Call it with files (path -> text or bytes): the folder of a project with them laid over the base of the lint cases.
+    """Call it with files (path -> text or bytes): a project's folder with them over the base of the lint cases.
 
     A file given as None is taken away.
     """

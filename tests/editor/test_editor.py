@@ -2,11 +2,13 @@
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from rulepress.authoring.source import read_yaml
+from rulepress.cli.schema import refresh
 
 ROOT = Path(__file__).resolve().parents[2]
 UNIT = "factions/downsync/newcomers/units/pioneer.yaml"
@@ -209,3 +211,15 @@ def test_names_that_are_new_are_legal(editor):
 def test_the_settings_say_nothing_of_this_machine():
     settings = json.loads((ROOT / ".vscode" / "settings.json").read_text("utf-8"))
     assert all(path.startswith("./schema/") and (ROOT / path).is_file() for path in settings["yaml.schemas"])
+
+
+def test_the_committed_schemas_are_those_of_today():
+    assert refresh(ROOT, write=False) == []
+
+
+def test_schemas_say_the_same_wherever_they_are_made(tmp_path):
+    for top in FOLDERS:
+        shutil.copytree(ROOT / top, tmp_path / top)
+    refresh(tmp_path)
+    for made in sorted((tmp_path / "schema").rglob("*.json")):
+        assert made.read_bytes() == (ROOT / made.relative_to(tmp_path)).read_bytes()

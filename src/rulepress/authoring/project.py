@@ -62,11 +62,11 @@ class Project:
         return self.root if path.is_relative_to(self.root) else shipped()
 
     def owns(self, path: str, root: Path | None) -> bool:
-        """Whether a document (its path and root) is the designer's, not a shipped one that the designer cannot change."""
+        """Whether a document (its path and root) is the designer's own and not a shipped one."""
         return root is None or Path(root) == self.root
 
     def files(self) -> list[str]:
-        """Every file under the source folders, relative to the root; files nobody expects to be read go to `skipped`."""
+        """Every file under the source folders, relative to the root; what is no source goes to `skipped`."""
         self.skipped, found = [], []
         for top in SOURCES:
             for folder, names, files in os.walk(self.root / top, followlinks=False):

@@ -15,6 +15,7 @@ import yaml
 
 from .diagnostics import Diagnostic
 from .files import MAX_BYTES, Unreadable, read_bytes, relative, split_lines
+from .syntax import explain
 
 MAX_SCALAR = 20_000
 """Characters of one value; the longest rules paragraph is a tenth of it."""
@@ -35,7 +36,7 @@ _INTERESTING = re.compile(r"[0-9+.~ntfNTF-]")
 
 
 class Mark(NamedTuple):
-    """A place in a file; line and columns count from 1, `end_column` is the first column after it (same line) or None."""
+    """A place in a file, counted from 1; `end_column` is the first column after it, None if on another line."""
 
     line: int
     column: int
@@ -176,7 +177,7 @@ class _Refused(Exception):
 
 
 class _Reader:
-    """Turns a document's text into data in one pass over parser events, with a stack of its own instead of recursion."""
+    """Turns a document's text into data: one pass over parser events, with a stack of its own, not recursion."""
 
     def __init__(self, document: Document):
         self.document = document
@@ -194,7 +195,7 @@ class _Reader:
         try:
             data = self._build()
         except yaml.MarkedYAMLError as problem:
-            document.diagnostics.append(_syntax(problem, document))
+            document.diagnostics.append(explain(problem, document.text, document.path))
         except yaml.reader.ReaderError as problem:
             before = split_lines(document.text[: problem.position])
             document.diagnostics.append(
@@ -458,142 +459,6 @@ def _parser_class():
 
 
 _Parser = _parser_class()
-
-_SYNTAX = (
-    # (part of the parser's words, our sentence, help, "point at where the broken thing started?")
-    (
-        "mapping values are not allowed",
-        "There is a colon where none can be: text that contains `: ` has to be in quotes.",
-        "put the whole text in quotes; or check that this line is indented like its neighbours",
-        False,
-    ),
-    (
-        "found unexpected end of stream",
-        "A quote that starts here is never closed.",
-        "close it with the same quote",
-        True,
-    ),
-    ("cannot start any token", "A value cannot start with this character.", "put the value in quotes", False),
-    (
-        "did not find expected ',' or",
-        "A list or mapping in brackets that starts here is not closed properly.",
-        "check its commas and its closing bracket",
-        True,
-    ),
-    (
-        "expected ',' or",
-        "A list or mapping in brackets that starts here is not closed properly.",
-        "check its commas and its closing bracket",
-        True,
-    ),
-    (
-        "could not find expected ':'",
-        "This line is neither `key: value` nor a list entry.",
-        "add the colon and a space after the key, or indent the line as part of the text above",
-        True,
-    ),
-    (
-        "did not find expected '-' indicator",
-        "This line does not fit the list above it.",
-        "indent it like the list's entries",
-        False,
-    ),
-    (
-        "did not find expected key",
-        "This line does not fit here.",
-        "check its indentation, and whether a quote or bracket above it is closed",
-        False,
-    ),
-    (
-        "expected <block end>",
-        "This line does not fit here.",
-        "check its indentation, and whether a quote or bracket above it is closed",
-        False,
-    ),
-    ("unknown escape", "This backslash code is not known.", "use single quotes, or write \\\\ for a backslash", False),
-    (
-        "did not find expected alphabetic or numeric",
-        "A name is missing after this sign.",
-        "put text that starts with * or & in quotes",
-        False,
-    ),
-    (
-        "undefined tag handle",
-        "A YAML tag stands here; these are not used here.",
-        "put text that starts with ! in quotes",
-        False,
-    ),
-    (
-        "block sequence entries are not allowed",
-        "A list entry cannot start here.",
-        "start the list on the next line, or put text that starts with `- ` in quotes",
-        False,
-    ),
-    (
-        "did not find expected <document start>",
-        "This line does not belong to what is above it.",
-        "indent it, or look for a stray `...`, `---` or `%`",
-        False,
-    ),
-)
-
-
-def _syntax(problem: yaml.MarkedYAMLError, document: Document) -> Diagnostic:
-    """A parser's complaint in plain words, at the most useful of the places it names."""
-    said = problem.problem or ""
-    mark = problem.problem_mark or problem.context_mark
-    lines = document.lines
-    line = min(mark.line, len(lines) - 1)
-    if "\t" in lines[line][: mark.column + 1] and not lines[line][: mark.column].strip():
-        return Diagnostic(
-            "tab",
-            "error",
-            "A line cannot be indented with a tab.",
-            document.path,
-            line + 1,
-            lines[line].index("\t") + 1,
-            suggestion="use spaces (two a level)",
-        )
-    if "expected node content" in said or "expected the node content" in said:
-        opened = _last_opened(document.text[: mark.index])
-        if opened is not None:
-            return Diagnostic(
-                "syntax",
-                "error",
-                "The bracket that opens here is not closed, or a value is missing in it.",
-                document.path,
-                *opened,
-                suggestion="check its commas and its closing bracket",
-            )
-    known = next((entry for entry in _SYNTAX if entry[0] in said), None)
-    _, sentence, advice, at_start = known or (said, f"This is not valid YAML: {said}.", None, False)
-    if at_start and problem.context_mark is not None:
-        mark = problem.context_mark
-    if "{{" in lines[line] and '"' not in lines[line] and "'" not in lines[line]:
-        advice = "put text that contains {{ }} in quotes"
-    return Diagnostic(
-        "syntax",
-        "error",
-        sentence,
-        document.path,
-        min(mark.line, len(lines) - 1) + 1,
-        mark.column + 1,
-        suggestion=advice,
-    )
-
-
-def _last_opened(text: str) -> tuple[int, int] | None:
-    """Line and column of the innermost bracket still open at the end of `text`; quotes are not looked at."""
-    opened: list[int] = []
-    for found in re.finditer(r"[\[\]{}]", text):
-        if found.group() in "[{":
-            opened.append(found.start())
-        elif opened:
-            opened.pop()
-    if not opened:
-        return None
-    before = split_lines(text[: opened[-1]])
-    return len(before), len(before[-1]) + 1
 
 
 def _short_tag(tag: str) -> str:

@@ -37,8 +37,8 @@ def validate(
 ) -> tuple[Model | None, list[Diagnostic]]:
     """The document as a `model` instance, or None with every problem.
 
-    `loc` and `data` check a part of a document: `data` is what stands at `loc`. Types are strict: "3" is not 3, 1.5 is no
-    whole number, `true` is no number. A place where reading already found a problem is not complained about again.
+    `loc` and `data` check a part of a document: `data` is what stands at `loc`. Types are strict: "3" is not 3, 1.5
+    is no whole number, `true` is no number. A place where reading already found a problem is not complained about again.
     """
     if data is None:
         data = document.data

@@ -9,7 +9,7 @@ from rulepress.authoring.project import Project
 from rulepress.authoring.validate import nearest
 
 from . import WRONG, Failure, system
-from .sources import opened
+from .sources import checked
 
 NAME = "cards"
 HELP = "press the cards: PDF sheets for home printers and print services, and pictures, in dist/cards"
@@ -17,7 +17,7 @@ HELP = "press the cards: PDF sheets for home printers and print services, and pi
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--faction", action="append", metavar="F", help="only this faction's cards; may be repeated")
-    parser.add_argument("--force", action="append", metavar="F/NAME", help="only this force list's sheets; may be repeated")
+    parser.add_argument("--force", action="append", metavar="F/NAME", help="only this force list; may be repeated")
 
 
 def run(args: Namespace) -> int:
@@ -27,12 +27,12 @@ def run(args: Namespace) -> int:
     begin = time.perf_counter()
     project = Project(args.project)
     out = project.root / "dist" / "cards"
-    games = [one.content.data for one in opened(args.project)]
-    factions, forces = _chosen(games, args.faction, args.force)
+    games = [one.content.data for one in checked(args.project)]
+    _check_names(games, args.faction, args.force)
     found: list[Diagnostic] = []
     cards = pressed = files = 0
     for data in games:
-        report = press(project, data, out, factions, forces)
+        report = press(project, data, out, args.faction, args.force)
         found += report.diagnostics
         cards, pressed, files = cards + report.cards, pressed + report.pressed, files + len(report.written)
     if found:
@@ -45,16 +45,16 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _chosen(games: list[dict], factions: list[str] | None, forces: list[str] | None) -> tuple[list[str] | None, list[str] | None]:
-    """The factions and forces asked for; raises Failure for one that is not there."""
+def _check_names(games: list[dict], factions: list[str] | None, forces: list[str] | None) -> None:
+    """Raises Failure for a faction or force list that is not there."""
     known = [faction for data in games for faction in data["factions"]]
     _all_known(factions, [faction["id"] for faction in known], "faction")
     _all_known(forces, [force["key"] for faction in known for force in faction["forces"]], "force list")
-    return factions, forces
 
 
 def _all_known(asked: list[str] | None, known: list[str], what: str) -> None:
     for name in asked or ():
         if name not in known:
             close = nearest(name, known)
-            raise Failure(f"There is no {what} `{name}`; " + (f"did you mean `{close}`?" if close else f"there is: {', '.join(known)}."))
+            advice = f"did you mean `{close}`?" if close else f"there is: {', '.join(known)}."
+            raise Failure(f"There is no {what} `{name}`; {advice}")

@@ -40,7 +40,7 @@ def resolve(root: Path) -> list[Resolved]:
     from rulepress.games import GAMES
 
     found = []
-    for game, content in sources.opened(root):
+    for game, content in sources.checked(root):
         schema = importlib.import_module(f"{GAMES[game.id]}.data_schema").data_schema(content.data["edition"]["id"])
         _conform(content.data, schema)
         found.append(Resolved(game, content, content.data, schema))

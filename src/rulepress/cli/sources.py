@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulepress import games
-from rulepress.authoring.diagnostics import has_errors, render, summary
+from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
 
 from . import WRONG, Failure
@@ -35,11 +35,28 @@ def choose(project: Project, name: str | None) -> Any:
 
 
 def opened(root: Path, name: str | None = None) -> list[Opened]:
-    """The sources of every game (or of the one named). Prints findings and raises Failure when there are errors."""
+    """The sources of every game (or of the one named), read but not linted: enough to ask the engine.
+
+    Prints findings and raises Failure when there are errors.
+    """
     project = Project(root)
     read = [Opened(game, game.load(project)) for game in ([choose(project, name)] if name else known(project))]
-    found = [diagnostic for one in read for diagnostic in one.content.diagnostics if diagnostic.severity == "error"]
-    if has_errors(found):
-        render(found, project.root, sys.stderr)
-        raise Failure(f"{summary(found)}; nothing was made.", WRONG)
+    _stop_at_errors([found for one in read for found in one.content.diagnostics], project)
     return read
+
+
+def checked(root: Path) -> list[Opened]:
+    """The sources of every game, linted as `check` does: what is printed or published passes through here."""
+    from .check import examine
+
+    project = Project(root)
+    report = examine(project)
+    _stop_at_errors(report.findings, project)
+    return [Opened(games.game(name), content) for name, content in report.contents.items()]
+
+
+def _stop_at_errors(findings: list[Diagnostic], project: Project) -> None:
+    if has_errors(findings):
+        errors = [found for found in findings if found.severity == "error"]
+        render(errors, project.root, sys.stderr)
+        raise Failure(f"{summary(errors)}; nothing was made.", WRONG)

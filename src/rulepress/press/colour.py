@@ -20,7 +20,7 @@ def parse(colour: str) -> tuple[int, int, int]:
 
 def mix(colour: str, other: str, share: float) -> str:
     """`colour` with `share` (0 to 1) of `other` mixed in."""
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(parse(colour), parse(other)))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(parse(colour), parse(other), strict=True))
 
 
 def contrast(colour: str, other: str) -> float:
@@ -29,12 +29,18 @@ def contrast(colour: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def readable(colour: str, behind: str, towards: str) -> str:
+    """`colour` itself, or the nearest shade of it `towards` another that small print can have on what is `behind`."""
+    for step in range(21):
+        shade = mix(colour, towards, step / 20)
+        if contrast(shade, behind) >= READABLE:
+            break
+    return shade
+
+
 def readable_on_white(colour: str) -> str:
     """The colour itself, or the nearest darker shade that small print can have on white paper."""
-    share = 0.0
-    while contrast(mix(colour, "#000000", share), "#ffffff") < READABLE:
-        share += 0.05
-    return mix(colour, "#000000", share)
+    return readable(colour, "#ffffff", "#000000")
 
 
 def shades(ink: str, accent: str) -> dict[str, str]:
@@ -44,9 +50,9 @@ def shades(ink: str, accent: str) -> dict[str, str]:
     return {
         "ink": ink,
         "deep": mix(ink, "#000000", 0.35),
-        "accent": mix(accent, "#000000", 0),
+        "accent": mix(accent, accent, 0),
         "accent-ink": accent_ink,
-        "bright": mix(accent, "#ffffff", 0.55),
+        "bright": readable(mix(accent, "#ffffff", 0.55), ink, "#ffffff"),
         "pale": mix(accent, "#ffffff", 0.86),
         "mist": mix(accent, "#ffffff", 0.93),
         "line": mix(ink, "#ffffff", 0.72),

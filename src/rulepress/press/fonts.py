@@ -22,7 +22,7 @@ class Fonts:
 
 
 def load(*folders: Path) -> Fonts:
-    """Read every font of the folders, described by what each file says of itself; a later file of a name replaces an earlier."""
+    """Every font of the folders, described by what each file says of itself; a later file replaces one of its name."""
     from fontTools.ttLib import TTFont
 
     files, characters, rules, families = {}, set(), [], set()

@@ -6,7 +6,6 @@ A card that is too long is never shrunk below the smallest size, clipped or spil
 import logging
 from dataclasses import dataclass
 
-from .faces import Face
 from .fonts import Fonts
 from .formats import BLEED, Size
 from .setting import STEPS, Card, Step

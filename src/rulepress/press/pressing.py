@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -13,7 +14,7 @@ from ..authoring.source import read_yaml
 from . import faces as registry
 from . import fonts as typefaces
 from .faces import Face
-from .formats import PAPERS, SIZES, Size
+from .formats import SIZES, Size
 from .layout import Fit, Machine, Overrun
 from .setting import STEPS, Setting
 from .store import Store
@@ -42,7 +43,9 @@ class Report:
         return has_errors(self.diagnostics)
 
 
-def press(project: Project, data: dict, out: Path, factions: list[str] | None = None, forces: list[str] | None = None) -> Report:
+def press(
+    project: Project, data: dict, out: Path, factions: list[str] | None = None, forces: list[str] | None = None
+) -> Report:
     """Press the cards of `data` into the folder `out`.
 
     All of them, or with `factions` (ids) and `forces` (keys such as `coalition/starter`) only the files of these. When
@@ -65,93 +68,55 @@ def press(project: Project, data: dict, out: Path, factions: list[str] | None = 
     if report.failed:
         return report
 
-    made_with = hashlib.sha256("|".join(
-        [str(FORMAT), version("weasyprint"), version("pypdf"), setting.fonts.css, *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values())]
-    ).encode()).hexdigest()
-    prints = {(key, size.id): hashlib.sha256((made_with + card.fingerprint(size)).encode()).hexdigest()
-              for key, card in cards.items() for size in SIZES}
+    made_with = _digest(str(FORMAT), version("weasyprint"), version("pypdf"), setting.fonts.css,
+                        *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values()))
+    prints = {(key, size.id): _digest(made_with, card.fingerprint(size)) for key, card in cards.items() for size in SIZES}
     store = Store(out.parent / ".press", out)
     due = {key: [size for size in SIZES if store.page(prints[key, size.id]) is None] for key in cards}
     due = {key: sizes for key, sizes in due.items() if sizes}
     report.pressed = sum(face.key in due for face in fronts)
 
-    for key, size, result in _pressed(project.root, [(cards[key].face, sizes) for key, sizes in due.items()]):
-        if isinstance(result, bytes):
-            store.keep(prints[key, size.id], result)
-        else:
-            report.diagnostics += _overruns(project, cards[key].face, size, result)
-    report.diagnostics = list(dict.fromkeys(report.diagnostics))
-    if report.failed:
-        return report
+    work = [(cards[key].face, sizes) for key, sizes in due.items()]
     try:
-        _files(store, prints, fronts, backs, data, chosen, factions, whole)
+        for key, size, result in _pressed(project.root, work, store.scratch):
+            if isinstance(result, bytes):
+                store.keep(prints[key, size.id], result)
+            else:
+                report.diagnostics += _overruns(project, cards[key].face, size, result)
+        if report.failed:
+            return report
+        _files(store, prints, fronts, backs, data, chosen, None if whole else factions or [])
         report.written = store.commit(whole, set(prints.values()))
     finally:
         store.clear()
     return report
 
 
-def _files(store: Store, prints, fronts: list[Face], backs: dict[str, Face], data: dict, forces, factions, whole: bool) -> None:
-    """Every file of this run, made or found unchanged."""
-    from .images import DPI, RADIUS, png
-    from .sheets import COLUMNS, OUTER, ROWS, TICK, Stock
+def _files(store: Store, prints, fronts: list[Face], backs: dict[str, Face], data: dict, forces, factions) -> None:
+    """Every file of this run, made or found unchanged; all of them when `factions` is None."""
+    from .output import Output
 
-    layout = [version("pypdf"), str((COLUMNS, ROWS, OUTER, TICK))]
+    output = Output(store, prints, data["game"]["name"])
     pairs = {face.key: (face.key, backs[face.faction].key) for face in fronts}
-    game = data["game"]["name"]
     names = {faction["id"]: faction["name"] for faction in data["factions"]}
-    sets = {faction: [pairs[face.key] for face in fronts if face.faction == faction]
-            for faction in backs if whole or faction in (factions or ())}
-    for size in SIZES:
-        stock = _Later(lambda size=size: Stock(size, {key: store.page(prints[key, size.id]) for key, s in prints if s == size.id}))
-
-        def parts(cards, *more, size=size):
-            return [*layout, *more, *(prints[key, size.id] for pair in cards for key in pair)]
-
-        def sheets(name, cards, title, size=size, stock=stock):
-            for paper in PAPERS:
-                caption = f"{title}, {size.name}, on {paper.name}"
-                store.file(f"{name}-{size.id}-{paper.id}.pdf", parts(cards, caption),
-                           lambda paper=paper, caption=caption: stock().sheets(cards, paper, caption))
-
-        for faction, cards in sets.items():
-            sheets(faction, cards, f"{game}: {names[faction]}")
-            title = f"{game}: {names[faction]}, {size.name}, with bleed"
-            store.file(f"bleed/{faction}-{size.id}.pdf", parts(cards, title),
-                       lambda cards=cards, title=title: stock().bleeding(cards, title))
-        if whole and len(sets) > 1:
-            sheets("all", [pair for cards in sets.values() for pair in cards], f"{game}: all cards")
-        for force in forces:
-            cards = [pairs[key] for key in _members(force) if key in pairs]
-            sheets(f"forces/{force['key'].replace('/', '-')}", cards, f"{game}: {force['name']}")
-        for face in fronts:
-            if not (whole or face.faction in sets):
-                continue
-            pair = pairs[face.key]
-            stem = face.key.replace("/", "-")
-            folder = "single" if size is SIZES[0] else f"single/{size.id}"
-            single = _Later(lambda pair=pair, title=f"{game}: {face.record['name']}": stock().single(*pair, title))
-            store.file(f"{folder}/{stem}.pdf", parts([pair], face.record["name"]), single)
-            if size is SIZES[0]:
-                store.file(f"png/{stem}.png", parts([pair], version("pypdfium2"), version("pillow"), str((DPI, RADIUS))),
-                           lambda single=single: png(single()))
-        if size is SIZES[0]:
-            for faction in sets:
-                key = backs[faction].key
-                store.file(f"png/backs/{faction}.png", [prints[key, size.id], version("pypdfium2"), version("pillow")],
-                           lambda key=key: png(stock().single(key, key, names[faction])))
+    chosen = [faction for faction in backs if factions is None or faction in factions]
+    for faction in chosen:
+        own = [face for face in fronts if face.faction == faction]
+        cards = [pairs[face.key] for face in own]
+        output.sheets(faction, cards, names[faction])
+        output.bleeding(faction, cards, names[faction])
+        output.back(faction, backs[faction].key)
+        for face in own:
+            output.single(face, pairs[face.key])
+    if factions is None and len(chosen) > 1:
+        output.sheets("all", list(pairs.values()), "all cards")
+    for force in forces:
+        cards = [pairs[key] for key in _members(force) if key in pairs]
+        output.sheets(f"forces/{force['key'].replace('/', '-')}", cards, force["name"])
 
 
-class _Later:
-    """A value that is made when it is first asked for."""
-
-    def __init__(self, make):
-        self.make, self.value = make, None
-
-    def __call__(self):
-        if self.value is None:
-            self.value = self.make()
-        return self.value
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("|".join(parts).encode()).hexdigest()
 
 
 def _members(force: dict) -> list[str]:
@@ -171,16 +136,20 @@ def _setting(root: Path) -> Setting:
     return Setting(root, [folder for folder in folders if (folder / "cards").is_dir()], shipped(), typeset)
 
 
-def _pressed(root: Path, work: list[tuple[Face, list[Size]]]):
-    """(key, size, PDF page or overruns) for every face and size, with a process a core when there is much to do."""
+def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
+    """(key, size, PDF page or overruns) for every face and size, with a process a core when there is much to do.
+
+    What the layout engine writes for itself goes into `scratch`, which the caller removes.
+    """
     workers = min(os.cpu_count() or 1, 4)
     if len(work) <= FEW or workers == 1:
         machine = _Worker(root)
         for face, sizes in work:
             yield from machine(face, sizes)
         return
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(root,)) as pool:
-        for results in pool.map(_press, *zip(*work), chunksize=1):
+    scratch.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(root, scratch)) as pool:
+        for results in pool.map(_press, *zip(*work, strict=True), chunksize=1):
             yield from results
 
 
@@ -204,8 +173,9 @@ class _Worker:
         return results
 
 
-def _begin(root: Path) -> None:
+def _begin(root: Path, scratch: Path) -> None:
     global _worker
+    tempfile.tempdir = str(scratch)  # a worker ends without tidying up after itself
     _worker = _Worker(root)
 
 
@@ -222,7 +192,8 @@ def _overruns(project: Project, face: Face, size: Size, overruns: list[Overrun])
         mark = _mark(document, overrun.loc)
         amount = "far" if overrun.amount > 500 else f"{overrun.amount:.1f} mm"
         if overrun.across:
-            message = f"{name}: the {overrun.field} is {amount} too wide for its card ({size.name}) at the smallest type."
+            message = (f"{name}: the {overrun.field} is {amount} too wide for its card ({size.name}) "
+                       "at the smallest type.")
             advice = "shorten it, or break up its longest word"
         else:
             message = (f"{name}: the text is {amount} too long for its card ({size.name}) at the smallest type; "

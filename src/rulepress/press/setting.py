@@ -72,16 +72,20 @@ class Setting:
         shades = colour.shades(face.colours["ink"], face.colours["accent"])
         light = shades | {"ink": "#ffffff", "paper": shades["ink"], "accent": shades["bright"]}
         loaded = {role: self._picture(face, path, shades) for role, path in face.pictures.items() if path}
-        record = _clean(face.record) | {"figure": loaded.get("figure"), "photo": loaded.get("photo"), "figure_place": ""}
+        record = _clean(face.record)
+        record |= {"figure": loaded.get("figure"), "photo": loaded.get("photo"), "figure_place": ""}
         record["emblem_light"] = self._picture(face, face.pictures.get("emblem"), light, quiet=True)
         for place, text in _texts(record):
             self._check_characters(face, place, text)
-        glyphs = {}
-        for path in sorted({p for folder in self.templates for p in (folder / "cards" / Path(face.template).parent / "glyphs").glob("*.svg")}):
-            name = f"press:glyph/{path.name}"
-            if name not in glyphs:
-                glyphs[name] = pictures.drawing(path.read_bytes(), shades)
+        glyphs = {f"press:glyph/{path.name}": pictures.drawing(path.read_bytes(), shades) for path in self._glyphs(face)}
         return Card(self, face, record, shades, glyphs)
+
+    def _glyphs(self, face: Face) -> list[Path]:
+        """The templates' own small drawings."""
+        found = {}
+        for folder in reversed(self.templates):
+            found |= {path.name: path for path in (folder / "cards" / face.template).parent.glob("glyphs/*.svg")}
+        return [found[name] for name in sorted(found)]
 
     def _picture(self, face: Face, path: str | None, colours: dict[str, str], quiet: bool = False) -> str | None:
         if path is None:
@@ -126,10 +130,13 @@ class Card:
     shades: dict[str, str] = field(repr=False)
     glyphs: dict[str, pictures.Picture] = field(repr=False)
 
-    def html(self, size: Size, step: Step, art: float, fit: dict[str, float], beside: float = 0, probe: bool = False) -> str:
+    def html(
+        self, size: Size, step: Step, art: float, fit: dict[str, float], beside: float = 0, probe: bool = False
+    ) -> str:
         """The card's HTML at one step of the fit, with `art` millimetres of picture. A figure stands beside what fills
         `beside` millimetres of the art's first line. A `probe` leaves pictures out."""
-        lengths = {"w": f"{size.width}mm", "h": f"{size.height}mm", "b": f"{BLEED}mm", "size": f"{step.text}pt", "art": f"{art:.2f}mm"}
+        lengths = {"w": f"{size.width}mm", "h": f"{size.height}mm", "b": f"{BLEED}mm", "art": f"{art:.2f}mm",
+                   "size": f"{step.text}pt"}
         style = "; ".join(f"--{name}: {value}" for name, value in {**self.shades, **lengths}.items())
         record = dict(self.record, figure_place=_place_figure(size, art, beside))
         room = {name: f"{piece.room * size.width / 63.5:.2f}" for name, piece in self.face.pieces.items()}

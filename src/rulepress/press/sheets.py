@@ -11,7 +11,13 @@ from io import BytesIO
 from fontTools.ttLib import TTFont
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import (
-    BooleanObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, NumberObject, RectangleObject,
+    BooleanObject,
+    DecodedStreamObject,
+    DictionaryObject,
+    FloatObject,
+    NameObject,
+    NumberObject,
+    RectangleObject,
 )  # fmt: skip
 
 from .formats import BLEED, MM, Paper, Size
@@ -62,8 +68,9 @@ class Stock:
         per_sheet = COLUMNS * ROWS
         for start in range(0, len(cards), per_sheet):
             places = {Place(i % COLUMNS, i // COLUMNS): pair for i, pair in enumerate(cards[start:start + per_sheet])}
+            backs = {place.mirrored(): pair[1] for place, pair in places.items()}
             self._sheet(writer, drawings, {place: pair[0] for place, pair in places.items()}, paper, ticks=True)
-            self._sheet(writer, drawings, {place.mirrored(): pair[1] for place, pair in places.items()}, paper, ticks=False)
+            self._sheet(writer, drawings, backs, paper, ticks=False)
         writer.create_viewer_preferences()
         writer.viewer_preferences.update({
             NameObject("/PrintScaling"): NameObject("/None"), NameObject("/Duplex"): NameObject("/DuplexFlipLongEdge"),
@@ -147,11 +154,11 @@ class Stock:
                 for dy in (0, 1):
                     corner = x + dx * self.size.width, y + dy * self.size.height
                     across, along = 2 * dx - 1, 2 * dy - 1
-                    # Along the card's horizontal edge, outward; then along its vertical edge.
-                    for step_x, step_y, blockers in (
-                        (across, 0, [Place(place.column + across, place.row), Place(place.column + across, place.row - along)]),
-                        (0, along, [Place(place.column, place.row - along), Place(place.column + across, place.row - along)]),
-                    ):
+                    beside = Place(place.column + across, place.row)
+                    over = Place(place.column, place.row - along)
+                    diagonal = Place(beside.column, over.row)
+                    # Outward along the card's horizontal edge, then along its vertical edge.
+                    for step_x, step_y, blockers in ((across, 0, (beside, diagonal)), (0, along, (over, diagonal))):
                         line = tuple(round(v, 4) for v in (corner[0] + step_x * begin, corner[1] + step_y * begin,
                                                            corner[0] + step_x * end, corner[1] + step_y * end))
                         if line in done or any(blocker in places for blocker in blockers):

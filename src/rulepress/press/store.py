@@ -22,6 +22,7 @@ class Store:
         self.fresh: dict[str, str] = {}
         self.new_pages: dict[str, bytes] = {}
         self.staging = folder / f"new-{os.getpid()}"
+        self.scratch = folder / f"scratch-{os.getpid()}"
 
     def page(self, fingerprint: str) -> bytes | None:
         """The pressed page with this fingerprint, if there is one."""
@@ -48,7 +49,8 @@ class Store:
 
     def commit(self, whole: bool, used: set[str]) -> list[str]:
         """Move everything new into place; after a `whole` run, also remove what is no longer made."""
-        written = sorted(path.relative_to(self.staging).as_posix() for path in self.staging.rglob("*") if path.is_file())
+        staged = (path for path in self.staging.rglob("*") if path.is_file())
+        written = sorted(path.relative_to(self.staging).as_posix() for path in staged)
         for name in written:
             target = self.out / name
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -67,13 +69,15 @@ class Store:
                 if path.stem not in used:
                     path.unlink(missing_ok=True)
         partial = self.folder / "made.partial"
-        partial.write_text(json.dumps({"format": FORMAT, "files": dict(sorted(made.items()))}, indent=1), encoding="utf-8")
+        index = {"format": FORMAT, "files": dict(sorted(made.items()))}
+        partial.write_text(json.dumps(index, indent=1), encoding="utf-8")
         os.replace(partial, self.folder / "made.json")
         return written
 
     def clear(self) -> None:
         """Remove what is half made."""
         shutil.rmtree(self.staging, ignore_errors=True)
+        shutil.rmtree(self.scratch, ignore_errors=True)
 
     def _index(self) -> dict[str, str]:
         try:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import jinja2
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ..authoring.project import Project, shipped
 from . import fonts, reference
@@ -95,12 +95,12 @@ class Staging:
                 "schema_sections": reference.sections(staged.schema),
             }
         text = self.environment.get_template(template).render({**context, **helpers})
-        meta: dict = {"title": str(literal(title))} | ({"description": str(literal(description))} if description else {})
+        meta: dict = {"title": heading(title)} | ({"description": heading(description)} if description else {})
         if bare:
             meta["hide"] = ["navigation", "toc"]
         front = "".join(f"{key}: {json.dumps(value)}\n" for key, value in meta.items())
         self.write(path, f"---\n{front}---\n\n{text}")
-        return {str(literal(title)): path}
+        return {heading(title): path}
 
     def some_cards(self) -> list[str]:
         """Three cards for show: spread over all there are, so that factions differ."""
@@ -138,6 +138,11 @@ class Staging:
             self.drawn[key] = f"assets/art/{posixpath.splitext(path)[0]}-{tint}.{picture.suffix}"
             self.write(self.drawn[key], picture.content)
         return self.drawn[key]
+
+
+def heading(text: str) -> str:
+    """A title or description as MkDocs's templates need it: they put it into HTML as it is, without Markdown."""
+    return str(escape(" ".join(text.split())))
 
 
 def relative_url(page: str, target: str) -> str:
@@ -217,4 +222,4 @@ def _shelf(staging: Staging, group: Any) -> dict:
             listed = staging.page(*entry)
             # An overview stands for its group: MkDocs opens it when the group's heading is clicked.
             entries.append(entry.path if entry.path.endswith("/index.md") else listed)
-    return {str(literal(group.title)): entries}
+    return {heading(group.title): entries}

@@ -68,7 +68,7 @@ def about(
 
 
 def discover(package: ModuleType) -> list[Lint]:
-    """The lints of a package: one for each module whose name does not start with an underscore, in order of their codes."""
+    """The lints of a package, by code: one a module, modules that start with an underscore left out."""
     lints = []
     for entry in pkgutil.iter_modules(package.__path__):
         if not entry.name.startswith("_"):
@@ -78,7 +78,7 @@ def discover(package: ModuleType) -> list[Lint]:
 
 
 def run(lints: Iterable[Lint], content: Any) -> list[Diagnostic]:
-    """All findings of the lints; those about files that only ship with rulepress are left out, as nobody here can act."""
+    """All findings of the lints, except those about shipped files, where nobody here can act."""
     foreign = {
         document.path for document in content.documents if not content.project.owns(document.path, document.root)
     }

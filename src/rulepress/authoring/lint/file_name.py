@@ -1,6 +1,6 @@
 """A file whose name is not its id.
 
-What: a file with an `id` that differs from the file's name (for `faction.yaml` and `game.yaml`: from the folder's name).
+What: a file with an `id` that differs from the file's name (for `faction.yaml` and `game.yaml`: the folder's).
 Why: other files, the command line and the site's addresses use the id; who looks for the file looks for the same word.
 
 Wrong:

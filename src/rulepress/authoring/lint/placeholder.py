@@ -1,8 +1,8 @@
 """A placeholder that cannot be filled in.
 
 What: anything in `{{ }}` but a name, template statements and comments, and placeholders in a name or an id.
-Why: content takes numbers from the data by their names. Calculations and loops belong to the templates that lay out cards
-and pages; and a name that changes with the data could not be referred to.
+Why: content takes numbers from the data by their names. Calculations and loops belong to the templates that lay out
+cards and pages; and a name that changes with the data could not be referred to.
 
 Wrong:
     text: "{{ bonus + 1 }} TARG"

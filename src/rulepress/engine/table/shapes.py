@@ -45,6 +45,15 @@ def meet(a: Place, b: Place, c: Place, d: Place) -> bool:
     return on_segment(c, a, b) or on_segment(d, a, b) or on_segment(a, c, d) or on_segment(b, c, d)
 
 
+def crossing(a: Place, b: Place, c: Place, d: Place) -> Place | None:
+    """Where the segments a, b and c, d cross; None if they do not, or lie along each other."""
+    abc, abd = turn(a, b, c), turn(a, b, d)
+    if abc == abd or not meet(a, b, c, d):
+        return None
+    share = abc / (abc - abd)
+    return c[0] + share * (d[0] - c[0]), c[1] + share * (d[1] - c[1])
+
+
 @dataclass(frozen=True, slots=True)
 class Disc:
     """A round base."""

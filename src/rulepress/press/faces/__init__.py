@@ -1,7 +1,7 @@
 """What a game's cards say: one module a game, named by the game's id.
 
-A module offers `faces(data) -> list[Face]` and `backs(data) -> dict[str, Face]` (by faction). Everything a `Face` holds is
-plain text and figures; how it looks is the templates' affair.
+A module offers `faces(data) -> list[Face]` and `backs(data) -> dict[str, Face]` (by faction). Everything a `Face` holds
+is plain text and figures; how it looks is the templates' affair.
 """
 
 import importlib

@@ -48,7 +48,8 @@ def _folder(faction: dict) -> str:
 
 def _frame(data: dict, faction: dict, card: dict) -> dict:
     return {
-        "name": card["name"], "variant": card.get("variant"), "faction": faction["name"], "bases": None, "signature": None,
+        "name": card["name"], "variant": card.get("variant"), "faction": faction["name"], "bases": None,
+        "signature": None,
         "edition": f"{data['game']['name']} {data['edition']['name']}",
     }  # fmt: skip
 
@@ -60,7 +61,8 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
         signature["name"] = data["core"]["signatures"][unit["signature"]]["name"]
     actions = [_action(data, action, ("actions", i)) for i, action in enumerate(unit["actions"])]
     record.update(
-        type=unit["type"], bases=unit["bases"], signature=signature, stats=[_stat(unit["stats"], *stat) for stat in _STATS],
+        type=unit["type"], bases=unit["bases"], signature=signature,
+        stats=[_stat(unit["stats"], *stat) for stat in _STATS],
         actions=actions, traits=[_trait(trait, ("traits", i)) for i, trait in enumerate(unit["traits"])],
         glossary=_glossary(data, unit["actions"], unit["traits"]),
         notes=[{"title": note.get("title"), "text": note["text"], "field": f"note {i + 1}", "loc": f"notes.{i}"}
@@ -81,17 +83,19 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         place = ("grants", i)
         named += grant["actions"]
         grants.append({
-            "to": _join([titles.get(unit, unit) for unit in grant["to"]]) + (" gains" if len(grant["to"]) == 1 else " gain"),
+            "to": _join([titles.get(unit, unit) for unit in grant["to"]]) + (" gain" if grant["to"][1:] else " gains"),
             "field": f"grant {i + 1}", "loc": f"grants.{i}",
             "actions": [_action(data, action, (*place, "actions", k)) for k, action in enumerate(grant["actions"])],
             "traits": [_trait(trait, (*place, "traits", k)) for k, trait in enumerate(grant["traits"])],
         })  # fmt: skip
     record.update(
-        type=leader.get("role") or "Leader", text=leader.get("text"), grants=grants, glossary=_glossary(data, named, []),
+        type=leader.get("role") or "Leader", text=leader.get("text"), grants=grants,
+        glossary=_glossary(data, named, []),
         forbids=_join([titles.get(unit, unit) for unit in leader["forbids"]]) if leader["forbids"] else None,
     )  # fmt: skip
     return Face(
-        leader["key"], faction["id"], leader["id"], "downsync/leader.html", f"{_folder(faction)}leaders/{leader['id']}.yaml",
+        leader["key"], faction["id"], leader["id"], "downsync/leader.html",
+        f"{_folder(faction)}leaders/{leader['id']}.yaml",
         faction["colours"], record, _pictures(faction, leader),
         _pieces(47.0, None), head=12.1)  # fmt: skip
 
@@ -165,8 +169,10 @@ def _row(data: dict, action: dict, parent: dict | None) -> dict:
         symbol = data["effects"].get(name, {}).get("symbol") or name
         effect = {"style": _CORE_EFFECTS.get(name, "other"), "symbol": symbol}
     return {
-        "name": action["name"], "cost": None if said("cost") else _cost(action["cost"]), "range": reach, "rof": number(action["rof"]), "effect": effect,
-        "team": team, "scan": action["scan"] and not said("scan"), "tags": tags, "limits": limits, "text": text, "traits": [{"name": t["name"], "note": t["note"]} for t in traits],
+        "name": action["name"], "team": team, "scan": action["scan"] and not said("scan"),
+        "cost": None if said("cost") else _cost(action["cost"]), "range": reach, "rof": number(action["rof"]),
+        "effect": effect, "tags": tags, "limits": limits, "text": text,
+        "traits": [{"name": trait["name"], "note": trait["note"]} for trait in traits],
         "more": bool(tags or limits or traits or text),
     }  # fmt: skip
 
@@ -174,7 +180,7 @@ def _row(data: dict, action: dict, parent: dict | None) -> dict:
 def _cost(cost: str | None) -> list[str]:
     if not cost:
         return ["–"]
-    return ["Free"] if cost == "Free" else [part for part in cost]
+    return ["Free"] if cost == "Free" else list(cost)
 
 
 def _trait(trait: dict, place: tuple) -> dict:
@@ -191,8 +197,8 @@ def _trait(trait: dict, place: tuple) -> dict:
 
 
 def _glossary(data: dict, actions: list[dict], unit_traits: list[dict]) -> list[dict]:
-    """What the traits and effects named by actions mean, each text once. A name whose texts differ (by a parameter) keeps
-    its bracket, so that a reader can tell them apart."""
+    """What the traits and effects named by actions mean, each text once. A name whose texts differ (by a parameter)
+    keeps its bracket, so that a reader can tell them apart."""
     entries, said = [], {(trait["name"], trait["text"]) for trait in unit_traits}
     for i, action in enumerate(actions):
         for form in (action, *action["options"]):

@@ -139,8 +139,11 @@ def _title(data: dict, id_: str) -> str:
 
 
 def _art(sources: FactionSources, path: str | None) -> str | None:
-    """A picture's path from the project's root, as typed from the faction's folder."""
-    return None if path is None else (sources.folder / path).relative_to(sources.folder.parents[2]).as_posix()
+    """A picture's path from the project's root, as typed from the faction's folder; None for one outside (a lint says so)."""
+    root = sources.folder.parents[2]
+    if path is None or not (sources.folder / path).is_relative_to(root):
+        return None
+    return (sources.folder / path).relative_to(root).as_posix()
 
 
 def _card(source: Source, sources: FactionSources, core: dict) -> dict:

@@ -1,7 +1,7 @@
 """A Combat Action on a unit without TARG.
 
-What: an action that attacks, on a unit whose card has no TARG. An action attacks when it has an effect other than STAR and
-is not labelled SCAN.
+What: an action that attacks, on a unit whose card has no TARG. An action attacks when it has an effect
+other than STAR and is not labelled SCAN.
 Why: an attack roll adds TARG; without the stat it cannot be rolled.
 
 Wrong:

@@ -1,6 +1,6 @@
 """A faction that cannot fill a Small Game.
 
-What: a faction without any unit for some slot of the smallest game size. Units that come only with another do not count.
+What: a faction without any unit for some slot of the smallest game size. Units that another brings do not count.
 Why: nobody could play it. While the faction is being written that is no fault, hence only a warning.
 
 Wrong:

@@ -1,7 +1,7 @@
 """A picture that is not there.
 
-What: a `picture`, `emblem` or `silhouette` that names no file, or a file that is not the kind of picture its name says; and
-a unit without any of them (a warning).
+What: a `picture`, `emblem` or `silhouette` that names no file, or a file that is not the kind of picture its name says;
+and a unit without any of them (a warning).
 Why: the card would have a hole.
 
 Wrong:

@@ -1,7 +1,7 @@
 """A scenario's piece off the table.
 
-What: an objective or piece of terrain beyond the table's edge, or deployment zones deeper than the table, for any of the
-scenario's game sizes.
+What: an objective or piece of terrain beyond the table's edge, or deployment zones deeper than the table, for any of
+the scenario's game sizes.
 Why: it could not be set up as drawn.
 
 Wrong:

@@ -1,7 +1,7 @@
 """A team that the unit does not have.
 
-What: an action for a team with a number above the unit's count of bases, a team on a single vehicle, or a range of teams
-written backwards.
+What: an action for a team with a number above the unit's count of bases, a team on a single vehicle, or a range of
+teams written backwards.
 Why: no base could ever perform the action.
 
 Wrong:

@@ -1,7 +1,7 @@
 """An action that nobody defines.
 
-What: an action named by a unit or a leader that is defined neither in the shared rules nor in the faction's actions.yaml,
-nor on the card itself (with at least a `cost`, and an `effect` or a `text`).
+What: an action named by a unit or a leader that is defined neither in the shared rules nor in the faction's
+actions.yaml, nor on the card itself (with at least a `cost`, and an `effect` or a `text`).
 Why: the card would have a row without figures.
 
 Wrong:

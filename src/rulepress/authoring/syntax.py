@@ -1,0 +1,144 @@
+"""A YAML parser's complaints in plain words."""
+
+import re
+
+import yaml
+
+from .diagnostics import Diagnostic
+from .files import split_lines
+
+_SYNTAX = (
+    # (part of the parser's words, our sentence, help, "point at where the broken thing started?")
+    (
+        "mapping values are not allowed",
+        "There is a colon where none can be: text that contains `: ` has to be in quotes.",
+        "put the whole text in quotes; or check that this line is indented like its neighbours",
+        False,
+    ),
+    (
+        "found unexpected end of stream",
+        "A quote that starts here is never closed.",
+        "close it with the same quote",
+        True,
+    ),
+    ("cannot start any token", "A value cannot start with this character.", "put the value in quotes", False),
+    (
+        "did not find expected ',' or",
+        "A list or mapping in brackets that starts here is not closed properly.",
+        "check its commas and its closing bracket",
+        True,
+    ),
+    (
+        "expected ',' or",
+        "A list or mapping in brackets that starts here is not closed properly.",
+        "check its commas and its closing bracket",
+        True,
+    ),
+    (
+        "could not find expected ':'",
+        "This line is neither `key: value` nor a list entry.",
+        "add the colon and a space after the key, or indent the line as part of the text above",
+        True,
+    ),
+    (
+        "did not find expected '-' indicator",
+        "This line does not fit the list above it.",
+        "indent it like the list's entries",
+        False,
+    ),
+    (
+        "did not find expected key",
+        "This line does not fit here.",
+        "check its indentation, and whether a quote or bracket above it is closed",
+        False,
+    ),
+    (
+        "expected <block end>",
+        "This line does not fit here.",
+        "check its indentation, and whether a quote or bracket above it is closed",
+        False,
+    ),
+    ("unknown escape", "This backslash code is not known.", "use single quotes, or write \\\\ for a backslash", False),
+    (
+        "did not find expected alphabetic or numeric",
+        "A name is missing after this sign.",
+        "put text that starts with * or & in quotes",
+        False,
+    ),
+    (
+        "undefined tag handle",
+        "A YAML tag stands here; these are not used here.",
+        "put text that starts with ! in quotes",
+        False,
+    ),
+    (
+        "block sequence entries are not allowed",
+        "A list entry cannot start here.",
+        "start the list on the next line, or put text that starts with `- ` in quotes",
+        False,
+    ),
+    (
+        "did not find expected <document start>",
+        "This line does not belong to what is above it.",
+        "indent it, or look for a stray `...`, `---` or `%`",
+        False,
+    ),
+)
+
+
+def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
+    """A parser's complaint in plain words, at the most useful of the places it names."""
+    said = problem.problem or ""
+    mark = problem.problem_mark or problem.context_mark
+    lines = split_lines(text)
+    line = min(mark.line, len(lines) - 1)
+    if "\t" in lines[line][: mark.column + 1] and not lines[line][: mark.column].strip():
+        return Diagnostic(
+            "tab",
+            "error",
+            "A line cannot be indented with a tab.",
+            path,
+            line + 1,
+            lines[line].index("\t") + 1,
+            suggestion="use spaces (two a level)",
+        )
+    if "expected node content" in said or "expected the node content" in said:
+        opened = _last_opened(text[: mark.index])
+        if opened is not None:
+            return Diagnostic(
+                "syntax",
+                "error",
+                "The bracket that opens here is not closed, or a value is missing in it.",
+                path,
+                *opened,
+                suggestion="check its commas and its closing bracket",
+            )
+    known = next((entry for entry in _SYNTAX if entry[0] in said), None)
+    _, sentence, advice, at_start = known or (said, f"This is not valid YAML: {said}.", None, False)
+    if at_start and problem.context_mark is not None:
+        mark = problem.context_mark
+    if "{{" in lines[line] and '"' not in lines[line] and "'" not in lines[line]:
+        advice = "put text that contains {{ }} in quotes"
+    return Diagnostic(
+        "syntax",
+        "error",
+        sentence,
+        path,
+        min(mark.line, len(lines) - 1) + 1,
+        mark.column + 1,
+        suggestion=advice,
+    )
+
+
+def _last_opened(text: str) -> tuple[int, int] | None:
+    """Line and column of the innermost bracket still open at the end of `text`; quotes are not looked at."""
+    opened: list[int] = []
+    for found in re.finditer(r"[\[\]{}]", text):
+        if found.group() in "[{":
+            opened.append(found.start())
+        elif opened:
+            opened.pop()
+    if not opened:
+        return None
+    before = split_lines(text[: opened[-1]])
+    return len(before), len(before[-1]) + 1

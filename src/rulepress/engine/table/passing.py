@@ -1,0 +1,275 @@
+"""Is there a line of a corridor that clears pieces of some height, and crosses little enough of what only conceals?
+
+Here the best line need not touch any corner: a long thin slanted strip is crossed shortest at a right angle, and whether
+a line clears a wall depends on where on the bodies it begins and ends. So bundles of lines are searched: all lines whose
+heights at the corridor's left and right ends lie between two bounds. A bundle is dropped when one piece, or the length
+common to all its lines, shuts all of it; its middle line is measured exactly; what is undecided is halved. Bundles
+narrower than LEAF at both ends are settled by the lines through the corners in them.
+
+What comes out: a line that is found is good (by exact measurement). None found means that good lines, if any, fill no
+bundle wider than LEAF and pass through no two corners.
+
+Heights: pieces stand on the ground, so a line from top to top is the best there is between two places, and it rises
+evenly. A piece lower than both ends never blocks, one higher than both blocks as in the plane, and one in between
+blocks if the line is still below its top where it comes over it. The lower end may begin anywhere on its body (stepping
+back makes the line steeper), the higher one is best at the near edge.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import combinations
+from math import inf, sqrt
+from typing import NamedTuple
+
+from .blocking import Interval, Local, inside
+from .corridor import Line, Round, chord, crossed_tangents, slopes, tangent
+from .shapes import TOLERANCE
+
+#: A bundle this narrow (in units, at both ends of the corridor) is not halved again.
+LEAF = 0.5
+#: How many bundles are looked at before the search gives up and takes the corridor for shut.
+MOST_BUNDLES = 20_000
+
+
+class Passage(NamedTuple):
+    """A line that passes, from x = start to x = end, and how much of it runs through concealing pieces."""
+
+    line: Line
+    start: float
+    end: float
+    veiled: float
+
+
+class Conditions(NamedTuple):
+    """What a line from a (left, at the lower height) to b must pass."""
+
+    a: Round
+    b: Round
+    low: float
+    high: float
+    full: list[Local]
+    walls: list[tuple[Local, int]]
+    veils: list[Local]
+    spared_a: Round | None
+    spared_b: Round | None
+
+
+def union_length(runs: list[Interval]) -> float:
+    """How much of the axis the intervals cover together."""
+    total, reach = 0.0, -inf
+    for start, end in sorted(runs):
+        if end > reach:
+            total += end - max(start, reach)
+            reach = end
+    return total
+
+
+def measure(line: Line, on: Conditions) -> Passage | None:
+    """What the line passes through; None if it is blocked, or misses a body."""
+    left, right = chord(on.a, line), chord(on.b, line)
+    if left is None or right is None:
+        return None
+    start, end = left[1], right[0]
+    steep = sqrt(1 + line.m * line.m)
+    short = TOLERANCE / steep
+    solid = []
+    for piece in on.full:
+        runs = inside(piece.corners, line)
+        if any(min(e, end) - max(s, start) > short for s, e in runs):
+            return None
+        solid += [(s, e, inf) for s, e in runs]
+    if on.walls:
+        for piece, top in on.walls:
+            solid += [(s, e, top) for s, e in inside(piece.corners, line)]
+        begin = _begin(left, end, solid, on, short)
+        if begin is None:
+            return None
+    else:
+        begin = start
+    veiled = 0.0
+    if on.veils:
+        s, e = start, end
+        if on.spared_a:
+            s = max(s, chord(on.spared_a, line)[1])
+        if on.spared_b:
+            e = min(e, chord(on.spared_b, line)[0])
+        runs = [(max(p, s), min(q, e)) for piece in on.veils for p, q in inside(piece.corners, line)]
+        veiled = union_length([(p, q) for p, q in runs if q > p]) * steep
+    return Passage(line, begin, end, veiled)
+
+
+def _begin(left: Interval, end: float, solid: list, on: Conditions, short: float) -> float | None:
+    """Where on the lower body to begin so that the line to `end` clears everything."""
+    places = [left[0], *(e for _, e, _ in solid if left[0] < e < left[1]), left[1]]
+    for begin in places:
+        rise = (on.high - on.low) / (end - begin)
+        for s, e, top in solid:
+            s = max(s, begin)
+            if min(e, end) - s > short and on.low + rise * (s - begin) < top - TOLERANCE:
+                break
+        else:
+            return begin
+    return None
+
+
+def common_runs(corners: list, lo: Line, hi: Line) -> list[Interval]:
+    """Where (in x) everything between the lines lo and hi lies in the polygon."""
+    (k0, m0), (k1, m1) = lo, hi
+    over = [y - k0 - m0 * x for x, y in corners]
+    if max(over) <= 0:
+        return []
+    under = [y - k1 - m1 * x for x, y in corners]
+    if min(under) >= 0:
+        return []
+    mixed, crossings = [], []
+    l1, h1, (x1, _) = over[-1], under[-1], corners[-1]
+    for l2, h2, (x2, _) in zip(over, under, corners, strict=True):
+        if (l1 > 0 or l2 > 0) and (h1 < 0 or h2 < 0):
+            s, e = 0.0, 1.0
+            if l1 < 0:
+                s = l1 / (l1 - l2)
+            elif l2 < 0:
+                e = l1 / (l1 - l2)
+            if h1 > 0:
+                s = max(s, h1 / (h1 - h2))
+            elif h2 > 0:
+                e = min(e, h1 / (h1 - h2))
+            if s <= e:
+                p, q = x1 + s * (x2 - x1), x1 + e * (x2 - x1)
+                mixed.append((p, q) if p <= q else (q, p))
+        if (l1 > 0) != (l2 > 0):
+            crossings.append(x1 + l1 / (l1 - l2) * (x2 - x1))
+        l1, h1, x1 = l2, h2, x2
+    mixed.sort()
+    runs, reach = [], inf
+    for s, e in mixed:
+        if s > reach:
+            middle = (s + reach) / 2
+            if sum(x < middle for x in crossings) % 2:
+                runs.append((reach, s))
+        reach = e if reach == inf else max(reach, e)
+    return runs
+
+
+def extent(body: Round, lo: Line, hi: Line) -> Interval | None:
+    """The least and greatest x of the part of the body between the lines lo and hi; None if there is none."""
+    (k0, m0), (k1, m1) = lo, hi
+    low, high = inf, -inf
+    for cx, cy in body.corners:
+        for x in (cx - body.radius, cx + body.radius):
+            if k0 + m0 * x <= cy <= k1 + m1 * x:
+                low, high = min(low, x), max(high, x)
+    for line in (lo, hi):
+        run = chord(body, line)
+        if run:
+            low, high = min(low, run[0]), max(high, run[1])
+    return (low, high) if low <= high else None
+
+
+class Bundle(NamedTuple):
+    """Lines between two heights at the left end (l0, l1) and two at the right end (r0, r1)."""
+
+    l0: float
+    l1: float
+    r0: float
+    r1: float
+
+    def halves(self) -> tuple[Bundle, Bundle]:
+        l0, l1, r0, r1 = self
+        if l1 - l0 >= r1 - r0:
+            middle = (l0 + l1) / 2
+            return Bundle(l0, middle, r0, r1), Bundle(middle, l1, r0, r1)
+        middle = (r0 + r1) / 2
+        return Bundle(l0, l1, r0, middle), Bundle(l0, l1, middle, r1)
+
+
+def search(on: Conditions, limit: float = inf, enough: float | None = None) -> Passage | None:
+    """The passage with the least veiled length up to `limit`, or any with at most `enough` (as a rule, the limit)."""
+    a, b = on.a, on.b
+    xl = min(x for x, _ in a.corners) - a.radius
+    xr = max(x for x, _ in b.corners) + b.radius
+    outer = [tangent(a, b, 1).line, tangent(a, b, -1).line]
+    edges = [*outer, *crossed_tangents(a, b)]
+    best: Passage | None = None
+
+    def line_of(left: float, right: float) -> Line:
+        m = (right - left) / (xr - xl)
+        return Line(left - m * xl, m)
+
+    def consider(line: Line) -> bool:
+        nonlocal best
+        passage = measure(line, on)
+        if passage and passage.veiled <= limit + TOLERANCE and (best is None or passage.veiled < best.veiled):
+            best = passage
+        return best is not None and best.veiled <= (0.0 if enough is None else enough) + TOLERANCE
+
+    for line in (Line(0.0, 0.0), *edges):
+        if consider(line):
+            return best
+
+    def bound(bundle: Bundle) -> float:
+        """The veiled length that all lines of the bundle have at least; infinite when all of them are blocked."""
+        lo, hi = line_of(bundle.l0, bundle.r0), line_of(bundle.l1, bundle.r1)
+        left, right = extent(a, lo, hi), extent(b, lo, hi)
+        if left is None or right is None:
+            return inf
+        start, end = left[1], right[0]
+        for piece in on.full:
+            if any(min(e, end) > max(s, start) for s, e in common_runs(piece.corners, lo, hi)):
+                return inf
+        for piece, top in on.walls:
+            for s, e in common_runs(piece.corners, lo, hi):
+                s = max(s, start)
+                if s < min(e, end) and on.low + (on.high - on.low) * (s - left[0]) / (end - left[0]) < top - TOLERANCE:
+                    return inf
+        if not on.veils:
+            return 0.0
+        if on.spared_a:
+            start = max(start, extent(on.spared_a, lo, hi)[1])
+        if on.spared_b:
+            end = min(end, extent(on.spared_b, lo, hi)[0])
+        runs = [(max(s, start), min(e, end)) for piece in on.veils for s, e in common_runs(piece.corners, lo, hi)]
+        falling, rising = (bundle.r0 - bundle.l1) / (xr - xl), (bundle.r1 - bundle.l0) / (xr - xl)
+        flattest = 0.0 if falling <= 0 <= rising else min(abs(falling), abs(rising))
+        return union_length([(s, e) for s, e in runs if e > s]) * sqrt(1 + flattest * flattest)
+
+    def critical(bundle: Bundle) -> list[Line]:
+        """The lines of a narrow bundle through two corners, or through a corner and along a body."""
+        lo, hi = line_of(bundle.l0 - LEAF, bundle.r0 - LEAF), line_of(bundle.l1 + LEAF, bundle.r1 + LEAF)
+        pieces = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
+        corners = [
+            (x, y)
+            for piece in pieces
+            for x, y in piece.corners
+            if lo.k + lo.m * x <= y <= hi.k + hi.m * x and xl <= x <= xr
+        ]
+        found = [(c, (d[1] - c[1]) / (d[0] - c[0])) for c, d in combinations(corners, 2) if c[0] != d[0]]
+        found += [(c, m) for c in corners for m in (*slopes(a, c, False), *slopes(b, c, True)) if -inf < m < inf]
+        return [
+            Line(y - m * x, m)
+            for (x, y), m in found
+            if bundle.l0 - LEAF <= y + m * (xl - x) <= bundle.l1 + LEAF
+            and bundle.r0 - LEAF <= y + m * (xr - x) <= bundle.r1 + LEAF
+        ]
+
+    lefts, rights = [k + m * xl for k, m in edges], [k + m * xr for k, m in edges]
+    whole = Bundle(min(lefts), max(lefts), min(rights), max(rights))
+    waiting = [(0.0, 0, whole)]
+    seen = 1
+    while waiting and seen < MOST_BUNDLES:
+        least, _, bundle = heappop(waiting)
+        if best and least >= best.veiled - TOLERANCE:
+            break
+        for half in bundle.halves():
+            least = bound(half)
+            if least > limit + TOLERANCE or (best and least >= best.veiled - TOLERANCE):
+                continue
+            if consider(line_of((half.l0 + half.l1) / 2, (half.r0 + half.r1) / 2)):
+                return best
+            if max(half.l1 - half.l0, half.r1 - half.r0) > LEAF:
+                heappush(waiting, (least, seen, half))
+            elif any(consider(line) for line in critical(half)):
+                return best
+            seen += 1
+    return best

@@ -1,0 +1,249 @@
+"""Who sees whom: lines of sight over a table with standing pieces, each with a line to draw or the pieces in the way.
+
+A body is a disc or a polygon (a building counts as a whole). Sight is mutual unless concealing terrain is spared at one
+end only. Bodies that touch or overlap see each other: a line of no length crosses nothing. A line may touch corners and
+run along edges.
+
+Exact: sight past pieces that block at any height (see `blocking`). With heights or concealing pieces in the corridor, a
+clear answer is exact and a blocked one holds but for passages thinner than a bundle (see `passing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
+
+from .blocking import CENTRE, Local, free_line, gap_of
+from .corridor import Frame, Round, frame_between, nearest_on_outline, tangent
+from .distance import where, within
+from .passing import Conditions, Passage, measure, search
+from .shapes import TOLERANCE, Body, Disc, Place, Point, Polygon, crossing
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of terrain. `opaque` ones block sight up to their height (None: however high); the others conceal: some
+    length of them may be seen through, and their height does not matter."""
+
+    polygon: Polygon
+    height: int | None = None
+    opaque: bool = True
+
+
+class Veil(NamedTuple):
+    """How much of concealing pieces a line may cross: `limit` units in all, not counting what lies within `from_viewer`
+    of the viewer's edge or within `from_target` of the target's."""
+
+    limit: int
+    from_viewer: int = 0
+    from_target: int = 0
+
+
+class Sight(NamedTuple):
+    """The answer: `line` from viewer to target if clear, `heights` of its ends, how much of it is `veiled`; else the
+    indices of the pieces that block (one that does so alone, or all between the two)."""
+
+    clear: bool
+    line: tuple[Place, Place] | None
+    blockers: tuple[int, ...] = ()
+    heights: tuple[int, int] = (0, 0)
+    veiled: float = 0.0
+
+
+class _Known(NamedTuple):
+    """A piece and a circle around it."""
+
+    x: float
+    y: float
+    radius: float
+    index: int
+    piece: Piece
+
+
+class Scene:
+    """A table's terrain, prepared for many questions. Pieces are named by their place in `pieces`."""
+
+    __slots__ = ("pieces", "_known")
+
+    def __init__(self, pieces: Iterable[Piece | Polygon]):
+        self.pieces = tuple(piece if isinstance(piece, Piece) else Piece(piece) for piece in pieces)
+        known = []
+        for index, piece in enumerate(self.pieces):
+            x0, y0, x1, y1 = piece.polygon.box
+            x, y = (x0 + x1) / 2, (y0 + y1) / 2
+            radius = sqrt(max((px - x) * (px - x) + (py - y) * (py - y) for px, py in piece.polygon.corners))
+            known.append(_Known(x, y, radius + TOLERANCE, index, piece))
+        self._known = tuple(known)
+
+    def sight(
+        self,
+        viewer: Body,
+        target: Body,
+        *,
+        heights: tuple[int, int] | None = None,
+        veil: Veil | None = None,
+        ignoring: Collection[int] = (),
+    ) -> Sight:
+        """Whether the viewer sees the target.
+
+        heights: the tops of viewer and target; without them every opaque piece blocks. veil: how much may be seen
+        through; without it concealing pieces do not matter. ignoring: pieces that are no obstacle (the building that a
+        viewer is in).
+        """
+        if type(viewer) is Disc and type(target) is Disc:
+            dx, dy, far = target.x - viewer.x, target.y - viewer.y, viewer.radius + target.radius
+            if dx * dx + dy * dy > far * far:
+                return self._between(viewer, target, heights, veil, ignoring)
+        if within(viewer, target):
+            spot = _shared_spot(viewer, target)
+            return Sight(True, (spot, spot), heights=heights or (0, 0))
+        answers = []
+        for a in _convex(viewer):
+            for b in _convex(target):
+                answer = self._between(a, b, heights, veil, ignoring)
+                if answer.clear:
+                    return answer
+                answers.append(answer)
+        return Sight(False, None, tuple(sorted({index for answer in answers for index in answer.blockers})))
+
+    def least_veiled(self, viewer: Body, target: Body, *, veil: Veil | None = None, ignoring: Collection[int] = ()) -> Sight:
+        """The line that runs least through concealing pieces, of those that nothing blocks; `limit` is not asked."""
+        if within(viewer, target):
+            return self.sight(viewer, target)
+        spared = Veil(0, *veil[1:]) if veil else Veil(0)
+        answers = [
+            self._between(a, b, None, spared, ignoring, least=True) for a in _convex(viewer) for b in _convex(target)
+        ]
+        return min(answers, key=lambda answer: (not answer.clear, answer.veiled))
+
+    def _between(
+        self,
+        viewer: Disc | tuple[Point, ...],
+        target: Disc | tuple[Point, ...],
+        heights: tuple[int, int] | None,
+        veil: Veil | None,
+        ignoring: Collection[int],
+        least: bool = False,
+    ) -> Sight:
+        """Sight between two convex bodies that do not touch. They are put in a fixed order, the lower one first, so that
+        both ways give one answer to the last bit."""
+        back = (heights[0] > heights[1]) if heights and heights[0] != heights[1] else _order(viewer) > _order(target)
+        a, b = (target, viewer) if back else (viewer, target)
+        low, high = sorted(heights) if heights else (0, 0)
+
+        if type(a) is Disc and type(b) is Disc:
+            dx, dy = b.x - a.x, b.y - a.y
+            length = sqrt(dx * dx + dy * dy)
+            frame = Frame(a.x, a.y, dx / length, dy / length)
+            width, left, right = max(a.radius, b.radius), -a.radius, length + b.radius
+            ra, rb = Round(((0.0, 0.0),), a.radius), Round(((length, 0.0),), b.radius)
+        else:
+            frame = frame_between(a, b)
+            ra, rb = frame.round(a), frame.round(b)
+            width = max(abs(y) + body.radius for body in (ra, rb) for _, y in body.corners)
+            left = min(x for x, _ in ra.corners) - ra.radius
+            right = max(x for x, _ in rb.corners) + rb.radius
+
+        ox, oy, ux, uy = frame
+        full, walls, veils = [], [], []
+        for x, y, radius, index, piece in self._known:
+            x -= ox
+            y -= oy
+            across = y * ux - x * uy
+            if across > width + radius or -across > width + radius:
+                continue
+            along = x * ux + y * uy
+            if along + radius < left or along - radius > right or index in ignoring:
+                continue
+            if piece.opaque:
+                if heights is None or piece.height is None or piece.height > high:
+                    full.append(_local(index, piece, ox, oy, ux, uy))
+                elif piece.height > low:
+                    walls.append((_local(index, piece, ox, oy, ux, uy), piece.height))
+            elif veil is not None:
+                veils.append(_local(index, piece, ox, oy, ux, uy))
+
+        line, blockers = free_line(ra, rb, full) if full else (CENTRE, ())
+        if line is None:
+            return Sight(False, None, blockers)
+        if not walls and not veils:
+            start, end = gap_of(ra, rb, line)
+            return _answer(frame, Passage(line, start, end, 0.0), heights, back)
+
+        spare_a, spare_b = (veil.from_viewer, veil.from_target) if veil else (0, 0)
+        if back:
+            spare_a, spare_b = spare_b, spare_a
+        upper, lower = tangent(ra, rb, 1), tangent(ra, rb, -1)
+        on = Conditions(
+            ra,
+            rb,
+            low,
+            high,
+            [piece for piece in full if _reaches(piece, upper, lower)],
+            [(piece, top) for piece, top in walls if _reaches(piece, upper, lower)],
+            [piece for piece in veils if _reaches(piece, upper, lower)],
+            frame.round(a, spare_a) if spare_a else None,
+            frame.round(b, spare_b) if spare_b else None,
+        )
+        if least:
+            passage = search(on)
+        else:
+            limit = veil.limit if veil else 0
+            passage = measure(line, on)
+            if passage is None or passage.veiled > limit + TOLERANCE:
+                passage = search(on, limit, limit)
+        if passage is None:
+            near = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
+            return Sight(False, None, tuple(sorted(piece.index for piece in near)))
+        return _answer(frame, passage, heights, back)
+
+
+def _local(index: int, piece: Piece, ox: float, oy: float, ux: float, uy: float) -> Local:
+    corners = [((x - ox) * ux + (y - oy) * uy, (y - oy) * ux - (x - ox) * uy) for x, y in piece.polygon.corners]
+    return Local(index, corners, piece.polygon)
+
+
+def _reaches(piece: Local, upper, lower) -> bool:
+    """Whether a piece reaches into the hull of the two bodies, but for their far ends."""
+    return all(
+        any(edge.nx * x + edge.ny * y < edge.k - TOLERANCE for x, y in piece.corners) for edge in (upper, lower)
+    )
+
+
+def _answer(frame: Frame, passage: Passage, heights: tuple[int, int] | None, back: bool) -> Sight:
+    line, start, end, veiled = passage
+    p, q = frame.out((start, line.k + line.m * start)), frame.out((end, line.k + line.m * end))
+    return Sight(True, (q, p) if back else (p, q), (), heights or (0, 0), veiled)
+
+
+def _convex(body: Body) -> tuple[Disc | tuple[Point, ...], ...]:
+    """The body as convex ones: a polygon as the corners of its parts."""
+    return (body,) if isinstance(body, Disc) else body.parts
+
+
+def _order(body: Disc | tuple[Point, ...]) -> tuple:
+    return (0, body.x, body.y, body.radius) if isinstance(body, Disc) else (1, *body)
+
+
+def _shared_spot(a: Body, b: Body) -> Place:
+    """A point of both of two bodies that touch or overlap."""
+    if isinstance(a, Disc) and isinstance(b, Disc):
+        dx, dy = b.x - a.x, b.y - a.y
+        length = sqrt(dx * dx + dy * dy)
+        if length == 0:
+            return a.centre
+        along = (max(-a.radius, length - b.radius) + min(a.radius, length + b.radius)) / 2
+        return a.x + dx / length * along, a.y + dy / length * along
+    if isinstance(b, Disc):
+        a, b = b, a
+    if isinstance(a, Disc):
+        return a.centre if where(a.centre, b) >= 0 else nearest_on_outline(a.centre, b)
+    for point in a.corners:
+        if where(point, b) >= 0:
+            return point
+    for point in b.corners:
+        if where(point, a) >= 0:
+            return point
+    return next(spot for p, q in a.edges for r, s in b.edges if (spot := crossing(p, q, r, s)))

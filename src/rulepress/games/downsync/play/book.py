@@ -1,0 +1,140 @@
+"""What play reads of the resolved data beyond the rules of a single check: sizes, force lists, scenarios, auras."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+from rulepress.engine.citing import Refused, cites
+from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.model import Action, Effect, Rules, Unit, nearest
+
+THOUSANDTHS = 1000
+
+
+def mils(inches: object) -> int:
+    """Inches as whole thousandths."""
+    return round(Fraction(str(inches)) * THOUSANDTHS)
+
+
+def radius(diameter_mm: int) -> int:
+    """A base's radius in thousandths of an inch, to the nearest."""
+    return round(Fraction(diameter_mm * THOUSANDTHS * 10, 2 * 254))
+
+
+class Book:
+    """One edition's resolved data, looked up once."""
+
+    def __init__(self, data: Mapping):
+        self.data = data
+        self.rules = Rules.from_data(data)
+        core = data["core"]
+        self.radii = {name: radius(each["diameter_mm"]) for name, each in core["signatures"].items()}
+        self.sub_unit_radius = radius(core["sub_unit"]["diameter_mm"])
+        self.coherency = mils(core["sub_unit"]["coherency"])
+        self.reveal_within = mils(core["sub_unit"]["reveal_within"])
+        self.ping_speed = mils(core["ping"]["speed"])
+        self.clearance = mils(core["ping"]["clearance"])
+        self.exposed_within = mils(core["ping"]["exposed_within"])
+        self.terrain = core.get("terrain") or {}
+        self.sight = core["sight"]
+        self.objective_radius = self.radii["medium"]
+        self.sizes = core["game_sizes"]
+        self.forces = {force["key"]: force for faction in data["factions"] for force in faction["forces"]}
+        self.scenarios = {scenario["id"]: scenario for scenario in data["scenarios"]}
+        self.units = self.rules.units
+        self.titles = {key: unit.title for key, unit in self.units.items()}
+        self._auras = {key: _auras(unit) for key, unit in self.units.items()}
+        self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
+
+    @cached_property
+    def hash(self) -> str:
+        """The sha256 of all that can change the course of a game."""
+        parts = {name: self.data[name] for name in ("edition", "core", "effects", "factions", "scenarios")}
+        return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
+
+    def unit(self, key: str) -> Unit:
+        return self.units[key]
+
+    def auras(self, key: str) -> tuple[tuple[int, Borne, bool], ...]:
+        """What reaches others around a unit of that card: (how far, effect, only while paid for)."""
+        return self._auras[key]
+
+    def traits(self, key: str, verb: str) -> list[tuple[Borne, int | None]]:
+        """The effects of that verb among a card's traits, each with how far its aura reaches."""
+        return [
+            (Borne(trait.name, trait.rule, effect), None if effect.aura is None else mils(effect.aura))
+            for trait in self.units[key].traits
+            for effect in trait.effects
+            if effect.verb == verb
+        ]
+
+    def bears(self, key: str, verb: str) -> Effect | None:
+        """The first effect of that verb among a card's traits."""
+        found = self.traits(key, verb)
+        return found[0][0].effect if found else None
+
+    @cites("action.team", "action.choice")
+    def actions(self, key: str, number: int) -> tuple[Action, ...]:
+        """What the base of that team number may perform: of an action with alternatives, each of them."""
+        found = self._actions.get((key, number))
+        if found is None:
+            found = tuple(
+                each
+                for action in self.units[key].actions
+                for each in (action.options or (action,))
+                if not each.teams or number in each.teams
+            )
+            self._actions[key, number] = found
+        return found
+
+    def force(self, key: str) -> dict:
+        """The force list of that key ("coalition/starter"). Raises Refused when there is none."""
+        if key not in self.forces:
+            raise Refused(["play.request"], f'There is no force list "{key}".{nearest(key, self.forces)}')
+        return self.forces[key]
+
+    def scenario(self, name: str) -> dict:
+        """The scenario of that id. Raises Refused when there is none."""
+        if name not in self.scenarios:
+            raise Refused(["play.request"], f'There is no scenario "{name}".{nearest(name, self.scenarios)}')
+        return self.scenarios[name]
+
+    @cites("force.slots", "unit.signature")
+    def units_of(self, key: str) -> list[str]:
+        """The keys of a force list's units, one for each slot. Raises Refused for a list that fills the slots wrongly."""
+        force = self.force(key)
+        units = [f"{force['faction']}/{each['unit']}" for each in force["units"] for _ in range(each["count"])]
+        taken: dict[str | None, int] = {}
+        for unit in units:
+            signature = self.units[unit].signature
+            taken[signature] = taken.get(signature, 0) + 1
+        slots = self.sizes[force["game_size"]]["slots"]
+        if taken != slots:
+            said = ", ".join(f"{count} {name}" for name, count in slots.items())
+            raise Refused(["force.slots", "unit.signature"], f"{key} must fill {said}.")
+        return units
+
+    def companions(self, units: Sequence[str]) -> list[str]:
+        """What the units bring with them (verb bring)."""
+        return [
+            f"{self.units[unit].faction}/{borne.effect.details['unit']}"
+            for unit in units
+            for borne, _ in self.traits(unit, "bring")
+        ]
+
+    def decoys(self, units: Sequence[str]) -> list[str]:
+        """The signatures of the additional Pings that units give (verb decoy)."""
+        return [borne.effect.details["signature"] for unit in units for borne, _ in self.traits(unit, "decoy")]
+
+
+def _auras(unit: Unit) -> tuple[tuple[int, Borne, bool], ...]:
+    return tuple(
+        (0 if effect.aura is None else mils(effect.aura), Borne(trait.name, trait.rule, effect), trait.paid)
+        for trait in unit.traits
+        for effect in trait.effects
+        if (effect.aura is not None or trait.paid) and effect.verb != "lend"
+    )

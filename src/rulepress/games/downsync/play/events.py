@@ -1,0 +1,72 @@
+"""What happened, one record each, with the rules that made it happen."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+#: How each kind of event reads.
+WORDS = {
+    "rolled": "{player} rolls {total} for {what}",
+    "role": "{player} is the {role}",
+    "edge": "{player} has the {edge} edge",
+    "objective": "{player} places {name} at {at}",
+    "starts": "{player} deploys first and takes the first turn",
+    "embarked": "{player}'s {unit} starts inside a {carrier}",
+    "deployed": "{player} deploys {piece}, a {signature} Ping, at {at}",
+    "round": "Round {number} begins",
+    "command_points": "{player} has {count} Command Points",
+    "turn": "{player} takes a turn",
+    "empty_turn": "{player} has nothing left to activate",
+    "designated": "{player}'s Taskforce is {pieces}",
+    "revealed": "{piece} is Revealed: {unit}",
+    "decoy": "{piece} is Revealed: a Decoy",
+    "left_over": "{piece} is left over and leaves the table",
+    "entered": "{piece}, {unit}, enters the table",
+    "refreshed": "{piece} is Refreshed",
+    "paid": "{player} pays a Command Point: {what}",
+    "returned": "{player} gets a Command Point back from {piece}",
+    "moved": "{piece} moves to {to}",
+    "stayed": "{piece} stays where it is",
+    "placed": "{piece} is placed at {to}",
+    "lost_stealth": "{piece} loses its Stealth Token: {why}",
+    "gained": "{piece} gains a {token} Token",
+    "removed": "{piece} loses a {token} Token: {why}",
+    "engagement": "{player} initiates a Reaction Engagement",
+    "participates": "{player} takes part with {pieces}",
+    "ambush": "{piece} is Revealed in Ambush",
+    "priority": "{piece} has Reaction Priority {value}",
+    "held": "{piece} holds its reaction: priority {value}",
+    "activated": "{piece} activates",
+    "action": "{piece} performs {action}",
+    "attack": "{piece} attacks {target} with {action}: {total} for {needed}",
+    "scan": "{piece} scans {target} with {action}: {total} for {needed}",
+    "hit": "{target} is hit: {effect}",
+    "missed": "{target} is missed",
+    "negated": "{target} negates the effect",
+    "checked": "{target} makes a Countermeasure Check: {total} for {needed}",
+    "suffered": "{target} suffers {effect}",
+    "destroyed": "{target} is destroyed",
+    "marked": "{target} is marked by {name}: {by} DEF",
+    "aimed": "{piece} aims {action} at {at}",
+    "boarded": "{piece} boards {carrier}",
+    "unloaded": "{piece} leaves {carrier}",
+    "called": "{piece} calls for {action} of {other}",
+    "by_hand": "{piece} performs {action}: the players carry it out",
+    "scored": "{player} scores {points} on {name}: {scoring} scoring, {blocking} blocked",
+    "ended": "The game ends: {outcome}",
+}
+
+
+class Event(NamedTuple):
+    """One thing that happened. `rules` are ids of the rules that it follows; `about` depends on the kind."""
+
+    kind: str
+    rules: tuple[str, ...]
+    player: str | None
+    about: dict[str, Any]
+
+    def __str__(self) -> str:
+        return WORDS[self.kind].format(player=self.player, **self.about)
+
+    def as_dict(self) -> dict:
+        return {"kind": self.kind, "rules": list(self.rules), "player": self.player, **self.about}

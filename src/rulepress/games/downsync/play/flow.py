@@ -1,0 +1,174 @@
+"""The course of one game: the state, the dice and what has happened, with the small changes that all phases make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulepress.engine.citing import cites
+from rulepress.engine.dice import Dice, Sampled
+from rulepress.games.downsync.model import SIDES, Unit
+from rulepress.games.downsync.play.book import Book, mils
+from rulepress.games.downsync.play.events import Event
+from rulepress.games.downsync.play.ground import Ground, within
+from rulepress.games.downsync.play.records import Base, Entry, Piece, Result, Side, State, other
+
+
+class Ended(Exception):
+    """The game is over; the state's result says how."""
+
+
+class Tally:
+    """Dice that remember the last total, for attack and scan rolls (an `engine.dice.Roll`)."""
+
+    def __init__(self, dice: Sampled, suffix: str):
+        self.dice, self.suffix, self.last = dice, suffix, 0
+
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        self.last = self.total(dice, stream)
+        return self.last >= needed
+
+    def total(self, dice: Dice, stream: str) -> int:
+        return self.dice.total(dice, f"{stream}.{self.suffix}")
+
+
+class Flow:
+    """One game on its way."""
+
+    def __init__(self, book: Book, ground: Ground, seed: int | str, state: State, capacity: int, scenario: dict):
+        self.book, self.ground, self.state = book, ground, state
+        self.capacity, self.scenario = capacity, scenario
+        self.dice = Sampled(seed)
+        self.events: list[Event] = []
+        self._ids = {player: 0 for player in state.sides}
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    def piece(self, name: str) -> Piece:
+        return self.state.pieces[name]
+
+    def there(self, name: str) -> Piece | None:
+        """The piece of that id if it is on the table."""
+        return self.state.pieces.get(name)
+
+    def side(self, player: str) -> Side:
+        return self.state.sides[player]
+
+    def of(self, player: str) -> Iterator[Piece]:
+        return (piece for piece in self.state.pieces.values() if piece.player == player)
+
+    def enemies(self, player: str) -> Iterator[Piece]:
+        return (piece for piece in self.state.pieces.values() if piece.player != player)
+
+    def card(self, piece: Piece) -> Unit:
+        return self.book.units[piece.unit]
+
+    def title(self, piece: Piece) -> str:
+        return f"{piece.signature} Ping" if piece.unit is None else self.book.titles[piece.unit]
+
+    @cites("ping.actions", "unit.slowest")
+    def speed(self, piece: Piece) -> int:
+        """How far it moves at a time: its SPD with what its traits add, or a Ping's speed."""
+        if piece.unit is None:
+            return self.book.ping_speed
+        unit = self.card(piece)
+        more = sum(
+            effect.by
+            for trait in unit.traits
+            if not trait.paid or trait.name in piece.upkeep
+            for effect in trait.effects
+            if effect.verb == "modify" and effect.quantity == "speed" and effect.aura is None
+        )
+        return max(mils(unit.stats.speed + more), mils(self.book.data["core"]["minimum_speed"]))
+
+    def near_enemy_unit(self, piece: Piece, limit: int) -> bool:
+        """Is there an enemy Unit within `limit` of any of its bases?"""
+        return any(
+            within(base.at, piece.radius, foe.at, enemy.radius, limit)
+            for enemy in self.enemies(piece.player)
+            if enemy.unit is not None
+            for foe in enemy.bases
+            for base in piece.bases
+        )
+
+    # -- changing -----------------------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, rules: str | tuple[str, ...], player: str | None = None, **about) -> None:
+        self.events.append(Event(kind, (rules,) if isinstance(rules, str) else rules, player, about))
+
+    def put(self, piece: Piece) -> Piece:
+        self.state = self.state._replace(pieces={**self.state.pieces, piece.id: piece})
+        return piece
+
+    def change(self, name: str, **fields) -> Piece:
+        return self.put(self.state.pieces[name]._replace(**fields))
+
+    def put_side(self, side: Side) -> None:
+        self.state = self.state._replace(sides={**self.state.sides, side.player: side})
+
+    def drop(self, name: str) -> None:
+        """Take a piece off the table."""
+        state = self.state
+        self.state = state._replace(
+            pieces={key: piece for key, piece in state.pieces.items() if key != name},
+            taskforce=tuple(each for each in state.taskforce if each != name),
+            priorities={key: value for key, value in state.priorities.items() if key != name},
+        )
+
+    @cites("victory.wiped-out")
+    def check_wiped(self, player: str) -> None:
+        """A side without Units and Pings on the table has lost. Raises Ended."""
+        if not any(True for _ in self.of(player)):
+            self.end(Result(other(player), "victory.wiped-out", True))
+
+    def end(self, result: Result) -> None:
+        self.state = self.state._replace(result=result, phase="over", priorities={}, taskforce=())
+        outcome = f"{result.winner} wins" if result.winner else "a draw" if result.finished else "unfinished"
+        self.tell("ended", result.rule, result.winner, outcome=outcome)
+        raise Ended
+
+    def join(self, name: str) -> None:
+        """Add a piece to the Taskforce."""
+        if name not in self.state.taskforce:
+            self.state = self.state._replace(taskforce=(*self.state.taskforce, name))
+
+    @cites("action.cost", "command.card")
+    def pay(self, player: str, what: str, rule: str) -> None:
+        """Spend one Command Point."""
+        side = self.side(player)
+        self.put_side(side._replace(command_points=side.command_points - 1))
+        self.tell("paid", rule, player, what=what)
+
+    @cites("command.capacity")
+    def refund(self, piece: Piece) -> None:
+        """A Command Point comes back from a piece; none is held above the capacity."""
+        side = self.side(piece.player)
+        self.put_side(side._replace(command_points=min(side.command_points + 1, self.capacity)))
+        self.tell("returned", ("ability.paid", "command.capacity"), piece.player, piece=piece.id)
+
+    def new_id(self, player: str) -> str:
+        self._ids[player] += 1
+        return f"{player}{self._ids[player]}"
+
+    def ping(self, player: str, signature: str, at) -> Piece:
+        """A new Ping on the table."""
+        return self.put(
+            Piece(self.new_id(player), player, signature, None, self.book.radii[signature], (Base(1, at),))
+        )
+
+    def take(self, player: str, entry: Entry) -> None:
+        """Remove an entry from a Reserve."""
+        side = self.side(player)
+        reserve = list(side.reserve)
+        reserve.remove(entry)
+        self.put_side(side._replace(reserve=tuple(reserve)))
+
+    # -- dice ---------------------------------------------------------------------------------------------------------
+
+    def roll(self, count: int, what: str, player: str, boosted: bool = False, rule: str = "roll.modifiers") -> int:
+        """Roll dice for a player and tell of it."""
+        dice = Dice(count, SIDES)
+        if boosted:
+            dice = dice.boosted(self.book.rules.boost)
+        total = self.dice.total(dice, f"{what}.{player}")
+        self.tell("rolled", (rule, "roll.boost") if boosted else rule, player, what=what, total=total)
+        return total

@@ -1,0 +1,228 @@
+"""Moving bases: what a path may do, and asking for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from rulepress.engine.citing import Refused, cites
+from rulepress.games.downsync.play.decisions import MALFORMED, Decision, Problem, ask, position, refuse
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.ground import length, nearer, passes, within
+from rulepress.games.downsync.play.placing import barred_rules
+from rulepress.games.downsync.play.records import Piece, Point
+from rulepress.games.downsync.play.revealing import settle
+
+STAY = "stay"
+MOST_LEGS = 12  # of one path
+
+Path = tuple[Point, ...]
+
+
+class Move(NamedTuple):
+    """Which bases of a piece may move, how far, and whether it keeps away from enemy Pings."""
+
+    piece: Piece
+    numbers: tuple[int, ...]  # of the bases that move
+    allowance: int
+    shy: bool = False
+
+    def starts(self) -> list[Point]:
+        return [base.at for base in self.piece.bases if base.number in self.numbers]
+
+
+@cites("terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching")
+def slowed(flow: Flow, move: Move, path: Path) -> str | None:
+    """The terrain that slows this path, for a piece that terrain can slow."""
+    piece = move.piece
+    if piece.unit is not None and any("slow_terrain" in borne.effect.what for borne, _ in flow.book.traits(piece.unit, "ignore")):
+        return None
+    return flow.ground.slows(path, piece.radius)
+
+
+@cites(
+    "move.speed",
+    "move.table-edge",
+    "move.enemies",
+    "move.friends",
+    "move.no-overlap",
+    "ping.clearance",
+    "objective.overlap",
+    "unit.coherency",
+    "terrain.impassable",
+    "building.infantry",
+)
+def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
+    """What forbids this move: one path for each base that moves, beginning where it stands."""
+    piece, ground, book = move.piece, flow.ground, flow.book
+    radius, ping = piece.radius, piece.unit is None
+    shy = ping or move.shy
+    infantry = not ping and flow.card(piece).kind == "infantry"
+    ends = [path[-1] for path in paths]
+    for path in paths:
+        if len(path) == 1:
+            continue
+        far = length(path)
+        if far > move.allowance:
+            yield "move.speed", f"The path is {far / 1000:g}\" long; {piece.id} moves {move.allowance / 1000:g}\"."
+        elif far > move.allowance - ground.slowing:
+            terrain = slowed(flow, move, path)
+            if terrain:
+                left = (move.allowance - ground.slowing) / 1000
+                yield "terrain.slow", f"The path crosses {terrain}: {piece.id} has {left:g}\" there."
+        if not all(ground.holds(at, radius) for at in path):
+            yield "move.table-edge", f"{piece.id} would leave the table."
+        barred = ground.barred(path, radius, infantry)
+        if barred:
+            yield from barred_rules(barred, path[-1])
+    for each in flow.state.pieces.values():
+        if each.id == piece.id:
+            continue
+        enemy = each.player != piece.player
+        reach = radius + each.radius
+        keep = reach + book.clearance if shy and enemy and (ping or each.unit is None) else None
+        for base in each.bases:
+            for path in paths:
+                if enemy and len(path) > 1:
+                    if keep is not None and _touches(path, base.at, keep, True):
+                        rule = "ping.clearance" if ping else "transport.clearance"
+                        yield rule, f"{piece.id} would come too near to {each.id}."
+                    if _touches(path, base.at, reach, False):
+                        yield "move.enemies", f"{piece.id} cannot move through {each.id}."
+                elif len(path) > 1 and nearer(path[-1], radius, base.at, each.radius, 0):
+                    yield "move.no-overlap", f"{piece.id} would end on {each.id}."
+    for objective in flow.state.objectives:
+        for path in paths:
+            if len(path) > 1 and nearer(path[-1], radius, objective.at, book.objective_radius, 0):
+                yield "objective.overlap", f"{piece.id} would end on {objective.name}."
+    if len(piece.bases) > 1:
+        resting = [base.at for base in piece.bases if base.number not in move.numbers]
+        for index, end in enumerate(ends):
+            for another in (*ends[index + 1 :], *resting):
+                if nearer(end, radius, another, radius, 0):
+                    yield "move.no-overlap", f"Two bases of {piece.id} would overlap."
+                if not within(end, radius, another, radius, book.coherency):
+                    yield "unit.coherency", f"Two bases of {piece.id} would be too far apart."
+
+
+def _touches(path: Path, centre: Point, reach: int, touching: bool) -> bool:
+    start = path[0]
+    for end in path[1:]:
+        if (
+            min(start[0], end[0]) - reach <= centre[0] <= max(start[0], end[0]) + reach
+            and min(start[1], end[1]) - reach <= centre[1] <= max(start[1], end[1]) + reach
+            and passes(start, end, centre, reach, touching)
+        ):
+            return True
+        start = end
+    return False
+
+
+@cites("play.answer")
+def _read(move: Move, answer: Any) -> list[Path]:
+    """The paths in an answer, each beginning where its base stands."""
+    starts = move.starts()
+    if answer == STAY:
+        return [(at,) for at in starts]
+    if not isinstance(answer, (list, tuple)) or len(answer) != len(starts):
+        raise Refused([MALFORMED], f'The answer is "{STAY}" or a list of {len(starts)} paths, one for each base.')
+    paths = []
+    for start, legs in zip(starts, answer, strict=True):
+        if not isinstance(legs, (list, tuple)) or len(legs) > MOST_LEGS:
+            raise Refused([MALFORMED], f"A path is a list of at most {MOST_LEGS} positions to pass, the last one where it ends.")
+        paths.append((start, *(position(leg) for leg in legs)))
+    return paths
+
+
+def _check(flow: Flow, move: Move, answer: Any) -> Any:
+    paths = _read(move, answer)
+    if all(len(path) == 1 for path in paths):
+        return STAY
+    wrong = list(problems(flow, move, paths))
+    if wrong:
+        raise refuse(wrong)
+    return [[list(at) for at in path[1:]] for path in paths]
+
+
+def _shifted(flow: Flow, move: Move, dx: int, dy: int) -> list[list[list[int]]] | None:
+    """All bases moved alike, if that is legal."""
+    paths = [((x, y), (x + dx, y + dy)) for x, y in move.starts()]
+    if next(problems(flow, move, paths), None) is not None:
+        return None
+    return [[list(path[1])] for path in paths]
+
+
+def toward(move: Move, goal: Point, share: int) -> tuple[int, int]:
+    """The step of `share`/8 of the allowance toward a goal, for the first base that moves."""
+    (x, y) = move.starts()[0]
+    dx, dy = goal[0] - x, goal[1] - y
+    far = length(((x, y), goal))
+    reach = min(far, (move.allowance - 2) * share // 8)
+    return (dx * reach // far, dy * reach // far) if far else (0, 0)
+
+
+def goals(flow: Flow, piece: Piece) -> list[tuple[str, Point]]:
+    """What a piece may want to go to: objectives and enemies."""
+    return [
+        *((objective.name, objective.at) for objective in flow.state.objectives),
+        *((each.id, each.bases[0].at) for each in flow.enemies(piece.player)),
+    ]
+
+
+def _sample(flow: Flow, move: Move, rng: Random) -> Any:
+    for _ in range(4):
+        if rng.random() < 0.6:
+            wanted = goals(flow, move.piece)
+            dx, dy = toward(move, rng.choice(wanted)[1], rng.randint(4, 8)) if wanted else (0, 0)
+        else:
+            reach = move.allowance
+            dx, dy = rng.randint(-reach, reach), rng.randint(-reach, reach)
+        if dx * dx + dy * dy <= move.allowance * move.allowance:
+            made = _shifted(flow, move, dx, dy)
+            if made:
+                return made
+    return STAY
+
+
+def _points(flow: Flow, move: Move) -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = [(STAY, STAY)]
+    for name, goal in goals(flow, move.piece):
+        for share in (8, 4):
+            made = _shifted(flow, move, *toward(move, goal, share))
+            if made:
+                found.append((f"toward {name}", made))
+                break
+    return found
+
+
+@cites("play.answer")
+def ask_move(flow: Flow, kind: str, rule: str, move: Move):
+    """Ask for a move and make it. Returns whether anything moved."""
+    piece = move.piece
+    answer = yield from ask(
+        Decision(
+            piece.player,
+            kind,
+            rule,
+            piece.id,
+            None,
+            lambda given: _check(flow, move, given),
+            lambda rng: _sample(flow, move, rng),
+            points=lambda: _points(flow, move),
+        )
+    )
+    if answer == STAY:
+        flow.tell("stayed", rule, piece.player, piece=piece.id)
+        return False
+    ends = {number: legs[-1] for number, legs in zip(move.numbers, answer, strict=True) if legs}
+    flow.put(
+        piece._replace(
+            bases=tuple(
+                base._replace(at=tuple(ends[base.number])) if base.number in ends else base for base in piece.bases
+            )
+        )
+    )
+    flow.tell("moved", rule, piece.player, piece=piece.id, to=[list(at) for at in ends.values()])
+    yield from settle(flow, piece.id)
+    return True

@@ -1,0 +1,153 @@
+"""Placing: putting bases down without a move, at most so far from somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from rulepress.engine.citing import cites
+from rulepress.games.downsync.play.decisions import MALFORMED, Decision, Problem, ask, position, refuse
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.ground import nearer, within
+from rulepress.games.downsync.play.records import Point
+
+from rulepress.engine.citing import Refused  # isort: skip
+
+STEP = 250  # how closely the search for room looks, in thousandths of an inch
+
+
+class Spot(NamedTuple):
+    """From where one base is placed, and how far away it may be, edge to edge (or, from itself, centre to centre)."""
+
+    at: Point
+    radius: int
+    limit: int
+
+
+class Placement(NamedTuple):
+    """Bases of one radius to be put down for a player, each at most so far from its spot."""
+
+    player: str
+    radius: int
+    infantry: bool
+    spots: tuple[Spot, ...]
+    leaving: tuple[str, ...] = ()  # pieces that are on their way off, and in nobody's way
+    centres: bool = False  # measured from where each base itself stands
+
+    def reaches(self, index: int, at: Point) -> bool:
+        spot = self.spots[index]
+        own = 0 if self.centres else self.radius
+        return within(spot.at, 0 if self.centres else spot.radius, at, own, spot.limit)
+
+
+@cites("place.move", "place.within", "place.sub-units", "unit.coherency", "terrain.impassable", "building.infantry")
+def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequence[Point]) -> Iterator[Problem]:
+    """What forbids putting base `index` at `at` while the placed ones stand at `others`."""
+    if not what.reaches(index, at):
+        yield "place.within", f"{list(at)} is too far away to be placed at."
+    radius, book = what.radius, flow.book
+    if not flow.ground.holds(at, radius):
+        yield "move.table-edge", f"{list(at)} is not wholly on the table."
+    for piece in flow.state.pieces.values():
+        if piece.id in what.leaving:
+            continue
+        for base in piece.bases:
+            if nearer(at, radius, base.at, piece.radius, 0):
+                yield "place.move", f"{list(at)} overlaps {piece.id}."
+            elif (
+                piece.unit is None
+                and piece.player != what.player
+                and within(at, radius, base.at, piece.radius, book.clearance)
+            ):
+                yield "place.move", f"{list(at)} is too near to the enemy Ping {piece.id}."
+    for objective in flow.state.objectives:
+        if nearer(at, radius, objective.at, book.objective_radius, 0):
+            yield "objective.overlap", f"{list(at)} overlaps {objective.name}."
+    barred = flow.ground.barred((at,), radius, what.infantry)
+    if barred:
+        yield from barred_rules(barred, at)
+    for spot in others:
+        if nearer(at, radius, spot, radius, 0):
+            yield "place.move", f"{list(at)} overlaps another base of the Unit."
+        if not within(at, radius, spot, radius, book.coherency):
+            yield "unit.coherency", f"{list(at)} is too far from another base of the Unit."
+
+
+def barred_rules(barred: str, at: Point) -> Iterator[Problem]:
+    """Why terrain of that sort cannot be entered."""
+    rule = "building.infantry" if barred == "building" else "terrain.impassable"
+    yield rule, f"{list(at)} is in {barred} that it cannot enter."
+
+
+def room(flow: Flow, what: Placement, index: int, others: Sequence[Point]) -> Point | None:
+    """Some legal position for base `index`, the nearest on a close grid; None when there is none."""
+    spot = what.spots[index]
+    reach = spot.limit + (0 if what.centres else spot.radius + what.radius)
+    steps = range(-(reach // STEP), reach // STEP + 1)
+    near = sorted(((dx * dx + dy * dy, dx, dy) for dx in steps for dy in steps))
+    for _, dx, dy in near:
+        at = (spot.at[0] + dx * STEP, spot.at[1] + dy * STEP)
+        if next(problems(flow, what, index, at, others), None) is None:
+            return at
+    return None
+
+
+def _sample(flow: Flow, what: Placement, rng: Random) -> list[Point | None]:
+    found: list[Point | None] = []
+    for index, spot in enumerate(what.spots):
+        others = [each for each in found if each]
+        reach = spot.limit + (0 if what.centres else spot.radius + what.radius)
+        for _ in range(12):
+            at = (spot.at[0] + rng.randint(-reach, reach), spot.at[1] + rng.randint(-reach, reach))
+            if next(problems(flow, what, index, at, others), None) is None:
+                found.append(at)
+                break
+        else:
+            found.append(room(flow, what, index, others))
+    return found
+
+
+@cites("play.answer", "place.no-room")
+def _check(flow: Flow, what: Placement, answer: Any) -> list[Point | None]:
+    if not isinstance(answer, (list, tuple)) or len(answer) != len(what.spots):
+        raise Refused([MALFORMED], f"The answer is a list of {len(what.spots)} positions, one for each base.")
+    found: list[Point | None] = []
+    for index, each in enumerate(answer):
+        others = [spot for spot in found if spot]
+        if each is None:
+            if room(flow, what, index, others) is not None:
+                raise Refused(["place.no-room"], "There is room for this base, so it must be placed.")
+            found.append(None)
+            continue
+        at = position(each)
+        wrong = list(problems(flow, what, index, at, others))
+        if wrong:
+            raise refuse(wrong)
+        found.append(at)
+    return found
+
+
+def place(flow: Flow, kind: str, rule: str, about: str, what: Placement):
+    """Ask where to put the bases: a position each, or None for one that has no room anywhere."""
+    return (
+        yield from ask(
+            Decision(
+                what.player,
+                kind,
+                rule,
+                about,
+                None,
+                lambda answer: _check(flow, what, answer),
+                lambda rng: _sample(flow, what, rng),
+                points=lambda: [("nearest", _nearest(flow, what))],
+            )
+        )
+    )
+
+
+def _nearest(flow: Flow, what: Placement) -> list[Point | None]:
+    found: list[Point | None] = []
+    for index in range(len(what.spots)):
+        found.append(room(flow, what, index, [each for each in found if each]))
+    return found

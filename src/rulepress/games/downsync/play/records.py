@@ -1,0 +1,128 @@
+"""What lies on the table and beside it: frozen records, replaced and never changed.
+
+Lengths are whole thousandths of an inch. A position is [x, y] from the table's centre: x to the right, y away from the
+bottom edge. The two players are "A" and "B", in the order in which their forces were named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rulepress.games.downsync.effects import Mark
+
+PLAYERS = ("A", "B")
+
+Point = tuple[int, int]
+
+
+def other(player: str) -> str:
+    return "B" if player == "A" else "A"
+
+
+class Base(NamedTuple):
+    """One base: a Ping, a vehicle, or one Sub-Unit, with the tokens that are its own (rule unit.sub-unit-tokens)."""
+
+    number: int  # its team number
+    at: Point
+    cm: int = 0
+    emergency: int = 0
+    stunned: bool = False
+    marks: tuple[Mark, ...] = ()
+
+
+class Piece(NamedTuple):
+    """A Ping or a Unit on the table. A Ping that is Revealed keeps its id and its Activated Token."""
+
+    id: str
+    player: str
+    signature: str | None
+    unit: str | None  # the unit's key; None is a Ping
+    radius: int  # of each of its bases
+    bases: tuple[Base, ...]
+    strength: int = 1  # bases it started with
+    activated: bool = False
+    overwatch: bool = False
+    stealth: bool = False
+    refreshed: bool = False  # in this Round
+    stayed: bool = False  # it gave up its move in this turn's Move phase
+    used: tuple[str, ...] = ()  # actions that it may not use again in this game
+    used_this_round: tuple[str, ...] = ()
+    upkeep: tuple[str, ...] = ()  # traits whose Command Point lies on it
+    passenger: Piece | None = None
+
+    @property
+    def is_ping(self) -> bool:
+        return self.unit is None
+
+    def base(self, number: int) -> Base:
+        """Its base of that number; raises KeyError when there is none."""
+        for base in self.bases:
+            if base.number == number:
+                return base
+        raise KeyError(number)
+
+    def with_base(self, changed: Base) -> Piece:
+        return self._replace(bases=tuple(changed if base.number == changed.number else base for base in self.bases))
+
+
+class Entry(NamedTuple):
+    """A Unit in Reserve, with the one that starts the game inside it."""
+
+    unit: str
+    passenger: str | None = None
+
+    def __str__(self) -> str:
+        return self.unit if self.passenger is None else f"{self.unit} with {self.passenger}"
+
+
+class Side(NamedTuple):
+    """One player and what is theirs beside the table."""
+
+    player: str
+    force: str  # the force list's key
+    reserve: tuple[Entry, ...]
+    companions: tuple[str, ...] = ()  # Units that others bring
+    role: str | None = None  # attacker or defender
+    edge: int = 0  # 1: the top edge is theirs, -1: the bottom edge
+    command_points: int = 0
+    score: int = 0
+
+
+class Objective(NamedTuple):
+    """A Control Objective."""
+
+    name: str
+    at: Point
+    scored_by: tuple[str, ...]  # roles
+    blocked_by: tuple[str, ...]
+
+
+class Result(NamedTuple):
+    """How a game ended: who won (None: nobody), the rule that says so, and whether it was cut short."""
+
+    winner: str | None
+    rule: str
+    finished: bool
+
+
+class State(NamedTuple):
+    """Everything on the table and beside it, except the dice."""
+
+    sides: Mapping[str, Side]
+    pieces: Mapping[str, Piece]
+    objectives: tuple[Objective, ...] = ()
+    round: int = 0
+    phase: str = "setup"
+    active: str | None = None
+    taskforce: tuple[str, ...] = ()
+    priorities: Mapping[str, int] = {}  # Reaction Priority dice still on the table
+    result: Result | None = None
+
+
+def digest(state: State, dice: Mapping[str, int]) -> str:
+    """The sha256 of the state and of how many dice each stream has given."""
+    whole = [state._replace(pieces=dict(sorted(state.pieces.items()))), dict(dice)]
+    return hashlib.sha256(json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

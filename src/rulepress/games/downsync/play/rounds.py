@@ -1,0 +1,72 @@
+"""Rounds and turns, from the first Round to the end of the game."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import cites
+from rulepress.games.downsync.play import reactions, scoring, taskforce
+from rulepress.games.downsync.play.activation import activate_taskforce
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.records import PLAYERS, Result, other
+from rulepress.games.downsync.play.setup import setup
+
+#: After this many Rounds a game is reported as unfinished (rule game.round-limit).
+ROUND_LIMIT = 12
+
+
+@cites("sequence.game", "game.round-limit")
+def play(flow: Flow):
+    """A whole game. Raises Ended."""
+    active = yield from setup(flow)
+    for number in range(1, ROUND_LIMIT + 1):
+        active = yield from play_round(flow, number, active)
+    flow.end(Result(None, "game.round-limit", False))
+
+
+@cites("round.cleanup", "command.round", "command.capacity", "token.activated", "round.turns", "round.end", "round.next-active", "round.empty-turn")
+def play_round(flow: Flow, number: int, active: str):
+    """One Round, begun by `active`. Returns who begins the next one: whoever did not take the last turn."""
+    clean_up(flow, number)
+    while any(waiting(flow, player) for player in PLAYERS):
+        if waiting(flow, active):
+            yield from turn(flow, active)
+        else:
+            flow.tell("empty_turn", "round.empty-turn", active)
+        active = other(active)
+    flow.state = flow.state._replace(phase="end", active=None)
+    yield from scoring.score(flow, number, other(active))
+    return active
+
+
+def waiting(flow: Flow, player: str) -> list[str]:
+    """The player's Units and Pings that have not activated in this Round."""
+    return [piece.id for piece in flow.of(player) if not piece.activated]
+
+
+@cites("round.cleanup", "command.round", "command.capacity", "token.activated")
+def clean_up(flow: Flow, number: int) -> None:
+    """The start of a Round: Activated Tokens go, Command Points come."""
+    for player in PLAYERS:
+        flow.put_side(flow.side(player)._replace(command_points=flow.capacity))
+    pieces = {}
+    for name, piece in flow.state.pieces.items():
+        bases = tuple(base._replace(marks=()) if base.marks else base for base in piece.bases)
+        passenger = piece.passenger and piece.passenger._replace(activated=False)
+        pieces[name] = piece._replace(
+            activated=False, refreshed=False, used_this_round=(), bases=bases, passenger=passenger
+        )
+    flow.state = flow.state._replace(round=number, phase="start", pieces=pieces)
+    flow.tell("round", "round.cleanup", None, number=number)
+
+
+@cites("turn.taskforce", "turn.phases")
+def turn(flow: Flow, player: str):
+    """One Taskforce Activation, phase by phase."""
+    flow.state = flow.state._replace(active=player)
+    flow.tell("turn", "turn.taskforce", player)
+    yield from taskforce.designate(flow, player, waiting(flow, player), bool(waiting(flow, other(player))))
+    yield from taskforce.reveal_phase(flow, player)
+    yield from taskforce.refresh_phase(flow, player)
+    yield from taskforce.move_phase(flow, player)
+    yield from reactions.reaction_phase(flow, player)
+    yield from activate_taskforce(flow, player)
+    taskforce.disband(flow)

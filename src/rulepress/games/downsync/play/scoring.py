@@ -1,0 +1,84 @@
+"""Scoring Control Objectives at the end of a Round, and winning by points."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import cites
+from rulepress.games.downsync.play.book import mils
+from rulepress.games.downsync.play.decisions import ask, choice
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.ground import within
+from rulepress.games.downsync.play.records import PLAYERS, Objective, Piece, Result, other
+
+
+def _reaches(flow: Flow, piece: Piece, objective: Objective, limit: int) -> bool:
+    radius = flow.book.objective_radius
+    return any(within(base.at, piece.radius, objective.at, radius, limit) for base in piece.bases)
+
+
+@cites("score.within", "score.losses")
+def can_score(flow: Flow, piece: Piece, objective: Objective) -> bool:
+    """Can the Unit score on the objective? Not when it has lost more than half of its Sub-Units."""
+    return (
+        piece.unit is not None
+        and flow.side(piece.player).role in objective.scored_by
+        and 2 * len(piece.bases) >= piece.strength
+        and _reaches(flow, piece, objective, mils(flow.scenario["scoring"]["score_within"]))
+    )
+
+
+@cites("score.block")
+def can_block(flow: Flow, piece: Piece, objective: Objective) -> bool:
+    """Can the Unit block the enemy on the objective?"""
+    return (
+        piece.unit is not None
+        and flow.side(piece.player).role in objective.blocked_by
+        and _reaches(flow, piece, objective, mils(flow.scenario["scoring"]["block_within"]))
+    )
+
+
+@cites("score.when", "score.one-objective", "score.within", "score.block", "score.not-below-zero")
+def score(flow: Flow, number: int, last: str):
+    """Resolve every objective, then see whether somebody has won. `last` took the last turn."""
+    if number < flow.scenario["scoring"]["from_round"]:
+        return
+    aims: dict[str, dict[str, list[str]]] = {each.name: {} for each in flow.state.objectives}
+    for player in (last, other(last)):
+        for piece in list(flow.of(player)):
+            open_to = [
+                each.name
+                for each in flow.state.objectives
+                if can_score(flow, piece, each) or can_block(flow, piece, each)
+            ]
+            if open_to:
+                aim = yield from ask(choice(player, "score-on", "score.one-objective", open_to, piece.id))
+                aims[aim].setdefault(player, []).append(piece.id)
+    for objective in flow.state.objectives:
+        aim = aims[objective.name]
+        for player in PLAYERS:
+            scoring = sum(can_score(flow, flow.piece(each), objective) for each in aim.get(player, ()))
+            blocked = sum(can_block(flow, flow.piece(each), objective) for each in aim.get(other(player), ()))
+            points = max(0, scoring - blocked)
+            side = flow.side(player)
+            flow.put_side(side._replace(score=side.score + points))
+            if scoring:
+                flow.tell(
+                    "scored",
+                    ("score.within", "score.block", "score.not-below-zero"),
+                    player,
+                    name=objective.name,
+                    points=points,
+                    scoring=scoring,
+                    blocking=blocked,
+                )
+    check_points(flow)
+
+
+@cites("victory.points", "victory.draw")
+def check_points(flow: Flow) -> None:
+    """Enough points win; both with enough, the higher score wins, and equal scores are a draw. Raises Ended."""
+    a, b = (flow.side(player).score for player in PLAYERS)
+    if max(a, b) < flow.scenario["victory"]["points"]:
+        return
+    if a == b:
+        flow.end(Result(None, "victory.draw", True))
+    flow.end(Result("A" if a > b else "B", "victory.points", True))

@@ -1,0 +1,218 @@
+"""Before the first Round: who is who, the table, and where the Pings lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from rulepress.engine.citing import Refused, cites
+from rulepress.games.downsync.play.book import mils
+from rulepress.games.downsync.play.decisions import Decision, Problem, ask, choice, position, refuse
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.ground import nearer
+from rulepress.games.downsync.play.records import PLAYERS, Entry, Objective, Point, other
+
+EDGES = {"top": 1, "bottom": -1}
+
+
+def setup(flow: Flow):
+    """The whole setup; returns who takes the first turn."""
+    yield from sides(flow)
+    yield from objectives(flow)
+    first = yield from starting_player(flow)
+    for player in (first, other(first)):
+        yield from embark(flow, player)
+        yield from deploy(flow, player)
+    return first
+
+
+def _higher(flow: Flow, count: int, what: str, rule: str) -> str:
+    """Both players roll until one is higher."""
+    while True:
+        a, b = (flow.roll(count, what, player, rule=rule) for player in PLAYERS)
+        if a != b:
+            return "A" if a > b else "B"
+
+
+@cites("setup.roles", "setup.edges")
+def sides(flow: Flow):
+    """Attacker and defender, and the edges they play from."""
+    attacker = _higher(flow, 1, "attacker", "setup.roles")
+    defender = other(attacker)
+    for player, role in ((attacker, "attacker"), (defender, "defender")):
+        flow.put_side(flow.side(player)._replace(role=role))
+        flow.tell("role", "setup.roles", player, role=role)
+    edge = yield from ask(choice(defender, "edge", "setup.edges", tuple(EDGES)))
+    for player, its in ((defender, EDGES[edge]), (attacker, -EDGES[edge])):
+        flow.put_side(flow.side(player)._replace(edge=its))
+        flow.tell("edge", "setup.edges", player, edge="top" if its > 0 else "bottom")
+
+
+def spot(
+    flow: Flow,
+    player: str,
+    kind: str,
+    rule: str,
+    about: str,
+    problems: Callable[[Point], list[Problem]],
+    guess: Callable[[Random], Point],
+    grid: Callable[[], Any],
+):
+    """Ask for one position on the table."""
+
+    def check(answer: Any) -> list[int]:
+        at = position(answer)
+        wrong = problems(at)
+        if wrong:
+            raise refuse(wrong)
+        return list(at)
+
+    def search() -> list[int]:
+        for at in grid():
+            if not problems(at):
+                return list(at)
+        raise Refused([rule], "There is no room left on this table.")
+
+    def sample(rng: Random) -> list[int]:
+        for _ in range(60):
+            at = guess(rng)
+            if not problems(at):
+                return list(at)
+        return search()
+
+    decision = Decision(player, kind, rule, about, None, check, sample, points=lambda: [("first room", search())])
+    return tuple((yield from ask(decision)))
+
+
+@cites("objective.place", "objective.clearance", "objective.base")
+def objectives(flow: Flow):
+    """Starting with the attacker, the players place the Control Objectives in turn."""
+    attacker = next(player for player in PLAYERS if flow.side(player).role == "attacker")
+    radius, ground = flow.book.objective_radius, flow.ground
+    clearance = mils(flow.scenario["objective_clearance"])
+
+    def problems(at: Point) -> list[Problem]:
+        found = []
+        if abs(at[1]) > radius:
+            found.append(("objective.place", "An objective touches the centre line."))
+        if not ground.holds(at, radius):
+            found.append(("objective.place", "An objective lies wholly on the table."))
+        if any(nearer(at, radius, each.at, radius, 0) for each in flow.state.objectives):
+            found.append(("objective.place", "Two objectives cannot overlap."))
+        if ground.near_concealing(at, radius, clearance):
+            found.append(("objective.clearance", "Concealing terrain is too near."))
+        if ground.barred((at,), radius, False):
+            found.append(("objective.place", "An objective lies on open ground."))
+        return found
+
+    def grid():
+        reach = ground.half_width - radius
+        return ((x, y) for y in (0, radius, -radius) for x in range(-reach, reach + 1, 500))
+
+    for number, each in enumerate(flow.scenario["objectives"]):
+        player = attacker if number % 2 == 0 else other(attacker)
+        at = yield from spot(
+            flow,
+            player,
+            "objective",
+            "objective.place",
+            each["name"],
+            problems,
+            lambda rng: (rng.randint(-ground.half_width, ground.half_width), rng.randint(-radius, radius)),
+            grid,
+        )
+        placed = Objective(each["name"], at, tuple(each["scored_by"]), tuple(each["blocked_by"]))
+        flow.state = flow.state._replace(objectives=(*flow.state.objectives, placed))
+        flow.tell("objective", "objective.place", player, name=placed.name, at=list(at))
+
+
+@cites("setup.starting-player")
+def starting_player(flow: Flow):
+    """The winner of a roll says who deploys first; that player takes the first turn."""
+    winner = _higher(flow, 2, "starting player", "setup.starting-player")
+    first = yield from ask(choice(winner, "first", "setup.starting-player", PLAYERS))
+    flow.tell("starts", "setup.starting-player", first)
+    return first
+
+
+@cites("transport.start")
+def embark(flow: Flow, player: str):
+    """Units that may start inside a transport: which of them do. Their Pings are left out."""
+    book = flow.book
+    while True:
+        reserve = flow.side(player).reserve
+        riders = [entry for entry in reserve if entry.passenger is None and book.bears(entry.unit, "start_aboard")]
+        carriers = [entry for entry in reserve if entry.passenger is None and book.bears(entry.unit, "carry")]
+        pairs = {
+            f"{rider.unit} in {carrier.unit}": (rider, carrier)
+            for rider in riders
+            for carrier in carriers
+            if carries(flow, carrier.unit, rider.unit)
+        }
+        if not pairs:
+            return
+        chosen = yield from ask(choice(player, "embark", "transport.start", ("none", *pairs)))
+        if chosen == "none":
+            return
+        rider, carrier = pairs[chosen]
+        flow.take(player, rider)
+        flow.take(player, carrier)
+        side = flow.side(player)
+        flow.put_side(side._replace(reserve=(*side.reserve, Entry(carrier.unit, rider.unit))))
+        flow.tell(
+            "embarked", "transport.start", player, unit=book.titles[rider.unit], carrier=book.titles[carrier.unit]
+        )
+
+
+@cites("transport.carries")
+def carries(flow: Flow, carrier: str, rider: str) -> bool:
+    """May a unit of the one card carry one of the other?"""
+    effect = flow.book.bears(carrier, "carry")
+    unit = flow.book.units[rider]
+    return bool(
+        effect
+        and unit.signature == effect.details["signature"]
+        and unit.kind == effect.details["kind"]
+        and flow.book.bears(rider, "start_aboard")
+    )
+
+
+@cites("setup.deploy", "setup.zone", "ping.decoys")
+def deploy(flow: Flow, player: str):
+    """A Ping for each Unit in Reserve and each Decoy, wholly inside the player's zone."""
+    side, book, ground = flow.side(player), flow.book, flow.ground
+    depth = mils(next(zone["depth"] for zone in flow.scenario["deployment"] if zone["player"] == side.role))
+    signatures = [book.units[entry.unit].signature for entry in side.reserve]
+    signatures += book.decoys([unit for entry in side.reserve for unit in entry if unit])
+    order = list(book.radii)
+    for signature in sorted(signatures, key=order.index, reverse=True):
+        radius = book.radii[signature]
+
+        def problems(at: Point, radius: int = radius) -> list[Problem]:
+            found = []
+            if not ground.holds(at, radius) or side.edge * at[1] < ground.half_depth - depth + radius:
+                found.append(("setup.zone", "A Ping is deployed completely inside its player's zone."))
+            for piece in flow.state.pieces.values():
+                if nearer(at, radius, piece.bases[0].at, piece.radius, 0):
+                    found.append(("move.no-overlap", f"{list(at)} overlaps {piece.id}."))
+            if ground.barred((at,), radius, False):
+                found.append(("terrain.impassable", f"{list(at)} is inside terrain that a Ping cannot enter."))
+            return found
+
+        def guess(rng: Random, radius: int = radius) -> Point:
+            deep = rng.randint(ground.half_depth - depth + radius, ground.half_depth - radius)
+            return rng.randint(radius - ground.half_width, ground.half_width - radius), side.edge * deep
+
+        def grid(radius: int = radius):
+            return (
+                (x, side.edge * deep)
+                for deep in range(ground.half_depth - radius, ground.half_depth - depth, -250)
+                for x in range(radius - ground.half_width, ground.half_width - radius + 1, 250)
+            )
+
+        at = yield from spot(flow, player, "deploy", "setup.deploy", signature, problems, guess, grid)
+        piece = flow.ping(player, signature, at)
+        flow.tell("deployed", "setup.deploy", player, piece=piece.id, signature=signature, at=list(at))
+
+

@@ -1,0 +1,111 @@
+"""The phases of a Taskforce Activation up to the move: Designate, Reveal, Refresh, Move."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import cites
+from rulepress.games.downsync.play.decisions import ask, choice, subset
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.moving import Move, ask_move
+from rulepress.games.downsync.play.records import Piece
+from rulepress.games.downsync.play.revealing import reveal
+
+DONE = "done"
+
+
+@cites("designate.choose", "designate.last-taskforce", "token.activated")
+def designate(flow: Flow, player: str, waiting: list[str], opposed: bool):
+    """Name the Taskforce; whoever is alone with something left to activate must take all of it."""
+    flow.state = flow.state._replace(phase="designate")
+    chosen, rule = waiting, "designate.last-taskforce"
+    if opposed:
+        rule = "designate.choose"
+        chosen = yield from ask(subset(player, "designate", rule, waiting, least=1))
+    flow.state = flow.state._replace(taskforce=tuple(chosen))
+    flow.tell("designated", rule, player, pieces=", ".join(chosen))
+
+
+@cites("reveal.phase", "ping.reveal")
+def reveal_phase(flow: Flow, player: str):
+    """Any Pings of the Taskforce may be Revealed, one after the other."""
+    flow.state = flow.state._replace(phase="reveal")
+    while True:
+        pings = [name for name in flow.state.taskforce if flow.piece(name).unit is None]
+        if not pings:
+            return
+        chosen = yield from ask(choice(player, "reveal", "reveal.phase", (DONE, *pings)))
+        if chosen == DONE:
+            return
+        yield from reveal(flow, chosen, "reveal.phase")
+
+
+@cites("refresh.phase", "refresh.order")
+def refresh_phase(flow: Flow, player: str):
+    """All Units of the Taskforce are Refreshed, in the order their player likes where it can matter."""
+    flow.state = flow.state._replace(phase="refresh")
+    waiting = [name for name in flow.state.taskforce if flow.piece(name).unit is not None]
+    while waiting:
+        asking = [name for name in waiting if _paid_traits(flow, flow.piece(name))]
+        name = waiting[0]
+        if len(asking) > 1:
+            name = yield from ask(choice(player, "refresh-next", "refresh.order", waiting))
+        waiting.remove(name)
+        yield from refresh(flow, name)
+
+
+def _paid_traits(flow: Flow, piece: Piece) -> list:
+    return [trait for trait in flow.card(piece).traits if trait.paid and trait.phase == "refresh"]
+
+
+@cites("refresh.phase", "countermeasure.refill", "token.overwatch", "ability.paid", "ability.upkeep")
+def refresh(flow: Flow, name: str):
+    """One Unit: Command Points on it go back, Overwatch goes, countermeasures are refilled, and it may pay for traits."""
+    piece = flow.piece(name)
+    for _ in piece.upkeep:
+        flow.refund(piece)
+    full = flow.card(piece).stats.countermeasures or 0
+    bases = tuple(base._replace(cm=max(base.cm, full)) for base in piece.bases)
+    if piece.overwatch:
+        flow.tell("removed", "token.overwatch", piece.player, piece=name, token="overwatch", why="it is Refreshed")
+    flow.put(piece._replace(overwatch=False, refreshed=True, bases=bases, upkeep=()))
+    flow.tell("refreshed", ("refresh.phase", "countermeasure.refill"), piece.player, piece=name)
+    for trait in _paid_traits(flow, piece):
+        if not flow.side(piece.player).command_points:
+            continue
+        if (yield from ask(choice(piece.player, "pay-trait", "ability.paid", ("no", "yes"), f"{name} {trait.name}"))) == "yes":
+            flow.pay(piece.player, trait.name, trait.rule)
+            flow.change(name, upkeep=(*flow.piece(name).upkeep, trait.name))
+
+
+@cites("move.phase", "move.speed", "ping.actions")
+def move_phase(flow: Flow, player: str):
+    """Every piece of the Taskforce may move, in any order."""
+    flow.state = flow.state._replace(phase="move")
+    for name in flow.state.taskforce:
+        flow.change(name, stayed=True)
+    waiting = list(flow.state.taskforce)
+    while waiting:
+        if len(waiting) > 1:
+            name = yield from ask(choice(player, "move-next", "move.phase", (*waiting, DONE)))
+            if name == DONE:
+                return
+        else:
+            name = waiting[0]
+        waiting.remove(name)
+        piece = flow.piece(name)
+        numbers = tuple(base.number for base in piece.bases)
+        if (yield from ask_move(flow, "move", "move.phase", Move(piece, numbers, flow.speed(piece)))) and flow.there(name):
+            flow.change(name, stayed=False)
+        waiting = [each for each in waiting if flow.there(each)]
+
+
+@cites("turn.end")
+def disband(flow: Flow) -> None:
+    """The end of a Taskforce Activation: what lasts until then goes."""
+    pieces = dict(flow.state.pieces)
+    for name, piece in pieces.items():
+        if piece.stayed or any(base.marks for base in piece.bases):
+            kept = tuple(
+                base._replace(marks=tuple(mark for mark in base.marks if mark.until == "round")) for base in piece.bases
+            )
+            pieces[name] = piece._replace(bases=kept, stayed=False)
+    flow.state = flow.state._replace(pieces=pieces, taskforce=(), phase="end of turn")

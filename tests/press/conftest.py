@@ -1,0 +1,80 @@
+"""The shipped content, pressed once a session, and a way to press changed copies of single cards."""
+
+import copy
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from rulepress.authoring.project import Project
+from rulepress.cli import system
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def pytest_collection_modifyitems(items):
+    if not system.PANGO.present():
+        for item in items:
+            if item.path.is_relative_to(Path(__file__).parent):
+                item.add_marker(pytest.mark.skip(reason="Pango is missing"))
+
+
+class Pressed(NamedTuple):
+    """A project whose cards are made."""
+
+    project: Project
+    data: dict
+    out: Path
+    report: object
+
+    def unit(self, key: str) -> dict:
+        return next(u for f in self.data["factions"] for u in f["units"] if u["key"] == key)
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory) -> Path:
+    """A designer's folder with the shipped factions."""
+    root = tmp_path_factory.mktemp("cards")
+    for name in ("rules", "factions"):
+        shutil.copytree(ROOT / name, root / name)
+    return root
+
+
+@pytest.fixture(scope="session")
+def data(folder) -> dict:
+    """Its resolved data; tests change copies only."""
+    from rulepress.games.downsync.workshop import GAME
+
+    content = GAME.load(Project(folder))
+    assert content.data, content.diagnostics
+    return content.data
+
+
+@pytest.fixture(scope="session")
+def pressed(folder, data) -> Pressed:
+    """All cards of the shipped content, in dist/cards. Read it, do not change it."""
+    from rulepress.press import press
+
+    out = folder / "dist" / "cards"
+    report = press(Project(folder), data, out)
+    assert not report.diagnostics
+    return Pressed(Project(folder), data, out, report)
+
+
+@pytest.fixture
+def press_one(folder, data, tmp_path):
+    """Call it with a unit's key and a function that changes its record (and may change the data's effects): presses that
+    card alone and returns the report and the folder."""
+    from rulepress.press import press
+
+    def run(key: str, change, root: Path | None = None):
+        changed = copy.deepcopy(data)
+        for faction in changed["factions"]:
+            faction["units"] = [unit for unit in faction["units"] if unit["key"] == key]
+            faction["forces"], faction["leaders"] = [], []
+        changed["factions"] = [faction for faction in changed["factions"] if faction["units"]]
+        change(changed["factions"][0]["units"][0], changed)
+        out = tmp_path / "dist" / "cards"
+        return press(Project(root or folder), changed, out), out
+    return run

@@ -1,0 +1,75 @@
+"""Text that does not fit is an error that says where and by how much; it never vanishes and nothing half is written."""
+
+import re
+
+from rulepress.press.layout import FOOT
+from rulepress.press.setting import STEPS
+
+from .words import page_texts, plain
+
+VECTOR = "republic-of-terra/vector-squad"
+LONG = "This sentence is one of very many that make a text much longer than any card could ever hold. "
+
+
+def test_a_text_that_is_too_long_names_card_field_and_overrun(press_one):
+    def change(unit, data):
+        unit["traits"][1]["text"] = LONG * 12
+    report, out = press_one(VECTOR, change)
+    error, = report.diagnostics
+    assert error.code == "card-overrun" and error.severity == "error"
+    assert "Vector Squad" in error.message and "All Terrain" in error.message
+    assert float(re.search(r"(\d+\.\d) mm", error.message)[1]) > 10
+    assert error.path.endswith("vector-squad.yaml") and error.line > 10
+    assert not out.exists()
+
+
+def test_the_whole_run_is_told_at_once(press_one):
+    def change(unit, data):
+        unit["traits"][0]["text"] = LONG * 30
+        unit["name"] = "Supercalifragilisticexpialidociousnessifying Squadronaires"
+        unit["stats"]["def"] = 123456789012
+        unit["actions"][0]["name"] = "Donaudampfschifffahrtsgesellschaft"
+    report, _ = press_one(VECTOR, change)
+    told = " ".join(one.message for one in report.diagnostics)
+    for field in ("the name is", "the stat DEF is", "action Donau", "trait Adaptive Camo"):
+        assert field in told, told
+
+
+def test_a_text_far_too_long_is_still_only_a_finding(press_one):
+    def change(unit, data):
+        unit["traits"][0]["text"] = LONG * 300
+    report, _ = press_one(VECTOR, change)
+    assert report.diagnostics and all(one.code == "card-overrun" for one in report.diagnostics)
+
+
+def test_long_names_go_on_two_lines(press_one):
+    def change(unit, data):
+        unit["name"], unit["variant"] = "Heavy Reconnaissance and Recovery Section", "Northern Command"
+    report, out = press_one(VECTOR, change)
+    assert not report.failed, report.diagnostics
+    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    assert plain("Heavy Reconnaissance and Recovery Section") in text and plain("Northern Command") in text
+
+
+def test_text_grows_until_it_does_not_fit_and_is_whole_all_the_way(press_one):
+    words = LONG.split()
+    fitted, failed = 0, 0
+    for count in (5, 20, 40, 90):
+        sentence = " ".join((words * 10)[:count])
+
+        def change(unit, data, sentence=sentence):
+            unit["traits"][2]["text"] = sentence
+        report, out = press_one(VECTOR, change)
+        if report.failed:
+            failed += 1
+        else:
+            assert not failed, "a longer text fitted after a shorter one did not"
+            assert plain(sentence) in page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+            fitted += 1
+    assert fitted >= 2 and failed >= 1
+
+
+def test_steps_never_grow():
+    sizes = [step.text for step in STEPS]
+    assert sizes == sorted(sizes, reverse=True) and sizes[-1] >= 6
+    assert FOOT > 5

@@ -1,0 +1,127 @@
+"""No word is lost, none is run as markup, none is printed as an empty box, and none in a font that is not ours."""
+
+import pytest
+from pypdf import PdfReader
+
+from rulepress.press.typography import marks, number, paragraph, phrase
+
+from .words import page_texts, plain, texts_of
+
+VECTOR = "republic-of-terra/vector-squad"
+
+
+def test_every_card_says_everything_of_its_record(pressed):
+    for faction in pressed.data["factions"]:
+        for unit in faction["units"]:
+            front, back = page_texts(pressed.out / "single" / f"{unit['key'].replace('/', '-')}.pdf")
+            missing = [text for text in texts_of(unit) if text not in front]
+            assert not missing, unit["key"]
+            assert plain(faction["name"]) in front and plain(faction["name"]) in back
+
+
+def test_a_text_named_twice_is_printed_once_and_differing_ones_both(pressed):
+    vector = page_texts(pressed.out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    advanced = plain(pressed.unit(VECTOR)["actions"][1]["traits"][0]["text"])
+    assert vector.count(advanced) == 1
+    mandible = page_texts(pressed.out / "single" / "republic-of-terra-mandible.pdf")[0]
+    assert 'Clustered(3")' in mandible and 'Clustered(6")' in mandible
+
+
+def test_words_are_whole_in_the_extracted_text(pressed):
+    text = PdfReader(pressed.out / "single" / "coalition-gsv-aurora.pdf").pages[0].extract_text()
+    for word in ("Countermeasure", "Ground Support Vehicle", "SCAN", "REVEAL", "Defense Aura"):
+        assert word in text
+
+
+def test_html_is_printed_as_it_is_typed(press_one):
+    def change(unit, data):
+        unit["name"] = "<b>Bold</b> & <br>"
+        unit["actions"][0]["name"] = "<i>Gun</i>"
+        unit["traits"][0]["text"] = "<script>alert(1)</script> {{ 7 * 7 }} &amp;"
+        unit["type"] = "A <img src=x>"
+    report, out = press_one(VECTOR, change)
+    assert not report.failed, report.diagnostics
+    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    for typed in ("<b>Bold</b>&<br>", "<i>Gun</i>", "<script>alert(1)</script>{{7*7}}&amp;", "A<imgsrc=x>"):
+        assert typed in text
+
+
+def test_a_character_that_no_font_has_is_an_error_with_card_field_and_character(press_one):
+    def change(unit, data):
+        unit["traits"][0]["text"] = "A 龍 appears."
+        unit["name"] = "Vector ☃"
+    report, out = press_one(VECTOR, change)
+    assert {one.code for one in report.diagnostics} == {"no-glyph"}
+    told = {one.message for one in report.diagnostics}
+    assert any("龍 (U+9F8D)" in message and "Adaptive Camo" in message for message in told)
+    assert any("☃ (U+2603)" in message and "name" in message for message in told)
+    assert all(one.path == "factions/downsync/republic-of-terra/units/vector-squad.yaml" for one in report.diagnostics)
+    assert not out.exists()
+
+
+def test_letters_of_europe_and_signs_are_printed(press_one):
+    def change(unit, data):
+        unit["name"] = "Žižka Łódź Ünïté"
+        unit["traits"][0]["text"] = 'Ćwiczenie ★ ● → ½ × 4" – “quoted” … Жук ≥ 3'
+    report, out = press_one(VECTOR, change)
+    assert not report.failed, report.diagnostics
+    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    assert plain("Žižka Łódź Ünïté") in text
+    assert plain('Ćwiczenie ★ ● → ½ × 4" – "quoted" … Жук ≥ 3') in text
+
+
+def test_an_action_says_its_options_limits_and_odd_effects(press_one):
+    def change(unit, data):
+        data["effects"]["BURN"] = {"name": "Burn", "symbol": "BURN", "text": "The target burns.", "negatable": True,
+                                   "inflict": None, "manual": True}
+        lance = unit["actions"][0] | {"name": "Lance", "limit": "once per game", "not_with": ["AT Charges"], "min_range": 4,
+                                      "cost": "A+C", "text": "Choose one."}
+        lance["options"] = [lance | {"name": "Burst", "rof": 4, "options": []},
+                            lance | {"name": "Aimed", "effect": "BURN", "text": "Aim well.", "options": []}]
+        unit["actions"] = [lance]
+    report, out = press_one(VECTOR, change)
+    assert not report.failed, report.diagnostics
+    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    for said in ("Lance", "A+C", "Once per game.", "Not with AT Charges", "either Burst", "or Aimed", "BURN", "The target burns.",
+                 'Aim well.', '4-12"', "Teams 1-2", "VS Infantry only"):
+        assert plain(said) in text, said
+    assert text.count(plain("Choose one.")) == 1
+
+
+def test_a_leader_has_a_card(press_one):
+    def change(unit, data):
+        faction = data["factions"][0]
+        faction["leaders"] = [{
+            "id": "warden", "key": "republic-of-terra/warden", "name": "The Warden", "role": "Advisor",
+            "text": "Leads from behind.", "forbids": [unit["id"]], "picture": None, "silhouette": None,
+            "grants": [{"to": [unit["id"]], "actions": [unit["actions"][0]], "traits": [unit["traits"][0]]}]}]
+    report, out = press_one(VECTOR, change)
+    assert not report.failed, report.diagnostics
+    text = page_texts(out / "single" / "republic-of-terra-warden.pdf")[0]
+    for said in ("The Warden", "Advisor", "Leads from behind.", "Vector Squad gains", "Rifle", "Adaptive Camo",
+                 "Not with Vector Squad"):
+        assert plain(said) in text, said
+
+
+@pytest.mark.parametrize(("typed", "printed"), [
+    ('within 4" of it', "within 4″ of it"),
+    ('the "best" one', "the “best” one"),
+    ('"-" is none', "“–” is none"),
+    ("the Unit's own", "the Unit’s own"),
+    ("-2 DEF (-1)", "−2 DEF (−1)"),
+    ("teams 1-2", "teams 1–2"),
+    ("one - two", "one – two"),
+    ("wait...", "wait…"),
+    ("mid-air re-roll", "mid-air re-roll"),
+])
+def test_marks(typed, printed):
+    assert marks(typed) == printed
+
+
+def test_numbers():
+    assert [number(value) for value in (None, 3, 2.5, -1)] == ["–", "3", "2.5", "−1"]
+
+
+def test_markup_is_escaped():
+    assert phrase("<b>") == "&lt;b&gt;"
+    assert paragraph("a <b> c d") == '&lt;b&gt;'.join(["a ", ' <span class="together">c d</span>'])

@@ -1,0 +1,143 @@
+"""A picture is a stranger's file: it may draw, and nothing else."""
+
+import struct
+import zlib
+
+import pytest
+
+from rulepress.press.pictures import BadPicture, drawing, read
+
+from .words import page_texts
+
+COLOURS = {"ink": "#123456", "paper": "#ffffff", "accent": "#abcdef"}
+HEAD = b'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">'
+
+
+def clean(body: str) -> tuple[str, tuple[str, ...]]:
+    picture = drawing(HEAD + body.encode() + b"</svg>", COLOURS)
+    return picture.content.decode(), picture.left_out
+
+
+def test_a_drawing_takes_the_cards_colours():
+    text, left_out = clean('<path d="M0 0h9" fill="currentColor" stroke="var(--accent, red)"/><g fill="var(--other, #fff)"/>')
+    assert 'fill="#123456"' in text and 'stroke="#abcdef"' in text and 'fill="#fff"' in text and not left_out
+
+
+@pytest.mark.parametrize("body", [
+    "<script>alert(1)</script>",
+    '<path onclick="alert(1)" d="M0 0"/>',
+    '<image href="http://example.com/x.png" width="9" height="9"/>',
+    '<image xlink:href="file:///etc/passwd" width="9" height="9"/>',
+    '<use href="other.svg#a"/>',
+    '<use xlink:href="https://example.com/a.svg#a"/>',
+    '<a href="javascript:alert(1)"><path d="M0 0"/></a>',
+    "<foreignObject><body/></foreignObject>",
+    '<rect fill="url(http://example.com/#a)" width="1" height="1"/>',
+    '<rect style="fill: url(https://example.com/a.svg#b)" width="1" height="1"/>',
+    "<style>@import url(http://example.com/a.css);</style>",
+    "<style>rect { background: url('http://example.com/a') }</style>",
+    "<animate attributeName='href' to='javascript:alert(1)'/>",
+    '<linearGradient id="g" href="http://example.com/#g"/>',
+])
+def test_what_does_more_than_draw_is_left_out_and_told(body):
+    text, left_out = clean(body + '<rect width="2" height="2"/>')
+    assert left_out
+    for word in ("script", "http://example", "https://", "file:", "javascript", "onclick", "import", "foreignObject"):
+        assert word not in text
+    assert "rect" in text
+
+
+@pytest.mark.parametrize(("data", "told"), [
+    (b'<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>' + HEAD + b"</svg>", "entities"),
+    (HEAD + b"<path></svg>", "well-formed"),
+    (HEAD + b"<text>hello</text></svg>", "outlines"),
+    (HEAD + b"<g>" * 500 + b"</g>" * 500 + b"</svg>", "too deep"),
+    (HEAD + b"<g/>" * 30000 + b"</svg>", "too many"),
+    (b"<html/>", "not an SVG"),
+    (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "no size"),
+    (b"\xff\xfe\x00<svg", "plain SVG"),
+])
+def test_what_cannot_be_printed_is_refused(data, told):
+    with pytest.raises(BadPicture, match=told):
+        drawing(data, COLOURS)
+
+
+def test_a_plain_doctype_is_harmless():
+    data = b'<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd">' + HEAD + b"</svg>"
+    assert b"DOCTYPE" not in drawing(data, COLOURS).content
+
+
+def test_copies_of_copies_do_not_multiply():
+    layers = "".join(f'<g id="l{i}">' + f'<use href="#l{i - 1}"/>' * 10 + "</g>" for i in range(1, 12))
+    text, left_out = clean('<g id="l0"><rect width="1" height="1"/></g>' + layers + '<use href="#l11"/>')
+    assert left_out
+    assert text.count('href="#l0"') == 10 and 'href="#l5"' not in text
+
+
+def test_circles_of_references_are_cut():
+    text, left_out = clean('<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/>')
+    assert left_out and text.count("href=") < 2
+
+
+def png(width: int, height: int) -> bytes:
+    def chunk(kind, body):
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    rows = zlib.compress(b"".join(b"\x00" + b"\x80" * width for _ in range(min(height, 100))))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)) + chunk(b"IDAT", rows)
+            + chunk(b"IEND", b""))
+
+
+def test_pictures_come_from_inside_the_project_only(tmp_path):
+    root = tmp_path / "project"
+    root.mkdir()
+    (tmp_path / "secret.png").write_bytes(png(4, 4))
+    (root / "mine.png").write_bytes(png(4, 4))
+    (root / "link.png").symlink_to(tmp_path / "secret.png")
+    (root / "bomb.png").write_bytes(png(60000, 60000))
+    (root / "text.png").write_bytes(b"hello")
+    assert read(root, "mine.png", COLOURS).kind == "image/png"
+    for path in ("../secret.png", "link.png", str(tmp_path / "secret.png"), "bomb.png", "text.png", "none.png"):
+        with pytest.raises(BadPicture):
+            read(root, path, COLOURS)
+
+
+def test_a_card_with_a_hostile_picture_is_safe(press_one, folder):
+    art = folder / "factions" / "downsync" / "republic-of-terra" / "art" / "hostile.svg"
+    art.write_bytes(HEAD + b'<script>alert(1)</script><image href="file:///etc/passwd"/><path d="M0 0h9v9z"/></svg>')
+    try:
+        report, out = press_one("republic-of-terra/vector-squad", lambda unit, data: unit.update(
+            picture="factions/downsync/republic-of-terra/art/hostile.svg"))
+    finally:
+        art.unlink()
+    assert not report.failed
+    assert [(one.code, one.severity, one.path) for one in report.diagnostics] == [
+        ("picture-cleaned", "warning", "factions/downsync/republic-of-terra/art/hostile.svg")]
+    raw = (out / "single" / "republic-of-terra-vector-squad.pdf").read_bytes()
+    assert b"root:x:" not in raw and b"alert" not in raw
+    assert "VectorSquad" in page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+
+
+def test_a_photograph_is_printed(press_one, folder):
+    from pypdf import PdfReader
+
+    art = folder / "factions" / "downsync" / "republic-of-terra" / "art" / "photo.png"
+    art.write_bytes(png(40, 40))
+    try:
+        report, out = press_one("republic-of-terra/vector-squad", lambda unit, data: unit.update(
+            picture="factions/downsync/republic-of-terra/art/photo.png"))
+    finally:
+        art.unlink()
+    assert not report.failed, report.diagnostics
+    page = PdfReader(out / "single" / "republic-of-terra-vector-squad.pdf").pages[0]
+    assert len(page.images) == 1
+
+
+def test_the_layout_engine_may_load_only_what_it_is_given():
+    from rulepress.press.fonts import Fonts
+    from rulepress.press.layout import Machine
+
+    fetch = Machine(Fonts({"a.ttf": b"font"}, frozenset(), "", frozenset())).fetcher()
+    assert fetch("press:font/a.ttf").read() == b"font"
+    for address in ("file:///etc/passwd", "http://example.com/", "press:font/../a.ttf", "press:art/x.svg", "data:text/css,a"):
+        with pytest.raises(ValueError, match="not one of"):
+            fetch(address)

@@ -1,0 +1,37 @@
+"""Text of a PDF in a form that can be compared with a record's."""
+
+import re
+import unicodedata
+
+from pypdf import PdfReader
+
+_MARKS = str.maketrans({"″": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "−": "-", "…": "..."})
+
+
+def plain(text: str) -> str:
+    """Without spaces and with typewriter marks: a line end in a text is no difference, a lost letter is one."""
+    return re.sub(r"\s+", "", unicodedata.normalize("NFC", text).translate(_MARKS))
+
+
+def page_texts(path) -> list[str]:
+    return [plain(page.extract_text()) for page in PdfReader(path).pages]
+
+
+def texts_of(unit: dict) -> list[str]:
+    """Everything of a resolved unit that its card must say."""
+    said = [unit["name"], unit["type"], unit["variant"] or ""]
+    said += [f"{value:g}" for name, value in unit["stats"].items() if value is not None and name != "emergency_cm"]
+    if unit["stats"]["emergency_cm"]:
+        said.append(f"{unit['stats']['cm']}+{unit['stats']['emergency_cm']}")
+    if unit["bases"] is not None:
+        said.append(str(unit["bases"]))
+    for action in unit["actions"]:
+        for form in (action, *action["options"]):
+            said += [form["name"], form["text"] or "", *form["not_with"]]
+            said += [f"{form['range']:g}\""] if form["range"] is not None else []
+            said += [form["effect"]] if form["effect"] not in (None, "STAR") else []
+            said += [f"({trait['note']})" for trait in form["traits"] if trait["note"]]
+            said += [text for trait in form["traits"] for text in (trait["name"], trait["text"])]
+    said += [text for trait in unit["traits"] for text in (trait["name"], trait["note"] or "", trait["text"])]
+    said += [text for note in unit["notes"] for text in (note.get("title") or "", note["text"])]
+    return [plain(text) for text in said if text]
