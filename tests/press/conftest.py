@@ -64,8 +64,8 @@ def pressed(folder, data) -> Pressed:
 
 @pytest.fixture
 def press_one(folder, data, tmp_path):
-    """Call it with a unit's key and a function that changes its record (and may change the data's effects): presses that
-    card alone and returns the report and the folder."""
+    """Call it with a unit's key and a function that changes its record (and may change all the data): presses that card
+    alone and returns the report and the folder."""
     from rulepress.press import press
 
     def run(key: str, change, root: Path | None = None):

@@ -74,16 +74,16 @@ def test_an_action_says_its_options_limits_and_odd_effects(press_one):
     def change(unit, data):
         data["effects"]["BURN"] = {"name": "Burn", "symbol": "BURN", "text": "The target burns.", "negatable": True,
                                    "inflict": None, "manual": True}
-        lance = unit["actions"][0] | {"name": "Lance", "limit": "once per game", "not_with": ["AT Charges"], "min_range": 4,
-                                      "cost": "A+C", "text": "Choose one."}
+        lance = unit["actions"][0] | {"name": "Lance", "limit": "once per game", "not_with": ["AT Charges"],
+                                      "min_range": 4, "cost": "A+C", "text": "Choose one."}
         lance["options"] = [lance | {"name": "Burst", "rof": 4, "options": []},
                             lance | {"name": "Aimed", "effect": "BURN", "text": "Aim well.", "options": []}]
         unit["actions"] = [lance]
     report, out = press_one(VECTOR, change)
     assert not report.failed, report.diagnostics
     text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
-    for said in ("Lance", "A+C", "Once per game.", "Not with AT Charges", "either Burst", "or Aimed", "BURN", "The target burns.",
-                 'Aim well.', '4-12"', "Teams 1-2", "VS Infantry only"):
+    for said in ("Lance", "A+C", "Once per game.", "Not with AT Charges", "either Burst", "or Aimed", "BURN",
+                 "The target burns.", 'Aim well.', '4-12"', "Teams 1-2", "VS Infantry only"):
         assert plain(said) in text, said
     assert text.count(plain("Choose one.")) == 1
 

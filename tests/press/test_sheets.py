@@ -13,7 +13,8 @@ from rulepress.press.sheets import COLUMNS, ROWS
 
 from .words import page_texts, plain, texts_of
 
-SHEETS = [(faction, size, paper) for faction in ("coalition", "republic-of-terra", "all") for size in SIZES for paper in PAPERS]
+SHEETS = [(faction, size, paper)
+          for faction in ("coalition", "republic-of-terra", "all") for size in SIZES for paper in PAPERS]
 
 
 def sheet(pressed, faction, size, paper):
@@ -132,7 +133,8 @@ def test_pictures_of_every_card(pressed):
     from PIL import Image
 
     files = sorted((pressed.out / "png").glob("*.png"))
-    assert [path.stem for path in files] == sorted(u["key"].replace("/", "-") for f in pressed.data["factions"] for u in f["units"])
+    units = [unit for faction in pressed.data["factions"] for unit in faction["units"]]
+    assert [path.stem for path in files] == sorted(unit["key"].replace("/", "-") for unit in units)
     with Image.open(files[0]) as image:
         assert image.size == (750, 1050) and image.mode == "RGBA"
 

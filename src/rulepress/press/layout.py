@@ -56,15 +56,15 @@ class Machine:
         self.assets: dict = {}
         self.sheets: dict = {}
 
-    def render(self, html: list[str], width: float, height: float, style_sheet: str):
-        """A laid-out document with one page a card."""
+    def render(self, html: str, width: float, height: float, style_sheet: str):
+        """A card laid out on a page of this size in millimetres."""
         from weasyprint import CSS, HTML
 
         if style_sheet not in self.sheets:
             self.sheets[style_sheet] = CSS(string=self.fonts.css + style_sheet, font_config=self.configuration,
                                            url_fetcher=self.fetcher(), base_url="press:")
         page = CSS(string=f"@page {{ size: {width}mm {height}mm }}")
-        document = "<!doctype html><html lang=en><meta charset=utf-8><title>Card</title><body>" + "".join(html)
+        document = "<!doctype html><html lang=en><meta charset=utf-8><title>Card</title><body>" + html
         return HTML(string=document, base_url="press:", url_fetcher=self.fetcher()).render(
             font_config=self.configuration, stylesheets=[self.sheets[style_sheet], page])  # fmt: skip
 
@@ -98,7 +98,8 @@ class Machine:
         pieces = card.largest()
         overruns: list[Overrun] = []
         for step in STEPS[start:] if not card.face.fixed else STEPS[:1]:
-            document = self.render([card.html(size, step, step.art, pieces, probe=True)], size.width + 2 * BLEED, TALL, style_sheet)
+            html = card.html(size, step, step.art, pieces, probe=True)
+            document = self.render(html, size.width + 2 * BLEED, TALL, style_sheet)
             box = document.pages[0]._page_box
             overruns, widths = [], {}
             for name, width in _widths(box).items():
@@ -110,7 +111,8 @@ class Machine:
                               next((s for s in piece.two_lines if per_point * s <= room * 1.7), None))
                 if chosen is None:
                     smallest = (piece.two_lines or piece.sizes)[-1]
-                    overruns.append(Overrun(name, _place(name), per_point * smallest - room * (1.7 if piece.two_lines else 1), True))
+                    over = per_point * smallest - room * (1.7 if piece.two_lines else 1)
+                    overruns.append(Overrun(name, _place(name), over, True))
                     chosen = smallest
                 widths[name] = per_point * chosen
                 pieces = pieces | {name: chosen}
@@ -135,7 +137,8 @@ class Machine:
         """The card as a PDF of one page, with bleed; or a name that does not break into two lines as it should."""
         self.serve(card)
         html = card.html(size, fit.step, fit.art, fit.pieces, fit.widths.get("type", 0))
-        document = self.render([html], size.width + 2 * BLEED, size.height + 2 * BLEED, card.setting.style_sheet(card.face))
+        style_sheet = card.setting.style_sheet(card.face)
+        document = self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED, style_sheet)
         if len(document.pages) != 1:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
         lines = _lines(document.pages[0]._page_box)
@@ -185,7 +188,8 @@ def _bottoms(page):
     for box in _walk(page):
         if type(box).__name__ == "TextBox":
             continue
-        end = (box.position_y + box.margin_height()) * PX if isinstance(getattr(box, "height", None), (int, float)) else 0
+        known = isinstance(getattr(box, "height", None), int | float)
+        end = (box.position_y + box.margin_height()) * PX if known else 0
         element = getattr(box, "element", None)
         if element is not None and (element.get("class") or "").split(" ")[0] == "body" and box.element_tag == "div":
             body = max(body, end)

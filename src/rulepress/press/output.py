@@ -70,6 +70,6 @@ class Output:
 
     def _made(self, make, size: Size) -> bytes:
         if size.id not in self._stocks:
-            pages = {key: self.store.page(fingerprint) for (key, id), fingerprint in self.prints.items() if id == size.id}
+            pages = {key: self.store.page(of) for (key, printed), of in self.prints.items() if printed == size.id}
             self._stocks[size.id] = Stock(size, pages)
         return make(self._stocks[size.id])

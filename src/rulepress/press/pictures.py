@@ -23,11 +23,12 @@ _ELEMENTS = {
 }  # fmt: skip
 _SILENT = {"title", "desc", "metadata", "namedview"}
 _ATTRIBUTES = {
-    "id", "class", "style", "transform", "viewBox", "preserveAspectRatio", "width", "height", "x", "y", "x1", "y1", "x2",
-    "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy", "d", "points", "offset", "fill", "fill-opacity", "fill-rule", "stroke",
-    "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray",
-    "stroke-dashoffset", "opacity", "color", "clip-path", "clip-rule", "clipPathUnits", "gradientUnits",
-    "gradientTransform", "spreadMethod", "stop-color", "stop-opacity", "display", "visibility", "version",
+    "id", "class", "style", "transform", "viewBox", "preserveAspectRatio", "width", "height", "x", "y", "x1", "y1",
+    "x2", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy", "d", "points", "offset", "fill", "fill-opacity",
+    "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin",
+    "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "opacity", "color", "clip-path", "clip-rule",
+    "clipPathUnits", "gradientUnits", "gradientTransform", "spreadMethod", "stop-color", "stop-opacity", "display",
+    "visibility", "version",
 }  # fmt: skip
 _URL = re.compile(r"url\(\s*['\"]?\s*([^'\")\s]*)\s*['\"]?\s*\)", re.IGNORECASE)
 _LOCAL = re.compile(r"#[\w.:-]+")
@@ -207,7 +208,7 @@ def _check_pixels(data: bytes, kind: str) -> None:
         with Image.open(BytesIO(data), formats=[kind]) as image:
             size = image.size
             if max(size) > MAX_SIDE:
-                raise BadPicture(f"This picture has {size[0]} × {size[1]} pixels; at most {MAX_SIDE} a side are printed.")
+                raise BadPicture(f"This picture has {size[0]} × {size[1]} pixels; a side may have {MAX_SIDE}.")
             image.load()
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
         raise BadPicture(f"This picture cannot be read: {problem}.") from None

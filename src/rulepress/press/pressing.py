@@ -70,7 +70,8 @@ def press(
 
     made_with = _digest(str(FORMAT), version("weasyprint"), version("pypdf"), setting.fonts.css,
                         *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values()))
-    prints = {(key, size.id): _digest(made_with, card.fingerprint(size)) for key, card in cards.items() for size in SIZES}
+    prints = {(key, size.id): _digest(made_with, card.fingerprint(size))
+              for key, card in cards.items() for size in SIZES}
     store = Store(out.parent / ".press", out)
     due = {key: [size for size in SIZES if store.page(prints[key, size.id]) is None] for key in cards}
     due = {key: sizes for key, sizes in due.items() if sizes}

@@ -77,7 +77,8 @@ class Setting:
         record["emblem_light"] = self._picture(face, face.pictures.get("emblem"), light, quiet=True)
         for place, text in _texts(record):
             self._check_characters(face, place, text)
-        glyphs = {f"press:glyph/{path.name}": pictures.drawing(path.read_bytes(), shades) for path in self._glyphs(face)}
+        glyphs = {f"press:glyph/{path.name}": pictures.drawing(path.read_bytes(), shades)
+                  for path in self._glyphs(face)}
         return Card(self, face, record, shades, glyphs)
 
     def _glyphs(self, face: Face) -> list[Path]:
@@ -141,7 +142,9 @@ class Card:
         record = dict(self.record, figure_place=_place_figure(size, art, beside))
         room = {name: f"{piece.room * size.width / 63.5:.2f}" for name, piece in self.face.pieces.items()}
         template = self.setting.environment.get_template(self.face.template)
-        return template.render(card=record, style=style, fit=fit, flow=step.flow, probe=probe, room=room, body_top=f"{BLEED + self.face.head + art + self.face.between + 0.4:.2f}")
+        top = BLEED + self.face.head + art + self.face.between + 0.4
+        return template.render(card=record, style=style, fit=fit, flow=step.flow, probe=probe, room=room,
+                               body_top=f"{top:.2f}")
 
     def largest(self) -> dict[str, float]:
         """Every one-line piece at its largest."""
@@ -158,7 +161,7 @@ class Card:
 
 
 def _place_figure(size: Size, art: float, beside: float) -> str:
-    """Where the silhouette stands, as style: on the ground, below the type line or to the right of it, where it is larger."""
+    """Where the silhouette stands, as style: on the ground, below the type line or right of it, where it is larger."""
     if art < FIGURE:
         return "display: none"
     edge = 3.4

@@ -16,10 +16,11 @@ def threaten(exchange: Exchange, numbers: Numbers) -> Exchange:
 
 
 @cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")
-def spend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
+def spend(check: Check, exchange: Exchange, roll: Roll, boosted: bool = False) -> Exchange:
     """Spend one countermeasure token on a check. After a failure the threat stands, and another may be spent."""
     spent = exchange._replace(countermeasures=exchange.countermeasures - 1)
-    if roll.at_least(check.rules.countermeasures.dice, exchange.threat.needed, "countermeasure"):
+    dice = check.rules.countermeasures.dice
+    if roll.at_least(dice.boosted(check.rules.boost) if boosted else dice, exchange.threat.needed, "countermeasure"):
         return spent._replace(threat=None)
     return spent
 

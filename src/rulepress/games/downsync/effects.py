@@ -41,6 +41,7 @@ class Mark(NamedTuple):
     name: str
     rule: str
     by: int  # to its DEF
+    until: str = "taskforce_activation"
 
 
 class Exchange(NamedTuple):
@@ -207,7 +208,7 @@ def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mar
 def _marks(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
     concealed = concealment(rules, attempt, moment)
     return tuple(
-        Mark(borne.name, borne.rule, borne.effect.by)
+        Mark(borne.name, borne.rule, borne.effect.by, borne.effect.details.get("until", Mark._field_defaults["until"]))
         for borne in effects
         if borne.effect.verb == "mark" and holds(borne.effect, rules, attempt, moment, concealed)
     )

@@ -228,7 +228,7 @@ def _force(source: Source, sources: FactionSources, units: dict[str, dict], titl
         for one in units.get(unit, {}).get("traits", []):
             for effect in one["effects"]:
                 if effect["verb"] == "bring":
-                    brings[effect["unit"]] = brings.get(effect["unit"], 0) + count
+                    brings[effect["unit"]] = brings.get(effect["unit"], 0) + count * effect["count"]
     return {
         "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": record.name,
         "game_size": record.game_size, "leader": record.leader,

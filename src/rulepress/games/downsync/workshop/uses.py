@@ -153,6 +153,8 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
         typed[MAIN_FIELD[verb]] = main
     if verb == "grant":
         typed = {"count": 1, "at": "action"} | typed
+    if verb == "bring":
+        typed = {"count": 1} | typed
     if verb == "mark":
         typed = {"until": "taskforce_activation"} | typed
     stats = bearer.stats or {}

@@ -20,6 +20,10 @@ Team = Annotated[int, Field(ge=1, le=9)] | Annotated[str, StringConstraints(patt
 class OptionBody(Record):
     """What an action consists of; in a use of a shared action, only what differs."""
 
+    cost: Cost | None = None
+    """A: an Action Point, C: a Command Point, A/C: either, A+C: both, Free: nothing."""
+    limit: Limit | None = None
+    """How often it may be used."""
     team: Team | None = None
     """Which Sub-Units of the Unit can do it: `3` or `1-2`. Absent: all."""
     label: Literal["SCAN"] | None = None
@@ -49,10 +53,6 @@ class OptionBody(Record):
 class ActionBody(OptionBody):
     """An action, or what a use of a shared one changes."""
 
-    cost: Cost | None = None
-    """A: an Action Point, C: a Command Point, A/C: either, A+C: both, Free: nothing."""
-    limit: Limit | None = None
-    """How often it may be used."""
     not_with: list[Annotated[Name, Field(json_schema_extra={"x-completes": "action"})]] | None = None
     """Actions that the same activation excludes."""
     options: Annotated[dict[Name, OptionBody], Field(min_length=2)] | None = None

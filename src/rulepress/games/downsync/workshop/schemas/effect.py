@@ -118,6 +118,8 @@ class Bring(_Effect):
 
     bring: str
     """The other Unit's id, or a parameter of type unit."""
+    count: Amount = 1
+    """How many of them."""
 
 
 class ComesWith(_Effect):

@@ -1,0 +1,472 @@
+"""Combat and Scan Actions: whom they may be aimed at, the rolls, countermeasures, and what a hit does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulepress.engine.citing import Refused, cites
+from rulepress.games.downsync import attack, countermeasures, scan
+from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict
+from rulepress.games.downsync.model import Action
+from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play.book import mils
+from rulepress.games.downsync.play.decisions import MALFORMED, Decision, Problem, ask, choice, position, refuse
+from rulepress.games.downsync.play.flow import Flow, Tally
+from rulepress.games.downsync.play.ground import distance, within
+from rulepress.games.downsync.play.records import Base, Piece, Point
+from rulepress.games.downsync.play.revealing import lose_stealth, reveal
+from rulepress.games.downsync.quantities import Check
+
+if TYPE_CHECKING:
+    from rulepress.games.downsync.play.activation import Activation
+
+STOP, ACCEPT, SPEND, EMERGENCY, BOOSTED = "stop", "accept", "countermeasure", "emergency", " boosted"
+
+UNLIMITED = 10**9
+
+
+class Aim(NamedTuple):
+    """One base that an action could be aimed at."""
+
+    piece: Piece
+    base: Base
+
+    def __str__(self) -> str:
+        return self.piece.id if self.piece.unit is None else f"{self.piece.id}.{self.base.number}"
+
+
+@cites("action.labels", "effect.star", "effect.not-combat")
+def is_combat(flow: Flow, piece: Piece, action: Action) -> bool:
+    """Is it an attack? Anything with an effect that is rolled for, and no scan."""
+    return not action.scan and action.effect is not None and action.effect != "STAR"
+
+
+def _eyes(flow: Flow, act: Activation, base: Base, action: Action) -> Iterator[tuple[Point, int]]:
+    """The bases from which the action may draw sight: its own, and those that its traits name (verb sight_from)."""
+    piece = flow.piece(act.name)
+    yield base.at, piece.radius
+    for trait in action.traits:
+        for effect in trait.effects:
+            if effect.verb != "sight_from":
+                continue
+            source = effect.details["source"]
+            if source == "unit":
+                yield from ((each.at, piece.radius) for each in piece.bases if each.number != base.number)
+            elif source == "caller" and act.caller and flow.there(act.caller):
+                caller = flow.piece(act.caller)
+                yield from ((each.at, caller.radius) for each in caller.bases)
+
+
+@cites("sight.line", "sight.concealed", "sight.points", "trait.sight-from", "concealing.within", "concealing.depth")
+def seen(flow: Flow, act: Activation, base: Base, action: Action, target: Piece, at: Base) -> tuple[bool, bool]:
+    """(in sight, concealed): from whichever base may look, as well as it can be seen."""
+    best = (False, True)
+    for eye, radius in _eyes(flow, act, base, action):
+        sight = flow.ground.sight(eye, radius, at.at, target.radius)
+        if sight.clear:
+            best = (True, sight.concealed and best[1])
+            if not best[1]:
+                break
+    return best
+
+
+def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
+    return distance(base.at, piece.radius, at.at, target.radius)
+
+
+def attempt_on(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, boosted: bool = False) -> Attempt:
+    """The attack or scan as the rules of single checks take it."""
+    piece, (target, at) = flow.piece(act.name), aim
+    ping = target.unit is None
+    clear, concealed = seen(flow, act, base, action, target, at) if not action.scan or ping else (True, False)
+    return Attempt(
+        attacker=flow.card(piece),
+        action=action,
+        target=flow.book.rules.pings[target.signature] if ping else flow.card(target),
+        distance=_gap(piece, base, target, at),
+        concealed=clear and concealed,
+        out_of_sight=not clear,
+        boosted=boosted,
+        around_attacker=auras.around(flow, piece, base),
+        around_target=() if ping else auras.around(flow, target, at),
+    )
+
+
+@cites("attack.free-choice", "scan.free-choice", "unit.sub-unit-target", "attack.target-units", "scan.target-enemy")
+def wrong(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim) -> list[Problem]:
+    """Why the action cannot be aimed there."""
+    attempt = attempt_on(flow, act, base, action, aim)
+    module = scan if action.scan else attack
+    return module.problems(flow.book.rules, attempt, aim.piece.stealth)
+
+
+def _every(flow: Flow, player: str) -> Iterator[Aim]:
+    for piece in flow.enemies(player):
+        for base in piece.bases:
+            yield Aim(piece, base)
+
+
+def aims(flow: Flow, act: Activation, base: Base, action: Action) -> list[Aim]:
+    """Every base that the action may be aimed at now."""
+    piece = flow.piece(act.name)
+    reach = UNLIMITED if action.range is None else mils(action.range)
+    return [
+        aim
+        for aim in _every(flow, piece.player)
+        if (action.scan or aim.piece.unit is not None)
+        and within(base.at, piece.radius, aim.base.at, aim.piece.radius, reach)
+        and not wrong(flow, act, base, action, aim)
+    ]
+
+
+def _cluster(action: Action) -> int | None:
+    """The radius around an aim point in which its targets lie (verb cluster)."""
+    for trait in action.traits:
+        for effect in trait.effects:
+            if effect.verb == "cluster":
+                return mils(effect.details["radius"])
+    return None
+
+
+@cites("attack.needs-target")
+def hindrances(flow: Flow, act: Activation, base: Base, action: Action) -> list[Problem]:
+    """Why the action cannot be performed: nobody to aim it at."""
+    piece = flow.piece(act.name)
+    cluster = _cluster(action)
+    if cluster is not None:
+        if _aim_points(flow, act, base, action, cluster):
+            return []
+        return [("attack.needs-target", f"{action.name} has no aim point with a target near it.")]
+    reach = UNLIMITED if action.range is None else mils(action.range)
+    found: list[Problem] = []
+    for aim in _every(flow, piece.player):
+        if not action.scan and aim.piece.unit is None:
+            continue
+        if not within(base.at, piece.radius, aim.base.at, aim.piece.radius, reach):
+            continue
+        problems = wrong(flow, act, base, action, aim)
+        if not problems:
+            return []
+        found += problems
+    return [("attack.needs-target", f"{action.name} has no target."), *found]
+
+
+def _ask_target(flow: Flow, act: Activation, number: int, action: Action, word: str):
+    """The next target of an action, or STOP."""
+    piece = flow.piece(act.name)
+    base = piece.base(number)
+    possible = {str(aim): aim for aim in aims(flow, act, base, action)}
+    if not possible:
+        return None
+
+    def why(answer: str) -> list[Problem]:
+        for aim in _every(flow, piece.player):
+            if str(aim) == answer:
+                return wrong(flow, act, base, action, aim)
+        return [(f"{word}.free-choice", f"There is no enemy {answer[:60]} to aim at.")]
+
+    about = f"{act.name}.{number} {action.name}"
+    chosen = yield from ask(choice(piece.player, "target", f"{word}.free-choice", (*possible, STOP), about, why))
+    return possible.get(chosen)
+
+
+@cites("roll.boost-choice", "command.boost")
+def ask_boost(flow: Flow, player: str, about: str):
+    """Before a roll: does its player pay to Boost it?"""
+    if not flow.side(player).command_points:
+        return False
+    if (yield from ask(choice(player, "boost", "roll.boost-choice", ("no", "yes"), about))) == "no":
+        return False
+    flow.pay(player, "Boost", "command.boost")
+    return True
+
+
+@cites("scan.rate-of-fire", "scan.free-choice", "scan.target-enemy")
+def scan_action(flow: Flow, act: Activation, number: int, action: Action):
+    """As many scan checks as the rate of fire, each at a target named just before."""
+    for _ in range(action.rate_of_fire):
+        aim = yield from _ask_target(flow, act, number, action, "scan")
+        if aim is None:
+            return
+        yield from resolve(flow, act, number, action, aim, None)
+        if not flow.there(act.name):
+            return
+
+
+@cites("attack.rate-of-fire", "attack.free-choice", "stealth.lost", "stealth.silent")
+def combat_action(flow: Flow, act: Activation, number: int, action: Action):
+    """As many attacks as the rate of fire; afterwards the Unit's Stealth Token goes."""
+    cluster = _cluster(action)
+    if cluster is None:
+        for _ in range(action.rate_of_fire):
+            aim = yield from _ask_target(flow, act, number, action, "attack")
+            if aim is None:
+                break
+            yield from resolve(flow, act, number, action, aim, None)
+    else:
+        yield from clustered(flow, act, number, action, cluster)
+    silent = any("stealth_loss" in effect.what for trait in action.traits for effect in trait.effects)
+    if not silent:
+        lose_stealth(flow, act.name, f"it performed {action.name}")
+
+
+# -- clustered ------------------------------------------------------------------------------------------------------------
+
+
+@cites("cluster.aim-point", "attack.range", "attack.minimum-range", "attack.line-of-sight")
+def _aim_problems(flow: Flow, act: Activation, base: Base, action: Action, at: Point) -> list[Problem]:
+    """Why a point cannot be aimed at: out of range, too near, or out of sight."""
+    from rulepress.games.downsync import targeting
+
+    piece = flow.piece(act.name)
+    found: list[Problem] = []
+    if not flow.ground.holds(at, 0):
+        found.append(("cluster.aim-point", "The aim point lies on the table."))
+    attempt = Attempt(flow.card(piece), action, flow.card(piece), distance(base.at, piece.radius, at, 0))
+    found += targeting.reach(flow.book.rules, attempt)
+    if not any(flow.ground.sight(eye, radius, at, 0).clear for eye, radius in _eyes(flow, act, base, action)):
+        found.append(("attack.line-of-sight", "The aim point is out of sight."))
+    return found
+
+
+@cites("cluster.targets", "attack.target-units", "attack.target-kind", "stealth.targeting")
+def _clustered_aims(flow: Flow, player: str, action: Action, at: Point, cluster: int) -> list[Aim]:
+    """The enemy bases around an aim point that may be attacked."""
+    return [
+        aim
+        for aim in _every(flow, player)
+        if aim.piece.unit is not None
+        and not aim.piece.stealth
+        and action.only in (None, flow.card(aim.piece).kind)
+        and within(aim.base.at, aim.piece.radius, at, 0, cluster)
+    ]
+
+
+def _aim_points(flow: Flow, act: Activation, base: Base, action: Action, cluster: int) -> list[Point]:
+    """Enemy bases that can be aimed at straight, each with at least itself as a target."""
+    player = flow.piece(act.name).player
+    return [
+        aim.base.at
+        for aim in _every(flow, player)
+        if _clustered_aims(flow, player, action, aim.base.at, cluster)
+        and not _aim_problems(flow, act, base, action, aim.base.at)
+    ]
+
+
+@cites("cluster.aim-point", "cluster.targets", "cluster.concealment")
+def clustered(flow: Flow, act: Activation, number: int, action: Action, cluster: int):
+    """Choose an aim point, name all targets around it, then attack them one after the other."""
+    piece = flow.piece(act.name)
+    base = piece.base(number)
+    points = _aim_points(flow, act, base, action, cluster)
+
+    def check(answer: Any) -> list[int]:
+        at = position(answer)
+        problems = _aim_problems(flow, act, base, action, at)
+        if not _clustered_aims(flow, piece.player, action, at, cluster):
+            problems.append(("cluster.targets", "There is no target near that aim point."))
+        if problems:
+            raise refuse(problems)
+        return list(at)
+
+    def sample(rng: Random) -> list[int]:
+        x, y = rng.choice(points)
+        near = (x + rng.randint(-cluster, cluster), y + rng.randint(-cluster, cluster))
+        try:
+            return check(near)
+        except Refused:
+            return [x, y]
+
+    about = f"{act.name}.{number} {action.name}"
+    notable = [(f"at {list(at)}", list(at)) for at in points]
+    at = tuple(
+        (
+            yield from ask(
+                Decision(piece.player, "aim", "cluster.aim-point", about, None, check, sample, points=lambda: notable)
+            )
+        )
+    )
+    flow.tell("aimed", "cluster.aim-point", piece.player, piece=act.name, action=action.name, at=list(at))
+    possible = {str(aim): aim for aim in _clustered_aims(flow, piece.player, action, at, cluster)}
+    most = action.rate_of_fire
+
+    def check_targets(answer: Any) -> list[str]:
+        if not isinstance(answer, (list, tuple)) or not all(isinstance(each, str) for each in answer) or not answer:
+            raise Refused([MALFORMED], f"The answer is a list of targets: {', '.join(possible)}.")
+        strange = [each[:60] for each in answer if each not in possible]
+        if strange:
+            raise Refused(["cluster.targets"], f"{', '.join(strange)}: no target near the aim point.")
+        if len(answer) > most:
+            raise Refused(["attack.rate-of-fire", "cluster.targets"], f"{action.name} makes {most} attacks.")
+        return list(answer)
+
+    named = yield from ask(
+        Decision(
+            piece.player,
+            "targets",
+            "cluster.targets",
+            about,
+            None,
+            check_targets,
+            lambda rng: [rng.choice(list(possible)) for _ in range(rng.randint(1, most))],
+            points=lambda: [(", ".join(made), made) for made in ([name] * most for name in possible)],
+        )
+    )
+    for name in named:
+        aim = possible[name]
+        target = flow.there(aim.piece.id)
+        if target is None or all(each.number != aim.base.number for each in target.bases):
+            continue
+        yield from resolve(flow, act, number, action, Aim(target, target.base(aim.base.number)), at)
+        if not flow.there(act.name):
+            return
+
+
+# -- one attack or scan ---------------------------------------------------------------------------------------------------
+
+
+@cites("attack.roll", "scan.roll", "cluster.concealment")
+def resolve(flow: Flow, act: Activation, number: int, action: Action, aim: Aim, point: Point | None):
+    """One attack or scan check on one base, countermeasures and all. `point`: the aim point it is looked at from."""
+    piece = flow.piece(act.name)
+    base, player = piece.base(number), piece.player
+    boosted = yield from ask_boost(flow, player, f"{act.name}.{number} {action.name} on {aim}")
+    attempt = attempt_on(flow, act, base, action, aim, boosted)
+    if point is not None:
+        sight = flow.ground.sight(point, 0, aim.base.at, aim.piece.radius)
+        away = distance(base.at, piece.radius, point, 0)
+        attempt = Attempt(
+            attempt.attacker,
+            action,
+            attempt.target,
+            away,
+            concealed=sight.concealed or not sight.clear,
+            boosted=boosted,
+            around_attacker=attempt.around_attacker,
+            around_target=attempt.around_target,
+        )
+    check = Check(flow.book.rules, attempt)
+    target = aim.base
+    exchange = Exchange(1, target.cm, target.emergency, target.stunned, marks=target.marks)
+    needed = check.at(Moment.of(exchange)).needed
+    dice = Tally(flow.dice, player)
+    exchange = (scan.scan if action.scan else attack.attack)(check, exchange, dice)
+    word = "scan" if action.scan else "attack"
+    rules = (f"{word}.roll", *_because(check, exchange))
+    flow.tell(
+        word, rules, player, piece=f"{act.name}.{number}", target=str(aim), action=action.name, total=dice.last, needed=needed
+    )
+    hit = dice.last >= needed
+    if not hit:
+        return
+    exchange = yield from defend(flow, check, exchange, aim)
+    yield from apply(flow, aim, exchange, action)
+
+
+def _because(check: Check, exchange: Exchange) -> tuple[str, ...]:
+    """The rules and traits behind the numbers of a roll."""
+    numbers = next(iter(check.met.values()))
+    return tuple(
+        dict.fromkeys(part.rule for quantity in numbers.quantities[:2] for part in quantity.contributions)
+    )
+
+
+@cites(
+    "countermeasure.spend",
+    "countermeasure.optional",
+    "countermeasure.repeat",
+    "countermeasure.emergency",
+    "countermeasure.own",
+    "countermeasure.lent",
+    "command.boost",
+)
+def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim):
+    """The target's player answers a hit, token by token, until it is negated or suffered."""
+    name, number = aim.piece.id, aim.base.number
+    player = aim.piece.player
+    while exchange.threat:
+        if inflict(exchange, exchange.threat) == exchange._replace(threat=None):
+            return exchange._replace(threat=None)  # a STUN on a base that is Stunned already
+        loans = {f"{friend.id}.{each.number}": (friend, each, rule) for friend, each, rule in auras.lenders(flow, aim.piece, aim.base)}
+        ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
+        options = [ACCEPT, *ordinary]
+        if flow.side(player).command_points:
+            options += [way + BOOSTED for way in ordinary]
+        options += [EMERGENCY] * bool(exchange.emergency)
+        answer = yield from ask(choice(player, "countermeasure", "countermeasure.optional", options, str(aim)))
+        if answer == ACCEPT:
+            return inflict(exchange, exchange.threat)
+        if answer == EMERGENCY:
+            exchange = countermeasures.spend_emergency(exchange)
+            flow.tell("negated", "countermeasure.emergency", player, target=str(aim))
+            break
+        boosted = answer.endswith(BOOSTED)
+        if boosted:
+            flow.pay(player, "Boost", "command.boost")
+        way = answer.removesuffix(BOOSTED)
+        needed, dice, rule = exchange.threat.needed, Tally(flow.dice, player), "countermeasure.check"
+        if way == SPEND:
+            exchange = countermeasures.spend(check, exchange, dice, boosted)
+        else:
+            friend, lent, rule = loans[way]
+            flow.put(friend.with_base(lent._replace(cm=lent.cm - 1)))
+            own = exchange.countermeasures
+            exchange = countermeasures.spend(check, exchange, dice, boosted)._replace(countermeasures=own)
+        flow.tell("checked", ("countermeasure.check", rule), player, target=str(aim), total=dice.last, needed=needed)
+        if not exchange.threat:
+            flow.tell("negated", "countermeasure.check", player, target=str(aim))
+    return exchange
+
+
+@cites("effect.kill", "effect.stun", "effect.reveal", "scan.other-effects", "unit.sub-unit-target", "unit.losses")
+def apply(flow: Flow, aim: Aim, exchange: Exchange, action: Action):
+    """Write what an attack or scan has done onto its target."""
+    name, number = aim.piece.id, aim.base.number
+    piece = flow.there(name)
+    if piece is None:
+        return
+    player = piece.player
+    if piece.unit is None:
+        if exchange.revealed:
+            yield from reveal(flow, name, "effect.reveal")
+        return
+    base = piece.base(number)
+    for mark in exchange.marks:
+        if mark not in base.marks:
+            flow.tell("marked", (mark.rule, "ability.stacking"), player, target=str(aim), name=mark.name, by=mark.by)
+    if exchange.stunned and not base.stunned:
+        flow.tell("suffered", "effect.stun", player, target=str(aim), effect="STUN")
+    flow.put(
+        piece.with_base(
+            base._replace(
+                cm=exchange.countermeasures,
+                emergency=exchange.emergency,
+                stunned=exchange.stunned,
+                marks=exchange.marks,
+            )
+        )
+    )
+    if exchange.revealed:
+        lose_stealth(flow, name, "it is Revealed")
+    if exchange.destroyed:
+        destroy(flow, name, number)
+
+
+@cites("effect.kill", "unit.losses", "ability.upkeep", "transport.destroyed")
+def destroy(flow: Flow, name: str, number: int) -> None:
+    """Take a destroyed base off the table, and the Unit with its last one."""
+    piece = flow.piece(name)
+    left = tuple(base for base in piece.bases if base.number != number)
+    flow.tell("destroyed", "effect.kill", piece.player, target=f"{name}.{number}")
+    if left:
+        flow.put(piece._replace(bases=left))
+        return
+    for _ in piece.upkeep:
+        flow.refund(piece)
+    if piece.passenger:
+        flow.tell("destroyed", "transport.destroyed", piece.player, target=piece.passenger.id)
+    flow.drop(name)
+    flow.check_wiped(piece.player)
