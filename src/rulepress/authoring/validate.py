@@ -238,6 +238,8 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
             advice, fix = "put it in quotes", f'"{raw}"'
         else:
             advice = problem.about
+            if value is None and advice is None:
+                advice = "write a value behind the colon, or leave the colon out"
         wanted = nouns + [f"`{choice}`" for choice in choices]
         message = f"{name} must be {_either(wanted)}; {_shown(value)}."
     else:

@@ -75,9 +75,11 @@ OPEN = Sight(True, False)
 class Ground:
     """A table: its extent, and what stands on it."""
 
-    def __init__(self, width: int, depth: int, terrain: tuple = ()):
+    slowing = 2000  # what slowing terrain takes off a move
+
+    def __init__(self, width: int, depth: int, book=None, terrain=()):
         self.half_width, self.half_depth = width // 2, depth // 2
-        self.terrain = terrain
+        self.terrain = tuple(terrain)
 
     def holds(self, at: Point, radius: int) -> bool:
         """Is a base wholly on the table?"""

@@ -1,0 +1,190 @@
+"""Reaction Engagements: who takes part, in which order they act, and the clean-up."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import Refused, cites
+from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play.activation import Activation, activate, finish
+from rulepress.games.downsync.play.decisions import ask, choice, subset
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.records import Piece, other
+from rulepress.games.downsync.play.revealing import reveal_as
+from rulepress.games.downsync.play.taskforce import refresh
+
+NONE = "none"
+
+
+@cites("reaction.initiate", "turn.pings-activate")
+def reaction_phase(flow: Flow, active: str):
+    """After the moves the other player may interrupt."""
+    flow.state = flow.state._replace(phase="reaction")
+    reacting = other(active)
+    room = len(_taskforce_units(flow)) + flow.side(reacting).command_points
+    if not room or not (eligible(flow, reacting) or _ambushes(flow, reacting)):
+        return
+    if (yield from ask(choice(reacting, "react", "reaction.initiate", ("no", "yes")))) == "no":
+        return
+    flow.tell("engagement", "reaction.initiate", reacting)
+    yield from engage(flow, active, reacting)
+
+
+def _taskforce_units(flow: Flow) -> list[str]:
+    return [name for name in flow.state.taskforce if flow.piece(name).unit is not None]
+
+
+@cites("reaction.eligible", "token.overwatch", "token.activated")
+def eligible(flow: Flow, player: str) -> list[str]:
+    """The non-active player's Units that have not activated in this Round or have an Overwatch Token."""
+    return [
+        piece.id for piece in flow.of(player) if piece.unit is not None and (not piece.activated or piece.overwatch)
+    ]
+
+
+@cites("reaction.ambush")
+def _ambushes(flow: Flow, player: str) -> dict[str, tuple]:
+    """Ways to Reveal a Unit from Ambush: text -> (the Ping, the entry in Reserve)."""
+    book = flow.book
+    return {
+        f"{entry} at {piece.id}": (piece, entry)
+        for entry in dict.fromkeys(flow.side(player).reserve)
+        if book.bears(entry.unit, "ambush")
+        for piece in flow.of(player)
+        if piece.unit is None and piece.signature == book.units[entry.unit].signature
+    }
+
+
+@cites("reaction.ambush")
+def _ask_ambush(flow: Flow, player: str, room: int | None):
+    """Units that join from Ambush, at most `room` of them."""
+    joined: list[str] = []
+    while room is None or len(joined) < room:
+        ways = _ambushes(flow, player)
+        if not ways:
+            break
+        chosen = yield from ask(choice(player, "ambush", "reaction.ambush", (NONE, *ways)))
+        if chosen == NONE:
+            break
+        piece, entry = ways[chosen]
+        flow.tell("ambush", "reaction.ambush", player, piece=piece.id)
+        revealed = yield from reveal_as(flow, piece, entry, "reaction.ambush")
+        if revealed is not None:
+            flow.change(revealed.id, activated=False)
+            joined.append(revealed.id)
+    return joined
+
+
+@cites("reaction.active-participants", "reaction.participants", "reaction.number", "command.reaction", "reaction.taskforces")
+def participants(flow: Flow, active: str, reacting: str):
+    """Everyone who takes part: (the active player's, the other's)."""
+    mine = _taskforce_units(flow)
+    watching = [
+        piece.id
+        for piece in flow.of(active)
+        if piece.unit is not None and piece.overwatch and piece.id not in flow.state.taskforce
+    ]
+    joining = yield from ask(subset(active, "join", "reaction.active-participants", watching))
+    joining += yield from _ask_ambush(flow, active, None)
+    for name in joining:
+        flow.join(name)
+    mine = [name for name in (*mine, *joining) if flow.there(name)]
+    flow.tell("participates", "reaction.active-participants", active, pieces=", ".join(mine) or "nobody")
+    points = flow.side(reacting).command_points
+    theirs = yield from _ask_ambush(flow, reacting, len(mine) + points)
+    options = [name for name in eligible(flow, reacting) if name not in theirs]
+    most = len(mine) + points - len(theirs)
+    least = min(0 if theirs else 1, len(options), most)
+    chosen = yield from ask(
+        subset(reacting, "participants", "reaction.participants", options, least, most, too_many="reaction.number")
+    )
+    theirs = [*theirs, *chosen]
+    for _ in range(len(theirs) - len(mine)):
+        flow.pay(reacting, "another Unit in the Reaction Engagement", "command.reaction")
+    flow.tell("participates", "reaction.participants", reacting, pieces=", ".join(theirs) or "nobody")
+    return mine, theirs
+
+
+@cites("reaction.boost", "reaction.roll", "command.boost", "token.overwatch")
+def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
+    """Boosts, first the non-active player's, then everybody's roll."""
+    boosted: set[str] = set()
+    for player, names in sides:
+        open_to = [name for name in names if not flow.piece(name).overwatch]
+        most = min(len(open_to), flow.side(player).command_points)
+        bought = yield from ask(
+            subset(player, "boost-priority", "reaction.boost", open_to, 0, most, too_many="command.boost")
+        )
+        for _ in bought:
+            flow.pay(player, "Boost", "command.boost")
+        boosted.update(bought)
+    rolled: dict[str, int] = {}
+    for player, names in sides:
+        for name in names:
+            piece = flow.piece(name)
+            total = flow.roll(1, "reaction priority", player, name in boosted or piece.overwatch, "reaction.roll")
+            rolled[name] = total + priority_bonus(flow, piece)
+            flow.tell("priority", "reaction.roll", player, piece=name, value=rolled[name])
+    flow.state = flow.state._replace(priorities=rolled)
+
+
+@cites("reaction.roll", "ability.stacking")
+def priority_bonus(flow: Flow, piece: Piece) -> int:
+    """What traits add to a Unit's Reaction Priority, those of one name once."""
+    found = {
+        borne.name: borne.effect.by
+        for borne, reach in flow.book.traits(piece.unit, "modify")
+        if borne.effect.quantity == "reaction_roll" and reach is None
+    }
+    for borne in auras.around(flow, piece, piece.bases[0]):
+        if borne.effect.verb == "modify" and borne.effect.quantity == "reaction_roll":
+            found[borne.name] = borne.effect.by
+    return sum(found.values())
+
+
+@cites("reaction.order", "reaction.ties", "reaction.hold", "reaction.refresh", "reaction.clean-up", "reaction.taskforces")
+def engage(flow: Flow, active: str, reacting: str):
+    """A whole engagement."""
+    mine, theirs = yield from participants(flow, active, reacting)
+    yield from priorities(flow, ((reacting, theirs), (active, mine)))
+    while flow.state.priorities:
+        name = yield from next_to_act(flow, active, reacting)
+        value = flow.state.priorities[name]
+        piece = flow.piece(name)
+        if value > 1 and (yield from ask(_hold(piece))) == "hold":
+            flow.state = flow.state._replace(priorities={**flow.state.priorities, name: value - 1})
+            flow.tell("held", "reaction.hold", piece.player, piece=name, value=value - 1)
+            continue
+        yield from act_now(flow, Activation(name, reaction=True))
+    for name in (*mine, *theirs):
+        finish(flow, name)
+
+
+def _hold(piece: Piece):
+    return choice(piece.player, "hold", "reaction.hold", ("act", "hold"), piece.id)
+
+
+@cites("reaction.order", "reaction.ties")
+def next_to_act(flow: Flow, active: str, reacting: str):
+    """The participant with the highest priority: the active player's first, and their owner picks among equals."""
+    top = max(flow.state.priorities.values())
+    tied = [name for name, value in flow.state.priorities.items() if value == top]
+    for player in (active, reacting):
+        own = [name for name in tied if flow.piece(name).player == player]
+        if own:
+            return (yield from ask(choice(player, "react-next", "reaction.ties", own)))
+    raise Refused(["reaction.order"], "Nobody is left to act.")
+
+
+@cites("reaction.refresh", "reaction.overwatch", "token.overwatch")
+def act_now(flow: Flow, act: Activation):
+    """A participant's activation: its die goes, it is Refreshed if it was not yet, and its old Overwatch Token goes."""
+    name = act.name
+    flow.state = flow.state._replace(
+        priorities={key: value for key, value in flow.state.priorities.items() if key != name}
+    )
+    piece = flow.piece(name)
+    if not piece.refreshed and not piece.activated:
+        yield from refresh(flow, name)
+    elif piece.overwatch:
+        flow.change(name, overwatch=False)
+        flow.tell("removed", "token.overwatch", piece.player, piece=name, token="overwatch", why="it reacts")
+    yield from activate(flow, act)
