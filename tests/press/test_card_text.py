@@ -94,7 +94,7 @@ def test_a_leader_has_a_card(press_one):
         faction["leaders"] = [{
             "id": "warden", "key": "republic-of-terra/warden", "name": "The Warden", "role": "Advisor",
             "text": "Leads from behind.", "forbids": [unit["id"]], "picture": None, "silhouette": None,
-            "grants": [{"to": [unit["id"]], "actions": [unit["actions"][0]], "traits": [unit["traits"][0]]}]}]
+            "grants": [{"to": [unit["id"]], "all": False, "actions": [unit["actions"][0]], "traits": [unit["traits"][0]]}]}]
     report, out = press_one(VECTOR, change)
     assert not report.failed, report.diagnostics
     text = page_texts(out / "single" / "republic-of-terra-warden.pdf")[0]

@@ -14,19 +14,46 @@ from rulepress.cli.site import build
 
 VIRAGO = "downsync/factions/coalition/virago.html"
 ENGINE = re.compile(r"calculator|worker\.js|pyodide|engine")
-PAGES = ["index.html", "downsync/index.html", "downsync/factions/coalition/index.html", VIRAGO, "downsync/factions/coalition/widow-scout.html",
-         "downsync/factions/republic-of-terra/vector-squad.html", "downsync/scenarios/vip-capture.html", "downsync/rules/combat.html",
-         "downsync/rules/rulings.html", "downsync/reference/traits.html", "downsync/reference/tables.html", "downsync/odds.html",
-         "downsync/data.html", "authoring/index.html", "authoring/reference.html", "authoring/lints.html", "credits.html"]
+PAGES = [
+    "index.html",
+    "downsync/index.html",
+    "downsync/factions/coalition/index.html",
+    VIRAGO,
+    "downsync/factions/coalition/widow-scout.html",
+    "downsync/factions/republic-of-terra/vector-squad.html",
+    "downsync/scenarios/vip-capture.html",
+    "downsync/rules/combat.html",
+    "downsync/rules/rulings.html",
+    "downsync/reference/traits.html",
+    "downsync/reference/tables.html",
+    "downsync/odds.html",
+    "downsync/data.html",
+    "authoring/index.html",
+    "authoring/reference.html",
+    "authoring/lints.html",
+    "credits.html",
+]
 
 ACCEPTED = [
     {"attacker": "virago", "action": "Close Medium Cannon", "target": "crusader"},
-    {"attacker": "coalition/virago", "action": "close-medium-cannon", "target": "vector-squad", "range": 5.5, "concealed": True},
+    {
+        "attacker": "coalition/virago",
+        "action": "close-medium-cannon",
+        "target": "vector-squad",
+        "range": 5.5,
+        "concealed": True,
+    },
     {"attacker": "crusader", "action": "Medium Cannon", "target": "virago", "range": 20, "boost": True, "cm": 0},
     {"attacker": "samson", "action": "Smart Medium Cannon", "target": "guardian-destroyer", "stunned": True},
     {"attacker": "guardian-marksman", "action": "Railgun", "target": "samson", "range": 6, "emergency": 2},
     {"attacker": "sentinel-tagger", "action": "Tag Cannon", "target": "courier", "cm": 3},
-    {"attacker": "seeker-team", "action": "Shock Sniper Rifle", "target": "spider-drone-soldier", "stunned": True, "range": 24},
+    {
+        "attacker": "seeker-team",
+        "action": "Shock Sniper Rifle",
+        "target": "spider-drone-soldier",
+        "stunned": True,
+        "range": 24,
+    },
     {"attacker": "mandible", "action": "Heavy Artillery", "target": "guardian-destroyer", "range": 60},
     {"attacker": "widow-scout", "action": "Scanner", "target": "ping:small", "out_of_sight": True, "boost": True},
     {"attacker": "courier", "action": "Scanner", "target": "ping:large", "concealed": True},
@@ -62,11 +89,16 @@ def test_the_browser_says_what_the_command_line_says(site, site_url, open_page, 
     for request in ACCEPTED:
         capsys.readouterr()
         assert main(command_line(site.root, request)) == 0
-        assert page.evaluate("request => window.rulepress.odds(request)", request) == json.loads(capsys.readouterr().out), request
+        assert page.evaluate("request => window.rulepress.odds(request)", request) == json.loads(
+            capsys.readouterr().out
+        ), request
     for request in REFUSED:
         capsys.readouterr()
         assert main(command_line(site.root, request)) == 1
-        told = page.evaluate("request => window.rulepress.odds(request).then(() => null, e => ({message: e.message, rules: e.rules}))", request)
+        told = page.evaluate(
+            "request => window.rulepress.odds(request).then(() => null, e => ({message: e.message, rules: e.rules}))",
+            request,
+        )
         said = capsys.readouterr().err
         assert told and told["message"] in said and all(rule in said for rule in told["rules"]), request
     assert local(page, site_url) and not page.troubles
@@ -166,9 +198,16 @@ def test_words_that_look_like_code_show_as_typed(site, tmp_path, serve, open_pag
     (resolved,) = verb.resolve(site.root)
     data = copy.deepcopy(resolved.data)
     unit = next(unit for unit in data["factions"][0]["units"] if unit["id"] == "virago")
-    unit |= {"name": "<script>alert(1)</script>", "variant": "[x](javascript:alert(2))",
-             "title": "<script>alert(1)</script>: [x](javascript:alert(2))", "type": "a|b `c` *d* {{ 7*7 }} </title><img src=x onerror=alert(3)>"}
-    unit["actions"][0] |= {"name": "<img src=x onerror=alert(4)>", "text": "**b** <b>x</b> | `y` &amp; ![i](http://example.org/i.png)"}
+    unit |= {
+        "name": "<script>alert(1)</script>",
+        "variant": "[x](javascript:alert(2))",
+        "title": "<script>alert(1)</script>: [x](javascript:alert(2))",
+        "type": "a|b `c` *d* {{ 7*7 }} </title><img src=x onerror=alert(3)>",
+    }
+    unit["actions"][0] |= {
+        "name": "<img src=x onerror=alert(4)>",
+        "text": "**b** <b>x</b> | `y` &amp; ![i](http://example.org/i.png)",
+    }
     data["factions"][0]["name"] = '"><script>alert(5)</script>'
     data["scenarios"][0]["objectives"][0]["name"] = "</text><script>alert(6)</script>"
     root = tmp_path / "hostile"
@@ -180,8 +219,11 @@ def test_words_that_look_like_code_show_as_typed(site, tmp_path, serve, open_pag
     page = open_page(url + VIRAGO)
     expect(page.locator("h1")).to_contain_text(title)
     expect(page).to_have_title(re.compile(re.escape(title)))
-    for word in ("a|b `c` *d* {{ 7*7 }} </title><img src=x onerror=alert(3)>", "<img src=x onerror=alert(4)>",
-                 "**b** <b>x</b> | `y` &amp; ![i](http://example.org/i.png)"):
+    for word in (
+        "a|b `c` *d* {{ 7*7 }} </title><img src=x onerror=alert(3)>",
+        "<img src=x onerror=alert(4)>",
+        "**b** <b>x</b> | `y` &amp; ![i](http://example.org/i.png)",
+    ):
         expect(page.locator("article")).to_contain_text(word)
     expect(page.locator(".md-nav--primary").first).to_contain_text(title)
     page.get_by_role("button", name="Try other conditions").click()
@@ -190,8 +232,15 @@ def test_words_that_look_like_code_show_as_typed(site, tmp_path, serve, open_pag
     page.locator(".md-search__input").focus()
     page.locator(".md-search__input").press_sequentially("onerror")
     expect(page.locator(".md-search-result__list")).to_contain_text("alert(1)", timeout=30_000)
-    for path in ("downsync/factions/coalition/index.html", "downsync/reference/traits.html", "downsync/factions/coalition/guardian-marksman.html",
-                 "downsync/factions/republic-of-terra/samson.html", "downsync/scenarios/vip-capture.html", "downsync/odds.html", "index.html"):
+    for path in (
+        "downsync/factions/coalition/index.html",
+        "downsync/reference/traits.html",
+        "downsync/factions/coalition/guardian-marksman.html",
+        "downsync/factions/republic-of-terra/samson.html",
+        "downsync/scenarios/vip-capture.html",
+        "downsync/odds.html",
+        "index.html",
+    ):
         other = open_page(url + path)
         expect(other.locator("article")).not_to_be_empty()
         assert not other.troubles and local(other, url)

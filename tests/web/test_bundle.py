@@ -11,7 +11,11 @@ from rulepress.web.bundle import bundle
 
 def test_same_bytes_for_the_same_engine_and_data(site):
     data = json.loads((site.folder / "data" / "downsync-4.2.json").read_text(encoding="utf-8"))
-    assert bundle("downsync", data) == bundle("downsync", data) == (site.folder / "assets" / "engine" / "downsync.zip").read_bytes()
+    assert (
+        bundle("downsync", data)
+        == bundle("downsync", data)
+        == (site.folder / "assets" / "engine" / "downsync.zip").read_bytes()
+    )
 
 
 def test_only_mechanics_are_in_it(site):
@@ -23,10 +27,18 @@ def test_only_mechanics_are_in_it(site):
 def test_it_runs_on_the_standard_library_alone(site, tmp_path):
     with zipfile.ZipFile(io.BytesIO((site.folder / "assets" / "engine" / "downsync.zip").read_bytes())) as archive:
         archive.extractall(tmp_path)
-    code = ("import json; from start import opened; answer = opened(json.load(open('data.json', encoding='utf-8')));"
-            "print(answer('odds', dict(attacker='virago', action='Close Medium Cannon', target='crusader'))['answer']['hit'],"
-            "'refused' in answer('odds', dict(attacker='nobody', action='x', target='y')), 'refused' in answer('odds', {}),"
-            "'refused' in answer('dance', {}))")
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {code}"], cwd=tmp_path,
-                          capture_output=True, text=True, check=True)
+    code = (
+        "import json; from start import opened; answer = opened(json.load(open('data.json', encoding='utf-8')));"
+        "print(answer('odds', dict(attacker='virago', action='Close Medium Cannon',"
+        "target='crusader'))['answer']['hit'],"
+        "'refused' in answer('odds', dict(attacker='nobody', action='x', target='y')), 'refused' in answer('odds', {}),"
+        "'refused' in answer('dance', {}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {code}"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stdout.split()[1:] == ["True", "True", "True"]

@@ -12,7 +12,10 @@ from rulepress.games.downsync.workshop.data_schema import data_schema
 @pytest.fixture(scope="module")
 def published(site):
     folder = site.root / "dist" / "data"
-    return [json.loads((folder / name).read_text(encoding="utf-8")) for name in ("downsync-4.2.json", "downsync-4.2.schema.json")]
+    return [
+        json.loads((folder / name).read_text(encoding="utf-8"))
+        for name in ("downsync-4.2.json", "downsync-4.2.schema.json")
+    ]
 
 
 def test_it_fits_its_schema(published):
@@ -21,10 +24,16 @@ def test_it_fits_its_schema(published):
     jsonschema.validate(data, schema, cls=jsonschema.Draft202012Validator)
 
 
-@pytest.mark.parametrize("spoil", [
-    lambda data: data.pop("core"), lambda data: data["factions"][0]["units"][0].update(spd="fast"), lambda data: data.update(format=2),
-    lambda data: data["factions"][0]["units"][0]["actions"][0].pop("options"), lambda data: data["core"]["attack"].update(dice="two"),
-])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data.pop("core"),
+        lambda data: data["factions"][0]["units"][0].update(spd="fast"),
+        lambda data: data.update(format=2),
+        lambda data: data["factions"][0]["units"][0]["actions"][0].pop("options"),
+        lambda data: data["core"]["attack"].update(dice="two"),
+    ],
+)
 def test_its_schema_refuses_other_data(published, spoil):
     data = json.loads(json.dumps(published[0]))
     spoil(data)

@@ -11,8 +11,23 @@ from hypothesis import strategies as st
 from rulepress.web.escape import coded, lines, literal, prose
 
 NASTY = [
-    "<script>alert(1)</script>", "[x](javascript:alert(1))", "{{ 7*7 }}", "{% raw %}", "a|b`c`*d*_e_", "</title><b>", "# h", "- item",
-    "1. one", "&amp;", '"><img src=x onerror=alert(1)>', "{: onclick=x }", "https://example.org/", "![i](//x)", "---", "\\*", "~~x~~",
+    "<script>alert(1)</script>",
+    "[x](javascript:alert(1))",
+    "{{ 7*7 }}",
+    "{% raw %}",
+    "a|b`c`*d*_e_",
+    "</title><b>",
+    "# h",
+    "- item",
+    "1. one",
+    "&amp;",
+    '"><img src=x onerror=alert(1)>',
+    "{: onclick=x }",
+    "https://example.org/",
+    "![i](//x)",
+    "---",
+    "\\*",
+    "~~x~~",
 ]
 
 
@@ -39,19 +54,46 @@ def test_a_break_in_a_name_starts_no_block():
     assert "\n" not in literal("a\n\n# b")
 
 
-@pytest.mark.parametrize("text", [
-    "<b>x</b>", "[x](javascript:alert(1))", "[x]( JaVa\tscript:alert(1))", "[x](java&#115;cript:alert(1))", "[x][y]\n\n[y]: javascript:alert(1)",
-    "![x](http://example.org/a.png)", "x { onclick=alert(1) }", "x\n{: onclick=alert(1) }", "<http://a>", "[x](data:text/html,x)", "[x](//example.org)",
-    "[x](vbscript:x)", "[x](<javascript:alert(1)>)",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<b>x</b>",
+        "[x](javascript:alert(1))",
+        "[x]( JaVa\tscript:alert(1))",
+        "[x](java&#115;cript:alert(1))",
+        "[x][y]\n\n[y]: javascript:alert(1)",
+        "![x](http://example.org/a.png)",
+        "x { onclick=alert(1) }",
+        "x\n{: onclick=alert(1) }",
+        "<http://a>",
+        "[x](data:text/html,x)",
+        "[x](//example.org)",
+        "[x](vbscript:x)",
+        "[x](<javascript:alert(1)>)",
+    ],
+)
 def test_a_chapter_cannot_carry_html(text):
     html = rendered(prose(text))
     assert not re.search(r"<(?!/?(p|a|em|strong|code)\b)|onclick=[\"']|href=\"\s*(java|data|vb|//)", html, re.I), html
 
 
 def test_a_chapter_keeps_its_markdown():
-    html = rendered(prose("## Head\n\n- *a* **b** `c`\n\n[other](other.md#x) and [out](https://example.org/)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"))
-    for part in ("<h2", "<li>", "<em>a</em>", "<strong>b</strong>", "<code>c</code>", 'href="other.md#x"', 'href="https://example.org/"', "<table>"):
+    html = rendered(
+        prose(
+            "## Head\n\n- *a* **b** `c`\n\n[other](other.md#x) and [out](https://example.org/)\n\n"
+            "| a | b |\n|---|---|\n| 1 | 2 |\n"
+        )
+    )
+    for part in (
+        "<h2",
+        "<li>",
+        "<em>a</em>",
+        "<strong>b</strong>",
+        "<code>c</code>",
+        'href="other.md#x"',
+        'href="https://example.org/"',
+        "<table>",
+    ):
         assert part in html
 
 

@@ -15,8 +15,11 @@ from rulepress.web.audit import audit
 
 
 def digest(folder):
-    return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-            for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
 
 
 @pytest.fixture
@@ -37,9 +40,22 @@ def test_a_page_for_everything(site):
         assert f"downsync/factions/{unit.parent.parent.name}/{unit.stem}.html" in pages
     for chapter in (site.root / "rules" / "downsync" / "chapters").glob("*.md"):
         assert f"downsync/rules/{chapter.stem}.html" in pages
-    assert {"index.html", "404.html", "credits.html", "downsync/index.html", "downsync/factions/coalition/index.html", "downsync/odds.html",
-            "downsync/scenarios/vip-capture.html", "downsync/reference/traits.html", "downsync/reference/tables.html", "downsync/data.html",
-            "downsync/rules/rulings.html", "authoring/index.html", "authoring/reference.html", "authoring/lints.html"} <= pages
+    assert {
+        "index.html",
+        "404.html",
+        "credits.html",
+        "downsync/index.html",
+        "downsync/factions/coalition/index.html",
+        "downsync/odds.html",
+        "downsync/scenarios/vip-capture.html",
+        "downsync/reference/traits.html",
+        "downsync/reference/tables.html",
+        "downsync/data.html",
+        "downsync/rules/rulings.html",
+        "authoring/index.html",
+        "authoring/reference.html",
+        "authoring/lints.html",
+    } <= pages
 
 
 def test_every_rule_has_its_place(site):
@@ -69,7 +85,8 @@ def test_the_card_and_its_download_are_there(site):
     page = unescape((site.folder / "downsync" / "factions" / "coalition" / "virago.html").read_text(encoding="utf-8"))
     assert "assets/cards/coalition-virago.png" in page and "downloads/cards/coalition-virago.pdf" in page
     assert "downloads/sheets/coalition-poker-a4.pdf" in unescape(
-        (site.folder / "downsync/factions/coalition/index.html").read_text(encoding="utf-8"))
+        (site.folder / "downsync/factions/coalition/index.html").read_text(encoding="utf-8")
+    )
 
 
 def test_the_same_bytes_when_built_twice(site, copy):

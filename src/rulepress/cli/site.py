@@ -20,7 +20,9 @@ def run(args) -> int:
     if lacking:
         raise Failure(
             f"The site is built, but without its live engine: {lacking}. Its odds tables are complete; "
-            f"run `{command()} site` again when that is mended.", MISSING)
+            f"run `{command()} site` again when that is mended.",
+            MISSING,
+        )
     return 0
 
 
@@ -56,8 +58,12 @@ def build(root: Path) -> str | None:
     theme = next(folder for folder in (root / "site", shipped() / "site") if folder.is_dir()) / "theme"
     template = next(file for file in (root / "mkdocs.yml", shipped() / "mkdocs.yml") if file.is_file())
     try:
-        build(settings(template, staged.nav, dist / "pages", dist / "site", theme), dist / "site", dist / "mkdocs.yml",
-              audit.audit)
+        build(
+            settings(template, staged.nav, dist / "pages", dist / "site", theme),
+            dist / "site",
+            dist / "mkdocs.yml",
+            audit.audit,
+        )
     except SiteProblem as problem:
         raise Failure(f"The site was not built:\n{problem}") from None
     return lacking
@@ -65,4 +71,3 @@ def build(root: Path) -> str | None:
 
 def _schemas(root: Path, shipped: Path) -> Path:
     return root / "schema" if (root / "schema").is_dir() else shipped / "schema"
-

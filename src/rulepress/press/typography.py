@@ -1,32 +1,11 @@
-"""Typed text to printed text: the marks a typesetter would use, and line ends without a lonely word."""
-
-import re
-import unicodedata
+"""Printed text as markup: escaped, and line ends without a lonely word."""
 
 from markupsafe import Markup, escape
 
-_RULES = (
-    (re.compile(r"(?<=\d)\s?\"(?!\w)"), "″"),            # 4" is four inches
-    (re.compile(r"(^|(?<=[\s(\[“‘–—/]))\""), "“"),
-    (re.compile(r"\""), "”"),
-    (re.compile(r"(^|(?<=[\s(\[“–—/]))'(?=\w)"), "‘"),
-    (re.compile(r"'"), "’"),
-    (re.compile(r"\.\.\."), "…"),
-    (re.compile(r"(?<=\s)--?(?=\s)"), "–"),
-    (re.compile(r"(?<=“)-(?=”)"), "–"),                   # the dash that stands for no value
-    (re.compile(r"(?<=\d)-(?=\d)"), "–"),                 # teams 1-2
-    (re.compile(r"(^|(?<=[\s(\[“,/]))-(?=\d)"), "−"),     # -2 DEF
-)
+from ..authoring.typography import marks
+
 _SHORT = 7
 """A last word of fewer letters than this keeps the word before it company."""
-
-
-def marks(text: str) -> str:
-    """`text` with curly quotes, inch marks, dashes and minus signs; nothing else changes."""
-    text = unicodedata.normalize("NFC", text)
-    for pattern, replacement in _RULES:
-        text = pattern.sub(replacement, text)
-    return " ".join(text.split())
 
 
 def phrase(text: str) -> Markup:

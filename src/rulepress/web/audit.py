@@ -48,7 +48,9 @@ def audit(site: Path) -> list[str]:
                 elif parts.scheme not in ("http", "https", "mailto", "data"):
                     problems.append(f"{name}: odd link {address}")
                 continue
-            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path))) if parts.path else name
+            target = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path))) if parts.path else name
+            )
             if parts.path.startswith("/"):
                 problems.append(f"{name}: {address} would not work below a sub-path")
                 continue
@@ -56,9 +58,9 @@ def audit(site: Path) -> list[str]:
                 target = posixpath.join(target, "index.html")
             if not (site / target).is_file():
                 problems.append(f"{name}: {address} leads nowhere")
-            elif parts.fragment and target in pages and unquote(parts.fragment) not in pages[target].ids | {"top"}:
-                if not parts.fragment.startswith("__"):
-                    problems.append(f"{name}: {address} names no place on that page")
+            elif target in pages and parts.fragment and not parts.fragment.startswith("__"):
+                known = pages[target].ids | {"top"}
+                problems += [f"{name}: {address} names no place on that page"] * (unquote(parts.fragment) not in known)
     return problems
 
 

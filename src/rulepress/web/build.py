@@ -34,7 +34,7 @@ def settings(template: Path, nav: list, pages: Path, out: Path, theme: Path) -> 
 def build(config: dict, site: Path, keep: Path, audit: Callable[[Path], list[str]]) -> None:
     """Build the site that `config` describes and rename it to `site`; what was there stays when anything fails.
 
-    `audit` looks at the built site and says what is wrong with it. The settings are left in `keep`, for `mkdocs serve -f`.
+    `audit` says what is wrong with the built site. The settings are left in `keep`, for `mkdocs serve -f`.
     """
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
     os.environ.setdefault("SOURCE_DATE_EPOCH", EPOCH)
@@ -58,7 +58,9 @@ def build(config: dict, site: Path, keep: Path, audit: Callable[[Path], list[str
             log.removeHandler(complaints)
         _steady(fresh)
         if problems := audit(fresh):
-            raise SiteProblem("\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else [])))
+            raise SiteProblem(
+                "\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else []))
+            )
         if site.exists():
             site.rename(Path(scratch) / "before")
         fresh.rename(site)

@@ -12,13 +12,17 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 def members(game: str) -> dict[str, Path]:
     """Name in the zip -> source, for everything the browser runs of a game; `game` is the name of its package."""
-    sources = [PACKAGE / "__init__.py", *(PACKAGE / "engine").glob("*.py"), PACKAGE / "games" / "__init__.py",
-               *(PACKAGE / "games" / game).glob("*.py")]
+    sources = [
+        PACKAGE / "__init__.py",
+        *(PACKAGE / "engine").glob("*.py"),
+        PACKAGE / "games" / "__init__.py",
+        *(PACKAGE / "games" / game).glob("*.py"),
+    ]
     return {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in sorted(sources)}
 
 
 def bundle(game: str, data: dict) -> bytes:
-    """The zip, byte for byte the same for the same code and data. `start.py` in it offers `opened(data)`, whatever the game."""
+    """The zip, the same bytes for the same code and data. `start.py` in it offers `opened(data)`, whatever the game."""
     content = {name: source.read_bytes() for name, source in members(game).items()}
     content["start.py"] = f"from rulepress.games.{game}.calls import opened\n".encode()
     content["data.json"] = json.dumps(data, ensure_ascii=False, sort_keys=True).encode()

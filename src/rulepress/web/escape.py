@@ -29,7 +29,9 @@ def lines(value: str) -> Markup:
 def coded(value: str) -> Markup:
     """`value` as `literal` makes it, but what stands in backticks set as code."""
     parts = re.split(r"`([^`]+)`", value)
-    return Markup("").join(Markup(f"<code>{literal(part)}</code>") if place % 2 else literal(part) for place, part in enumerate(parts))
+    return Markup("").join(
+        Markup(f"<code>{literal(part)}</code>") if place % 2 else literal(part) for place, part in enumerate(parts)
+    )
 
 
 def prose(markdown: str) -> str:
@@ -38,7 +40,7 @@ def prose(markdown: str) -> str:
     Paragraphs, headings, lists, tables, emphasis, code and ordinary links stay what they are.
     """
     text = markdown.replace("&", "&amp;").replace("<", "&lt;").replace("{", "&#123;").replace("![", "&#33;[")
-    text = re.sub(r"(?m)^(\s*)\[([^\]\n]+)\]:", r"\1&#91;\2]:", text)       # a link defined elsewhere hides its target
+    text = re.sub(r"(?m)^(\s*)\[([^\]\n]+)\]:", r"\1&#91;\2]:", text)  # a link defined elsewhere hides its target
     return re.sub(r"\]\(([^)]*)", _link, text)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def web_fonts(sources: list[Path], out: Path) -> None:
-    """Write a `.woff2` for every font of `sources` and `fonts.css`, which declares them by what the files say they are."""
+    """Write a `.woff2` for every font of `sources`, and `fonts.css` with the names and weights that they state."""
     from fontTools.ttLib import TTFont
 
     out.mkdir(parents=True, exist_ok=True)
@@ -23,6 +23,8 @@ def web_fonts(sources: list[Path], out: Path) -> None:
         stream = BytesIO()
         font.save(stream)
         (out / f"{source.stem}.woff2").write_bytes(stream.getvalue())
-        rules.append(f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {style}; '
-                     f'font-display: swap; src: url("{source.stem}.woff2") format("woff2"); }}\n')
+        rules.append(
+            f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {style}; '
+            f'font-display: swap; src: url("{source.stem}.woff2") format("woff2"); }}\n'
+        )
     (out / "fonts.css").write_text("".join(rules), encoding="utf-8")

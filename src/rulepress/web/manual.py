@@ -47,16 +47,26 @@ def manual(schemas: Path, lints: list[Lint]) -> Manual:
     for path in schemas.glob("*/*.json"):
         schema = json.loads(path.read_text(encoding="utf-8"))
         title = path.stem.replace("-", " ").capitalize()
-        files.append(SchemaFile(f"{path.parent.name}-{path.stem}", title, " ".join(schema.get("description", "").split()),
-                                path.relative_to(schemas).as_posix(), sections(schema)))
+        files.append(
+            SchemaFile(
+                f"{path.parent.name}-{path.stem}",
+                title,
+                " ".join(schema.get("description", "").split()),
+                path.relative_to(schemas).as_posix(),
+                sections(schema),
+            )
+        )
     rank = {name: place for place, name in enumerate(ORDER)}
     files.sort(key=lambda file: (file.path.split("/")[0], rank.get(Path(file.path).stem, len(rank)), file.name))
     seen: list[Section] = []
-    for place, file in enumerate(files):        # what two kinds of file share is told where it comes first
+    for place, file in enumerate(files):  # what two kinds of file share is told where it comes first
         own = [section for section in file.sections if section not in seen]
         seen += own
         files[place] = file._replace(sections=own)
-    return Manual(files, [Entry(lint.code, lint.severity, blocks(lint.manual)) for lint in sorted(lints, key=lambda one: one.code)])
+    return Manual(
+        files,
+        [Entry(lint.code, lint.severity, blocks(lint.manual)) for lint in sorted(lints, key=lambda one: one.code)],
+    )
 
 
 def blocks(text: str) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""A chapter of the rulebook as Markdown for MkDocs: numbers filled in, nothing executable, every rule with its anchor."""
+"""A chapter of the rulebook as Markdown for MkDocs: numbers filled in, nothing executable, an anchor for each rule."""
 
 import re
 from collections.abc import Mapping
@@ -30,7 +30,8 @@ def _statement(line: str) -> str:
     title = "carried out by players at the table" if table else "carried out by the engine"
     style = "rp-rule-id rp-rule-id--table" if table else "rp-rule-id"
     shown = literal(rule)
-    return f'{found["lead"]}<a class="{style}" id="{rule}" href="#{rule}" title="Rule {shown}: {title}">{shown}</a> {found["text"]}'
+    anchor = f'<a class="{style}" id="{rule}" href="#{rule}" title="Rule {shown}: {title}">{shown}</a>'
+    return f"{found['lead']}{anchor} {found['text']}"
 
 
 def _reference(found: re.Match, link) -> str:

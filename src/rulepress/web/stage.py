@@ -38,11 +38,19 @@ class Staging:
         self.drawn: dict[tuple, str | None] = {}
         self.problems: list[str] = []
         """Pictures that were left out, and why."""
-        folders = [folder for folder in dict.fromkeys([project.root / "templates" / "pages", project.template("pages")])
-                   if folder.is_dir()]
+        folders = [
+            folder
+            for folder in dict.fromkeys([project.root / "templates" / "pages", project.template("pages")])
+            if folder.is_dir()
+        ]
         self.environment = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(folders), undefined=jinja2.StrictUndefined, autoescape=True,
-            finalize=literal, trim_blocks=True, keep_trailing_newline=True)
+            loader=jinja2.FileSystemLoader(folders),
+            undefined=jinja2.StrictUndefined,
+            autoescape=True,
+            finalize=literal,
+            trim_blocks=True,
+            keep_trailing_newline=True,
+        )
         self.environment.filters |= {"lines": lines, "coded": coded}
 
     # -- files ----------------------------------------------------------------------------------------------------
@@ -66,7 +74,9 @@ class Staging:
 
     # -- pages ----------------------------------------------------------------------------------------------------
 
-    def page(self, path: str, title: str, template: str, context: dict, description: str = "", bare: bool = False) -> dict[str, str]:
+    def page(
+        self, path: str, title: str, template: str, context: dict, description: str = "", bare: bool = False
+    ) -> dict[str, str]:
         """Write one page, `bare` without the side columns; returns its entry in the navigation."""
         helpers = {
             "url": lambda target: Markup(literal(relative_url(path, target))),
@@ -86,7 +96,11 @@ class Staging:
 
             def rule_link(rule: str) -> Markup:
                 address = rule_url(rule)
-                return Markup(f'<a class="rp-rule-id" href="{literal(address)}">{literal(rule)}</a>') if address else literal(rule)
+                return (
+                    Markup(f'<a class="rp-rule-id" href="{literal(address)}">{literal(rule)}</a>')
+                    if address
+                    else literal(rule)
+                )
 
             helpers |= {
                 "art": lambda art, faction: art and self.art(art, game["id"], faction["colours"]),
@@ -120,7 +134,7 @@ class Staging:
         return found
 
     def art(self, path: str, game: str, colours: dict[str, str]) -> str | None:
-        """Copy a drawing (made harmless, in the faction's colours) or a picture; its place on the site, None if it is bad."""
+        """Copy a picture, drawings made harmless and coloured; returns its place on the site, None if it is bad."""
         from ..press.colour import shades
         from ..press.pictures import BadPicture, read
 
@@ -148,7 +162,12 @@ def heading(text: str) -> str:
 def relative_url(page: str, target: str) -> str:
     """`target` (a path on the site, perhaps with an anchor) as a link on `page`."""
     place, hash_, fragment = target.partition("#")
-    return posixpath.relpath(place, posixpath.dirname(page) or ".") + ("/" if place.endswith("/") else "") + hash_ + fragment
+    return (
+        posixpath.relpath(place, posixpath.dirname(page) or ".")
+        + ("/" if place.endswith("/") else "")
+        + hash_
+        + fragment
+    )
 
 
 def weight(path: Path) -> str:
@@ -191,17 +210,39 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
         for game in games:
             _engine(staging, game)
 
-    home = staging.page("index.md", "Rulepress", "home.md.j2", {
-        "games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in games]},
-        "Tabletop wargame rules, cards and odds.", bare=True)
+    home = staging.page(
+        "index.md",
+        "Rulepress",
+        "home.md.j2",
+        {"games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in games]},
+        "Tabletop wargame rules, cards and odds.",
+        bare=True,
+    )
     shelves = [_shelf(staging, game.module.pages(game.content, game.data)) for game in games]
-    authoring = [{"Where to edit what": "authoring/index.md"},
-                 staging.page("authoring/reference.md", "What a file can say", "authoring.md.j2",
-                              {"files": documents.files, "anchor": documents.anchor}, "Every key of every kind of file."),
-                 staging.page("authoring/lints.md", "What check looks for", "lints.md.j2", {"lints": documents.lints},
-                              "The findings of check, one by one.")]
-    credits = staging.page("credits.md", "Credits", "credits.md.j2", {"games": [game.data["game"] for game in games]},
-                           "Whose games these are, and our licence.")
+    authoring = [
+        {"Where to edit what": "authoring/index.md"},
+        staging.page(
+            "authoring/reference.md",
+            "What a file can say",
+            "authoring.md.j2",
+            {"files": documents.files, "anchor": documents.anchor},
+            "Every key of every kind of file.",
+        ),
+        staging.page(
+            "authoring/lints.md",
+            "What check looks for",
+            "lints.md.j2",
+            {"lints": documents.lints},
+            "The findings of check, one by one.",
+        ),
+    ]
+    credits = staging.page(
+        "credits.md",
+        "Credits",
+        "credits.md.j2",
+        {"games": [game.data["game"] for game in games]},
+        "Whose games these are, and our licence.",
+    )
     nav = [{"Home": home["Rulepress"]}, *shelves, {"For designers": authoring}, credits]
     return Staged(nav, staging.problems)
 

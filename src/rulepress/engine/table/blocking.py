@@ -246,6 +246,15 @@ def _segment_in(body: Round, x1: float, y1: float, x2: float, y2: float) -> Inte
     return (low, high) if low < high else None
 
 
+def rim_points(piece: Local, body: Round) -> list[Place]:
+    """Where the piece's outline meets the body's."""
+    found = []
+    for (x1, y1), (x2, y2) in zip(piece.corners[-1:] + piece.corners[:-1], piece.corners, strict=True):
+        shares = _segment_in(body, x1, y1, x2, y2) or ()
+        found += [(x1 + share * (x2 - x1), y1 + share * (y2 - y1)) for share in shares if 0 <= share <= 1]
+    return found
+
+
 def _through_pivots(
     a: Round, b: Round, upper: Tangent, lower: Tangent, pieces: list[Local]
 ) -> tuple[Line | None, tuple[int, ...]]:

@@ -96,6 +96,17 @@ def overlaps(a: Shape, b: Shape) -> bool:
     return within(a, b, short=True)
 
 
+def convex_overlap(a: Disc | tuple[Point, ...], b: tuple[Point, ...]) -> bool:
+    """Whether a disc or a convex polygon shares area with a convex polygon (anticlockwise corners); exact."""
+    if not isinstance(a, Disc):
+        return _parts_overlap(a, b)
+    square = a.radius * a.radius
+    edges = [(b[i - 1], b[i]) for i in range(len(b))]
+    if all(turn(p, q, a.centre) >= 0 for p, q in edges):
+        return True
+    return any(top < square * bottom for top, bottom in (_square_to_segment(a.centre, p, q) for p, q in edges))
+
+
 def _parts_overlap(p: tuple[Point, ...], q: tuple[Point, ...]) -> bool:
     """Whether two convex polygons share area: no edge of either has all of the other on its outer side."""
     for one, other in ((p, q), (q, p)):

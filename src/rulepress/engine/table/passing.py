@@ -7,7 +7,7 @@ common to all its lines, shuts all of it; its middle line is measured exactly; w
 narrower than LEAF at both ends are settled by the lines through the corners in them.
 
 What comes out: a line that is found is good (by exact measurement). None found means that good lines, if any, fill no
-bundle wider than LEAF and pass through no two corners.
+bundle wider than LEAF and pass through no two corners (or places where outlines meet the bodies' rims).
 
 Heights: pieces stand on the ground, so a line from top to top is the best there is between two places, and it rises
 evenly. A piece lower than both ends never blocks, one higher than both blocks as in the plane, and one in between
@@ -22,14 +22,14 @@ from itertools import combinations
 from math import inf, sqrt
 from typing import NamedTuple
 
-from .blocking import Interval, Local, inside
+from .blocking import Interval, Local, inside, rim_points
 from .corridor import Line, Round, chord, crossed_tangents, slopes, tangent
 from .shapes import TOLERANCE
 
 #: A bundle this narrow (in units, at both ends of the corridor) is not halved again.
 LEAF = 0.5
 #: How many bundles are looked at before the search gives up and takes the corridor for shut.
-MOST_BUNDLES = 20_000
+MOST_BUNDLES = 8_000
 
 
 class Passage(NamedTuple):
@@ -234,16 +234,13 @@ def search(on: Conditions, limit: float = inf, enough: float | None = None) -> P
         flattest = 0.0 if falling <= 0 <= rising else min(abs(falling), abs(rising))
         return union_length([(s, e) for s, e in runs if e > s]) * sqrt(1 + flattest * flattest)
 
+    pieces = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
+    pivots = [(x, y) for piece in pieces for x, y in (*piece.corners, *rim_points(piece, a), *rim_points(piece, b))]
+
     def critical(bundle: Bundle) -> list[Line]:
-        """The lines of a narrow bundle through two corners, or through a corner and along a body."""
+        """The lines of a narrow bundle through two pivots, or through a pivot and along a body."""
         lo, hi = line_of(bundle.l0 - LEAF, bundle.r0 - LEAF), line_of(bundle.l1 + LEAF, bundle.r1 + LEAF)
-        pieces = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
-        corners = [
-            (x, y)
-            for piece in pieces
-            for x, y in piece.corners
-            if lo.k + lo.m * x <= y <= hi.k + hi.m * x and xl <= x <= xr
-        ]
+        corners = [(x, y) for x, y in pivots if lo.k + lo.m * x <= y <= hi.k + hi.m * x and xl <= x <= xr]
         found = [(c, (d[1] - c[1]) / (d[0] - c[0])) for c, d in combinations(corners, 2) if c[0] != d[0]]
         found += [(c, m) for c in corners for m in (*slopes(a, c, False), *slopes(b, c, True)) if -inf < m < inf]
         return [

@@ -47,11 +47,25 @@ class Effect(_Record):
 
     model_config = ConfigDict(extra="allow", use_attribute_docstrings=True)
 
-    verb: Literal["modify", "set", "ignore", "become", "mark", "grant", "conceal", "lend", "bring", "comes_with", "decoy", "carry",
-                  "place", "cluster"]
-    """What happens: modify (quantity, by), set (quantity, to), ignore (what), become (effect), mark (quantity, by, until),
-    grant (token, count, at), conceal, lend (what, to), bring (unit), comes_with (unit), decoy (signature), carry (signature,
-    kind), place (within), cluster (radius)."""
+    verb: Literal[
+        "modify",
+        "set",
+        "ignore",
+        "become",
+        "mark",
+        "grant",
+        "conceal",
+        "lend",
+        "bring",
+        "comes_with",
+        "decoy",
+        "carry",
+        "place",
+        "cluster",
+    ]
+    """What happens: modify (quantity, by), set (quantity, to), ignore (what), become (effect),
+    mark (quantity, by, until), grant (token, count, at), conceal, lend (what, to), bring (unit), comes_with (unit),
+    decoy (signature), carry (signature, kind), place (within), cluster (radius), call (trait), sight_from (source), load and unload (within), start_aboard, ambush."""
     when: dict[str, Any]
     """Conditions that must all hold; empty: always."""
     aura: float | None
@@ -394,7 +408,10 @@ class Data(_Record):
 def data_schema(edition: str) -> dict:
     """The JSON Schema of an edition's resolved data."""
     schema = Data.model_json_schema(by_alias=True, mode="serialization")
-    core = schema["$defs"]["Core"]              # the effects of core.yaml are resolved one level up
+    core = schema["$defs"]["Core"]  # the effects of core.yaml are resolved one level up
     del core["properties"]["effects"]
     core["required"].remove("effects")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:rulepress:downsync-{edition}"} | schema
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:rulepress:downsync-{edition}",
+    } | schema

@@ -34,7 +34,10 @@ def deployment_map(scenario: dict, size: str, core: dict) -> str:
         top = MARGIN if zone["edge"] == "top" else MARGIN + depth - high
         inner = top + high if zone["edge"] == "top" else top
         player = PLAYERS.get(zone["player"], zone["player"])
-        out.append(f'<rect class="map-zone map-{escape(zone["player"])}" x="{MARGIN}" y="{top:g}" width="{width:g}" height="{high:g}"/>')
+        out.append(
+            f'<rect class="map-zone map-{escape(zone["player"])}" x="{MARGIN}" y="{top:g}" '
+            f'width="{width:g}" height="{high:g}"/>'
+        )
         out.append(_line(f"map-zone-edge map-{escape(zone['player'])}", MARGIN, inner, MARGIN + width, inner))
         out.append(_text("map-label", MARGIN + width / 2, top + high / 2 + 7, f"{player} deploys", "middle"))
         out.append(_measure(MARGIN - 14, top, high, f'{zone["depth"]:g}"'))
@@ -44,33 +47,53 @@ def deployment_map(scenario: dict, size: str, core: dict) -> str:
         middle = [sum(corner[axis] for corner in piece["shape"]) / len(piece["shape"]) for axis in (0, 1)]
         out.append(f'<polygon class="map-terrain map-{escape(piece["type"].replace(" ", "-"))}" points="{points}"/>')
         out.append(_text("map-note", x(middle[0]), y(middle[1]) + 5, piece["type"], "middle"))
-    radius = core["signatures"]["medium"]["diameter_mm"] / MM_PER_INCH / 2 * UNITS    # as big as a medium Ping
+    radius = core["signatures"]["medium"]["diameter_mm"] / MM_PER_INCH / 2 * UNITS  # as big as a medium Ping
     for objective in scenario["objectives"]:
-        out.append(f'<circle class="map-reach" cx="{x(objective["x"]):g}" cy="{y(objective["y"]):g}" '
-                   f'r="{scenario["scoring"]["block_within"] * UNITS + radius:g}"/>')
-        out.append(f'<circle class="map-objective" cx="{x(objective["x"]):g}" cy="{y(objective["y"]):g}" r="{radius:g}"/>')
+        out.append(
+            f'<circle class="map-reach" cx="{x(objective["x"]):g}" cy="{y(objective["y"]):g}" '
+            f'r="{scenario["scoring"]["block_within"] * UNITS + radius:g}"/>'
+        )
+        out.append(
+            f'<circle class="map-objective" cx="{x(objective["x"]):g}" cy="{y(objective["y"]):g}" r="{radius:g}"/>'
+        )
         out.append(_text("map-name", x(objective["x"]), y(objective["y"]) + radius + 20, objective["name"], "middle"))
     bottom = MARGIN + depth + 22
     out.append(_line("map-scale", MARGIN, bottom, MARGIN + 12 * UNITS, bottom))
-    out += [_line("map-scale", MARGIN + mark * UNITS, bottom - 5, MARGIN + mark * UNITS, bottom + 5) for mark in (0, 6, 12)]
+    out += [
+        _line("map-scale", MARGIN + mark * UNITS, bottom - 5, MARGIN + mark * UNITS, bottom + 5) for mark in (0, 6, 12)
+    ]
     out.append(_text("map-note", MARGIN + 12 * UNITS + 10, bottom + 5, '12"', "start"))
     out.append(_text("map-note", MARGIN + width, bottom + 5, f'{table["width"]:g}" × {table["depth"]:g}"', "end"))
-    return (f'<svg class="map" viewBox="0 0 {width + 2 * MARGIN:g} {depth + 2 * MARGIN:g}" role="img" '
-            f'aria-label={quoteattr(_spoken(title, scenario))} xmlns="http://www.w3.org/2000/svg">' + "".join(out) + "</svg>")
+    return (
+        f'<svg class="map" viewBox="0 0 {width + 2 * MARGIN:g} {depth + 2 * MARGIN:g}" role="img" '
+        f'aria-label={quoteattr(_spoken(title, scenario))} xmlns="http://www.w3.org/2000/svg">'
+        + "".join(out)
+        + "</svg>"
+    )
 
 
 def _spoken(title: str, scenario: dict) -> str:
     """The map in words, for readers who do not see it."""
-    zones = [f"the {zone['player']} deploys within {zone['depth']:g} inches of the {zone['edge']} edge"
-             for zone in scenario["deployment"]]
+    zones = [
+        f"the {zone['player']} deploys within {zone['depth']:g} inches of the {zone['edge']} edge"
+        for zone in scenario["deployment"]
+    ]
     objectives = [f"{objective['name']} lies {_place(objective)}" for objective in scenario["objectives"]]
     terrain = [f"{len(scenario['terrain'])} pieces of terrain"] if scenario["terrain"] else []
     return title + ": " + "; ".join(zones + objectives + terrain) + "."
 
 
 def _place(objective: dict) -> str:
-    across = f"{abs(objective['x']):g} inches {'right' if objective['x'] > 0 else 'left'} of the middle" if objective["x"] else "in the middle"
-    along = f"{abs(objective['y']):g} inches {'above' if objective['y'] > 0 else 'below'} the centre line" if objective["y"] else "on the centre line"
+    across = (
+        f"{abs(objective['x']):g} inches {'right' if objective['x'] > 0 else 'left'} of the middle"
+        if objective["x"]
+        else "in the middle"
+    )
+    along = (
+        f"{abs(objective['y']):g} inches {'above' if objective['y'] > 0 else 'below'} the centre line"
+        if objective["y"]
+        else "on the centre line"
+    )
     return f"{along}, {across}"
 
 
@@ -84,6 +107,9 @@ def _text(style: str, x: float, y: float, text: str, anchor: str) -> str:
 
 def _measure(x: float, top: float, high: float, text: str) -> str:
     """A dimension line beside the table."""
-    return (_line("map-scale", x, top, x, top + high) + _line("map-scale", x - 5, top, x + 5, top)
-            + _line("map-scale", x - 5, top + high, x + 5, top + high)
-            + _text("map-note", x - 8, top + high / 2 + 5, text, "end"))
+    return (
+        _line("map-scale", x, top, x, top + high)
+        + _line("map-scale", x - 5, top, x + 5, top)
+        + _line("map-scale", x - 5, top + high, x + 5, top + high)
+        + _text("map-note", x - 8, top + high / 2 + 5, text, "end")
+    )

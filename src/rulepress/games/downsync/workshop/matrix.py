@@ -17,15 +17,28 @@ def matrix(data: dict, rules: Rules, unit: dict) -> dict | None:
 
     A column nothing can be asked of, such as a ★ action, is left out.
     """
-    groups = [(faction["name"], [(target["key"], target["title"]) for target in faction["units"]])
-              for faction in data["factions"] if faction["id"] != unit["faction"]]
+    groups = [
+        (faction["name"], [(target["key"], target["title"]) for target in faction["units"]])
+        for faction in data["factions"]
+        if faction["id"] != unit["faction"]
+    ]
     if any(action["scan"] for action in unit["actions"]):
-        groups.append(("Pings", [(f"ping:{size}", f"{signature['name']} Ping")
-                                 for size, signature in data["core"]["signatures"].items()]))
+        groups.append(
+            (
+                "Pings",
+                [
+                    (f"ping:{size}", f"{signature['name']} Ping")
+                    for size, signature in data["core"]["signatures"].items()
+                ],
+            )
+        )
     columns = []
     for address, action in addresses(rules.unit(unit["key"])):
-        cells = {target: _cell(rules, {"attacker": unit["key"], "action": address, "target": target})
-                 for _, rows in groups for target, _ in rows}
+        cells = {
+            target: _cell(rules, {"attacker": unit["key"], "action": address, "target": target})
+            for _, rows in groups
+            for target, _ in rows
+        }
         if any(cell["shares"] for cell in cells.values()):
             columns.append({"name": action.name, "team": action.teams, "cells": cells})
     return {"columns": columns, "groups": groups} if columns else None

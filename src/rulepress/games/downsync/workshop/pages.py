@@ -43,30 +43,84 @@ def pages(content: Content, data: dict) -> Group:
     def faction_group(faction: dict) -> Group:
         folder = f"factions/{faction['id']}"
         overview = page(f"{folder}/index", faction["name"], "faction", faction["summary"], faction=faction, units=units)
-        own = [page(f"{folder}/{unit['id']}", unit["title"], "unit", f"{unit['title']}, {unit['type']} of {faction['name']}.",
-                    faction=faction, unit=unit, units=units, matrix=matrix(data, rules, unit)) for unit in faction["units"]]
-        leaders = [page(f"{folder}/leader-{leader['id']}", leader["name"], "leader", leader["text"] or leader["name"],
-                        faction=faction, leader=leader, units=units) for leader in faction["leaders"]]
+        own = [
+            page(
+                f"{folder}/{unit['id']}",
+                unit["title"],
+                "unit",
+                f"{unit['title']}, {unit['type']} of {faction['name']}.",
+                faction=faction,
+                unit=unit,
+                units=units,
+                matrix=matrix(data, rules, unit),
+            )
+            for unit in faction["units"]
+        ]
+        leaders = [
+            page(
+                f"{folder}/leader-{leader['id']}",
+                leader["name"],
+                "leader",
+                leader["text"] or leader["name"],
+                faction=faction,
+                leader=leader,
+                units=units,
+            )
+            for leader in faction["leaders"]
+        ]
         return Group(faction["name"], [overview, *own, *leaders])
 
-    chapters = [page(f"rules/{chapter.name}", chapter.title, "chapter", chapter.summary, chapter=chapter)
-                for chapter in content.chapters]
-    scenarios = [page(f"scenarios/{scenario['id']}", scenario["name"], "scenario", scenario["summary"], scenario=scenario,
-                      maps=[(size, deployment_map(scenario, size, data["core"])) for size in scenario["sizes"]])
-                 for scenario in data["scenarios"]]
+    chapters = [
+        page(f"rules/{chapter.name}", chapter.title, "chapter", chapter.summary, chapter=chapter)
+        for chapter in content.chapters
+    ]
+    scenarios = [
+        page(
+            f"scenarios/{scenario['id']}",
+            scenario["name"],
+            "scenario",
+            scenario["summary"],
+            scenario=scenario,
+            maps=[(size, deployment_map(scenario, size, data["core"])) for size in scenario["sizes"]],
+        )
+        for scenario in data["scenarios"]
+    ]
     groups = [
-        Group("Rules", [*chapters, page("rules/rulings", "Rulings", "rulings", "Questions the rules leave open, answered.")]),
+        Group(
+            "Rules",
+            [*chapters, page("rules/rulings", "Rulings", "rulings", "Questions the rules leave open, answered.")],
+        ),
         Group("Factions", [faction_group(faction) for faction in data["factions"]]),
         Group("Scenarios", scenarios),
-        Group("Reference", [
-            page("odds", "Odds", "odds", "Any attack or scan against any target, worked out exactly."),
-            page("reference/tables", "Quick tables", "tables", "Modifiers, signatures, game sizes, costs and tokens on one page."),
-            page("reference/traits", "Traits", "traits", "Every trait, its parameters, its text and who has it.",
-                 glossary=glossary(data), units=units),
-            page("data", "Rules data", "data", "The rules as one file for programs.")]),
+        Group(
+            "Reference",
+            [
+                page("odds", "Odds", "odds", "Any attack or scan against any target, worked out exactly."),
+                page(
+                    "reference/tables",
+                    "Quick tables",
+                    "tables",
+                    "Modifiers, signatures, game sizes, costs and tokens on one page.",
+                ),
+                page(
+                    "reference/traits",
+                    "Traits",
+                    "traits",
+                    "Every trait, its parameters, its text and who has it.",
+                    glossary=glossary(data),
+                    units=units,
+                ),
+                page("data", "Rules data", "data", "The rules as one file for programs."),
+            ],
+        ),
     ]
-    return Group(game["name"], [page("index", game["name"], "game", game["tagline"], units=units, chapters=content.chapters),
-                                *(group for group in groups if group.entries)])
+    return Group(
+        game["name"],
+        [
+            page("index", game["name"], "game", game["tagline"], units=units, chapters=content.chapters),
+            *(group for group in groups if group.entries),
+        ],
+    )
 
 
 def anchors(content: Content, data: dict) -> dict[str, str]:
@@ -74,9 +128,14 @@ def anchors(content: Content, data: dict) -> dict[str, str]:
 
     A unit's own action is stated on the unit's page, `action.*` ids therefore are not here.
     """
-    found = {statement.id: f"rules/{chapter.name}.html#{statement.id}"
-             for chapter in content.chapters for statement in chapter.statements}
-    return found | {f"trait.{anchor(entry['name'])}": f"reference/traits.html#{entry['anchor']}" for entry in glossary(data)[::-1]}
+    found = {
+        statement.id: f"rules/{chapter.name}.html#{statement.id}"
+        for chapter in content.chapters
+        for statement in chapter.statements
+    }
+    return found | {
+        f"trait.{anchor(entry['name'])}": f"reference/traits.html#{entry['anchor']}" for entry in glossary(data)[::-1]
+    }
 
 
 def index(data: dict) -> dict:
@@ -84,16 +143,41 @@ def index(data: dict) -> dict:
     rules = Rules.from_data(data)
 
     def offered(unit: dict) -> list[dict]:
-        return [{"id": address, "name": action.name + (f" (team {'-'.join(map(str, action.teams))})" if action.teams else ""),
-                 "scan": action.scan, "only": action.only, "range": None if action.range is None else float(action.range), "rollable": action.effect not in (None, "STAR")}
-                for address, action in addresses(rules.unit(unit["key"]))]
+        return [
+            {
+                "id": address,
+                "name": action.name + (f" (team {'-'.join(map(str, action.teams))})" if action.teams else ""),
+                "scan": action.scan,
+                "only": action.only,
+                "range": None if action.range is None else float(action.range),
+                "rollable": action.effect not in (None, "STAR"),
+            }
+            for address, action in addresses(rules.unit(unit["key"]))
+        ]
 
     return {
         "edition": data["edition"]["name"],
-        "pings": [{"key": f"ping:{size}", "title": f"{signature['name']} Ping"} for size, signature in data["core"]["signatures"].items()],
-        "factions": [{"name": faction["name"], "units": [
-            {"key": unit["key"], "title": unit["title"], "kind": unit["kind"], "cm": unit["stats"]["cm"] or 0, "emergency": unit["stats"]["emergency_cm"],
-             "actions": offered(unit)} for unit in faction["units"]]} for faction in data["factions"]],
+        "pings": [
+            {"key": f"ping:{size}", "title": f"{signature['name']} Ping"}
+            for size, signature in data["core"]["signatures"].items()
+        ],
+        "factions": [
+            {
+                "name": faction["name"],
+                "units": [
+                    {
+                        "key": unit["key"],
+                        "title": unit["title"],
+                        "kind": unit["kind"],
+                        "cm": unit["stats"]["cm"] or 0,
+                        "emergency": unit["stats"]["emergency_cm"],
+                        "actions": offered(unit),
+                    }
+                    for unit in faction["units"]
+                ],
+            }
+            for faction in data["factions"]
+        ],
     }
 
 
@@ -107,8 +191,10 @@ def glossary(data: dict) -> list[dict]:
     owners = [(None, data["traits"]), *((faction, faction["traits"]) for faction in data["factions"])]
     uses = trait_uses(data)
     found, seen = [], set()
-    for name, owner, trait in sorted(((name, owner, trait) for owner, traits in owners for name, trait in traits.items()),
-                                     key=lambda entry: (entry[0].lower(), entry[1] is not None)):
+    for name, owner, trait in sorted(
+        ((name, owner, trait) for owner, traits in owners for name, trait in traits.items()),
+        key=lambda entry: (entry[0].lower(), entry[1] is not None),
+    ):
         place = anchor(name) if anchor(name) not in seen else f"{anchor(name)}-{owner['id'] if owner else 'rules'}"
         seen.add(place)
         found.append({"name": name, "anchor": place, "owner": owner, "trait": trait, "uses": uses.get(name, [])})
@@ -123,7 +209,9 @@ def trait_uses(data: dict) -> dict[str, list[dict]]:
             bearers = [(None, unit["traits"])]
             for action in unit["actions"]:
                 bearers.append((action, action["traits"]))
-                bearers += [(option, [t for t in option["traits"] if t not in action["traits"]]) for option in action["options"]]
+                bearers += [
+                    (option, [t for t in option["traits"] if t not in action["traits"]]) for option in action["options"]
+                ]
             for action, traits in bearers:
                 for trait in traits:
                     uses.setdefault(trait["name"], []).append({"unit": unit, "action": action, "trait": trait})

@@ -27,7 +27,8 @@ def resolve(content: Content, edition: str | None = None) -> dict | None:
     if chosen is None:
         raise KeyError(edition)
     core = content.core.record.model_dump(by_alias=True, exclude={"effects"})
-    core["effects"] = {name: _effect_words(name, record) for name, record in content.core.record.effects.items()}
+    effects_at = At(content.core.document, ("effects",))
+    core["effects"] = {name: _effect_words(name, record, effects_at / name, core) for name, record in content.core.record.effects.items()}
     core["tokens"] = _filled(core["tokens"], {"core": core}, At(content.core.document, ("tokens",)))
     common = _Common(content, core)
     data = {
@@ -93,9 +94,9 @@ def _definition(name: str, definition: Definition, scope: Scope) -> dict:
     }
 
 
-def _effect_words(name: str, record: Any) -> dict:
+def _effect_words(name: str, record: Any, at: At, core: dict) -> dict:
     return {
-        "name": record.name or name, "symbol": record.symbol or name, "text": record.text.strip(), "negatable": record.negatable,
+        "name": record.name or name, "symbol": record.symbol or name, "text": text(record.text, {"core": core}, at / "text") or "", "negatable": record.negatable,
         "inflict": record.inflict, "effects": [], "manual": record.manual,
     }
 
@@ -108,7 +109,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
     own_effects = {}
     for name, definition in _definitions(sources.effects).items():
         if definition.record:
-            own_effects[name] = _effect_words(name, definition.record) | {
+            own_effects[name] = _effect_words(name, definition.record, definition.at, common.core) | {
                 "effects": effects(definition.record.effects, {}, Bearer(), definition.at / "effects", scope)}
     for name, definition in _definitions(sources.actions).items():
         if definition.record:

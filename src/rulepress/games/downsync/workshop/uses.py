@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from rulepress.authoring import jinja
+from rulepress.authoring import jinja, typography
 from rulepress.authoring.records import slug
 from rulepress.authoring.source import Document
 
@@ -23,8 +23,9 @@ from .words import Misfit, check, inches, shown
 MAIN_FIELD = {
     "modify": "quantity", "set": "quantity", "ignore": "what", "become": "effect", "mark": "quantity", "grant": "token",
     "lend": "what", "bring": "unit", "comes_with": "unit", "decoy": "signature", "place": "within", "cluster": "radius",
+    "call": "trait", "sight_from": "source", "load": "within", "unload": "within",
 }
-"""Verb -> the name its own value has in the resolved effect; `carry` spreads its two, `conceal` has none."""
+"""Verb -> the name its own value has in the resolved effect; `carry` spreads its two; `conceal`, `start_aboard` and `ambush` have none."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,7 @@ def text(words: str | None, context: Mapping[str, Any], at: At) -> str | None:
         return None
     found = jinja.check(words, context, at.document, at.loc)
     at.document.diagnostics.extend(found)
-    return None if found else jinja.render(words, context).strip()
+    return None if found else typography.marks(jinja.render(words, context))
 
 
 # -- effects ------------------------------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ def _fits(key: str, value: Any, at: At, scope: Scope) -> bool:
     """Whether a resolved value is of the sort its key needs; reports when not."""
     whole, length = ("by", "count"), ("aura", "within", "radius")
     known = {"unit": scope.titles, "signature": scope.core["signatures"], "kind": scope.core["kinds"],
-             "token": scope.core["tokens"], "effect": scope.effects}
+             "token": scope.core["tokens"], "effect": scope.effects, "trait": scope.traits}
     if key in known:
         if value not in known[key]:
             unknown(at, key, value, known[key])
@@ -313,7 +314,7 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
         "not_with": list(get("not_with") or []),
         "text": text(get("text"), context, place("text")),
         "traits": traits(get("traits"), "action", bearer, place("traits"), scope),
-        "effects": effects(get("effects"), values, bearer, place("effects"), scope),
+        "effects": effects(get("effects"), {"range": reach, **values}, bearer, place("effects"), scope),
         "manual": bool(get("manual", False)),
         "options": [
             made for option, body in options.items()

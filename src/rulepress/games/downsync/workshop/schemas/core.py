@@ -109,6 +109,26 @@ class Change(Record):
 
 class Sight(Record):
     height: Inches
+    through_all_within: Inches
+    """Between two that are no farther apart, concealing terrain does not stop sight."""
+    through: Inches
+    """How much concealing terrain a longer line of sight may cross."""
+
+
+class TerrainKind(Record):
+    """What one sort of terrain does."""
+
+    name: Name
+    slows: Inches = 0
+    """Inches that a move loses by crossing it."""
+    conceals: bool = False
+    """It conceals what is in it or behind it."""
+    blocks_sight: bool = False
+    """Nobody sees through it, up to its height."""
+    enters: list[Literal["infantry", "vehicle"]] | None = None
+    """The only kinds that may enter it; absent: everybody."""
+    height: Inches | None = None
+    """How high it is where a scenario does not say; absent: it makes no difference, or nobody sees over it."""
 
 
 class AttackNumbers(Record):
@@ -167,6 +187,7 @@ class Core(Record):
     game_sizes: dict[Name, GameSize]
     stats: dict[Literal["spd", "scan", "targ", "def", "cm"], StatDefinition]
     sight: Sight
+    terrain: dict[Name, TerrainKind]
     attack: AttackNumbers
     scan: ScanNumbers
     countermeasure: CountermeasureNumbers

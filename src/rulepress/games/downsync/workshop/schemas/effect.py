@@ -166,9 +166,50 @@ class Cluster(_Effect):
     """Inches around the aim point."""
 
 
+class Call(_Effect):
+    """Another Unit of the Taskforce activates at once, with actions that bear a trait."""
+
+    call: str
+    """The trait's name."""
+
+
+class SightFrom(_Effect):
+    """The action may draw line of sight from other bases as well."""
+
+    sight_from: Literal["unit", "caller"]
+    """`unit`: any Sub-Unit of the same Unit; `caller`: the Unit that called for the action."""
+
+
+class Load(_Effect):
+    """A Unit near enough boards the bearer."""
+
+    load: Length
+    """Within how many inches; `range` for the action's own."""
+
+
+class Unload(_Effect):
+    """The bearer's passenger is placed on the table."""
+
+    unload: Length
+    """Within how many inches; `range` for the action's own."""
+
+
+class StartAboard(_Effect):
+    """The bearer may start the game inside a transport."""
+
+    start_aboard: Literal[True]
+
+
+class Ambush(_Effect):
+    """The bearer may be Revealed to join a Reaction Engagement."""
+
+    ambush: Literal[True]
+
+
 VERBS: dict[str, type[_Effect]] = {
     "modify": Modify, "set": Set, "ignore": Ignore, "become": Become, "mark": Mark, "grant": Grant, "conceal": Conceal,
     "lend": Lend, "bring": Bring, "comes_with": ComesWith, "decoy": DecoyPing, "carry": Carry, "place": Place, "cluster": Cluster,
+    "call": Call, "sight_from": SightFrom, "load": Load, "unload": Unload, "start_aboard": StartAboard, "ambush": Ambush,
 }
 
 
@@ -183,7 +224,9 @@ Effect = Annotated[
     Annotated[Modify, Tag("modify")] | Annotated[Set, Tag("set")] | Annotated[Ignore, Tag("ignore")] | Annotated[Become, Tag("become")]
     | Annotated[Mark, Tag("mark")] | Annotated[Grant, Tag("grant")] | Annotated[Conceal, Tag("conceal")] | Annotated[Lend, Tag("lend")]
     | Annotated[Bring, Tag("bring")] | Annotated[ComesWith, Tag("comes_with")] | Annotated[DecoyPing, Tag("decoy")]
-    | Annotated[Carry, Tag("carry")] | Annotated[Place, Tag("place")] | Annotated[Cluster, Tag("cluster")],
+    | Annotated[Carry, Tag("carry")] | Annotated[Place, Tag("place")] | Annotated[Cluster, Tag("cluster")]
+    | Annotated[Call, Tag("call")] | Annotated[SightFrom, Tag("sight_from")] | Annotated[Load, Tag("load")]
+    | Annotated[Unload, Tag("unload")] | Annotated[StartAboard, Tag("start_aboard")] | Annotated[Ambush, Tag("ambush")],
     Discriminator(
         verb_of,
         custom_error_type="effect_verb",

@@ -1,6 +1,6 @@
-"""What a game's cards say: one module a game, named by the game's id.
+"""What a game's cards say. The game's own module `cards` says it.
 
-A module offers `faces(data) -> list[Face]` and `backs(data) -> dict[str, Face]` (by faction). Everything a `Face` holds
+It offers `faces(data) -> list[Face]` and `backs(data) -> dict[str, Face]` (by faction). Everything a `Face` holds
 is plain text and figures; how it looks is the templates' affair.
 """
 
@@ -8,6 +8,8 @@ import importlib
 import importlib.util
 from dataclasses import dataclass, field
 from types import ModuleType
+
+from rulepress.games import GAMES
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,6 @@ class Face:
 
 
 def module(game: str) -> ModuleType | None:
-    """The faces of a game, or None when no cards are drawn for it."""
-    if not game.isidentifier() or importlib.util.find_spec(f"{__name__}.{game}") is None:
-        return None
-    return importlib.import_module(f"{__name__}.{game}")
+    """The cards of a game, or None when none are drawn for it."""
+    name = f"{GAMES[game]}.cards"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None

@@ -1,6 +1,7 @@
 """Downsync's cards: units, leaders, and one back a faction."""
 
-from . import Face, Piece
+from rulepress.press.faces import Face, Piece
+from rulepress.press.typography import number
 
 _SIGNATURES = {
     "small": {"id": "small", "letter": "S"},
@@ -8,8 +9,6 @@ _SIGNATURES = {
     "large": {"id": "large", "letter": "L"},
     None: {"id": "none", "letter": "–", "name": None},
 }
-_STATS = (("spd", "SPD"), ("scan", "SCAN"), ("targ", "TARG"), ("def", "DEF"), ("cm", "CM"))
-_ONLY = {"infantry": "VS Infantry only", "vehicle": "VS Vehicles only"}
 _CORE_EFFECTS = {"KILL": "kill", "STUN": "stun", "REVEAL": "reveal", "STAR": "star"}
 """The effects every player knows; any other prints its text on the card."""
 
@@ -26,8 +25,9 @@ def faces(data: dict) -> list[Face]:
     """Every unit's and leader's front, faction by faction."""
     fronts = []
     for faction in data["factions"]:
-        fronts += [_unit(data, faction, unit) for unit in faction["units"]]
-        fronts += [_leader(data, faction, leader) for leader in faction["leaders"]]
+        own = data | {"effects": data["effects"] | faction["effects"]}
+        fronts += [_unit(own, faction, unit) for unit in faction["units"]]
+        fronts += [_leader(own, faction, leader) for leader in faction["leaders"]]
     return fronts
 
 
@@ -59,10 +59,11 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
     signature = dict(_SIGNATURES[unit["signature"]])
     if unit["signature"]:
         signature["name"] = data["core"]["signatures"][unit["signature"]]["name"]
+    labels = {key: stat["abbreviation"] for key, stat in data["core"]["stats"].items()}
     actions = [_action(data, action, ("actions", i)) for i, action in enumerate(unit["actions"])]
     record.update(
         type=unit["type"], bases=unit["bases"], signature=signature,
-        stats=[_stat(unit["stats"], *stat) for stat in _STATS],
+        stats=[_stat(unit["stats"], key, label) for key, label in labels.items()],
         actions=actions, traits=[_trait(trait, ("traits", i)) for i, trait in enumerate(unit["traits"])],
         glossary=_glossary(data, unit["actions"], unit["traits"]),
         notes=[{"title": note.get("title"), "text": note["text"], "field": f"note {i + 1}", "loc": f"notes.{i}"}
@@ -71,7 +72,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
     return Face(
         unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
         faction["colours"], record, _pictures(faction, unit),
-        _pieces(38.6, unit["variant"]) | {f"stat {label}": Piece(_STAT, 11.0) for _, label in _STATS},
+        _pieces(38.6, unit["variant"]) | {f"stat {label}": Piece(_STAT, 11.0) for label in labels.values()},
         head=12.1, between=10.4)  # fmt: skip
 
 
@@ -83,7 +84,8 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         place = ("grants", i)
         named += grant["actions"]
         grants.append({
-            "to": _join([titles.get(unit, unit) for unit in grant["to"]]) + (" gain" if grant["to"][1:] else " gains"),
+            "to": "All Units gain" if grant["all"] else
+            _join([titles.get(unit, unit) for unit in grant["to"]]) + (" gain" if grant["to"][1:] else " gains"),
             "field": f"grant {i + 1}", "loc": f"grants.{i}",
             "actions": [_action(data, action, (*place, "actions", k)) for k, action in enumerate(grant["actions"])],
             "traits": [_trait(trait, (*place, "traits", k)) for k, trait in enumerate(grant["traits"])],
@@ -122,8 +124,6 @@ def _pictures(faction: dict, card: dict) -> dict[str, str | None]:
 
 
 def _stat(stats: dict, key: str, label: str) -> dict:
-    from ..typography import number
-
     plus = stats.get("emergency_cm") if key == "cm" else None
     value = stats[key]
     return {"label": label, "value": "0" if value is None and plus else number(value),
@@ -140,8 +140,6 @@ def _action(data: dict, action: dict, place: tuple) -> dict:
 
 def _row(data: dict, action: dict, parent: dict | None) -> dict:
     """One line of the table of actions. An option repeats nothing that its action has said already."""
-    from ..typography import number
-
     def said(key):
         return parent is not None and action[key] == parent[key]
 
@@ -150,7 +148,7 @@ def _row(data: dict, action: dict, parent: dict | None) -> dict:
     if action["team"] and not said("team"):
         team = f"{'Teams' if any(c in action['team'] for c in '-,') else 'Team'} {action['team']}"
     if action["only"] and not said("only"):
-        tags.append(_ONLY[action["only"]])
+        tags.append(data["core"]["kinds"][action["only"]]["only"])
     limits = []
     if action["limit"] and not said("limit"):
         limits.append(action["limit"].capitalize() + ".")

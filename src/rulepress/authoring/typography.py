@@ -1,0 +1,28 @@
+"""Typed text to printed text: the marks a typesetter would use.
+
+The resolved record holds printed text, so that card, page and data say the same to the letter.
+"""
+
+import re
+import unicodedata
+
+_RULES = (
+    (re.compile(r"(?<=\d)\s?\"(?!\w)"), "″"),            # 4" is four inches
+    (re.compile(r"(^|(?<=[\s(\[“‘–—/]))\""), "“"),
+    (re.compile(r"\""), "”"),
+    (re.compile(r"(^|(?<=[\s(\[“–—/]))'(?=\w)"), "‘"),
+    (re.compile(r"'"), "’"),
+    (re.compile(r"\.\.\."), "…"),
+    (re.compile(r"(?<=\s)--?(?=\s)"), "–"),
+    (re.compile(r"(?<=“)-(?=”)"), "–"),                   # the dash that stands for no value
+    (re.compile(r"(?<=\d)-(?=\d)"), "–"),                 # teams 1-2
+    (re.compile(r"(^|(?<=[\s(\[“,/]))-(?=\d)"), "−"),     # -2 DEF
+)
+
+
+def marks(text: str) -> str:
+    """`text` with curly quotes, inch marks, dashes and minus signs; nothing else changes."""
+    text = unicodedata.normalize("NFC", text)
+    for pattern, replacement in _RULES:
+        text = pattern.sub(replacement, text)
+    return " ".join(text.split())
