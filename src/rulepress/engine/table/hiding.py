@@ -172,9 +172,12 @@ def hiding_line(place: Place, target: Body, polygon: Polygon) -> tuple[Place, Pl
             if _holds(part, place):
                 return place, next(_crossings(aim, ()))
             behind = shadow(part, (place,))
+            spots = list(_crossings(aim, behind))
+            if isinstance(aim, Disc):  # of a cap cut off by one side, the crossings lie on that side: add its height
+                spots += [(aim.x - aim.radius * side.nx, aim.y - aim.radius * side.ny) for side in behind]
             spots = [
                 spot
-                for spot in _crossings(aim, behind)
+                for spot in spots
                 if _holds(aim, spot) and all(side.beyond(spot) <= TOLERANCE for side in behind)
             ]
             return place, (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
