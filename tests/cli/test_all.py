@@ -31,7 +31,7 @@ def work(monkeypatch, tmp_path):
 
 def test_everything_in_order_and_a_table(work, capsys):
     assert work.run() == 0
-    assert work.done == ["check", "data", "cards", "site"]
+    assert work.done == ["check", "schema", "data", "cards", "site"]
     said = capsys.readouterr().out
     assert "cards   1 PDF " in said and "dist/cards" in said and "total" in said
 
@@ -53,7 +53,7 @@ def test_a_card_that_does_not_fit_does_not_keep_the_site_from_being_built(work, 
 def test_without_pango_the_rest_is_made(work, capsys):
     work.pango = False
     assert work.run() == cli.MISSING
-    assert work.done == ["check", "data", "site"]
+    assert work.done == ["check", "schema", "data", "site"]
     assert "left out: no Pango" in capsys.readouterr().out
 
 

@@ -367,7 +367,7 @@ def test_units_that_bring_carry_and_deceive(unit, league):
 def test_traits_with_cost_phase_and_upkeep(unit):
     smoke = trait(unit("tug-lantern"), "Oil Smoke")
     assert (smoke["cost"], smoke["phase"], smoke["upkeep"], smoke["effects"][0]["aura"]) == ("C", "refresh", True, 5)
-    assert 'within 5"' in smoke["text"]
+    assert 'within 5″' in smoke["text"]
     haggle = trait(unit("tug-hammer"), "Haggle")
     assert (haggle["cost"], haggle["phase"], haggle["manual"]) == ("Free", "designate", True)
 

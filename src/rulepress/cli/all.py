@@ -13,6 +13,7 @@ HELP = "check the content, then make the data, the cards and the site"
 # Where each step leaves its files, below the project; what it is called for the reader.
 _STEPS = {
     "check": ("Checking the content", None),
+    "schema": ("Bringing the editor's files up to date", "schema"),
     "data": ("Resolving the data", "dist/data"),
     "cards": ("Pressing the cards", "dist/cards"),
     "site": ("Building the site", "dist/site"),
