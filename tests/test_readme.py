@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from rulepress.authoring.project import Project
-from rulepress.games import game
+from rulepress.cli.check import examine
+from rulepress.press import press
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -25,7 +26,7 @@ def loaded(tmp_path):
     drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>')
     other = tmp_path / "factions/downsync/free-union/units/some-other-unit.yaml"
     other.write_text("id: some-other-unit\nname: Other\ntype: Tank\nkind: vehicle\nsignature: large\nstats: {spd: 5, def: 12}\n")
-    return game("downsync").load(Project(tmp_path))
+    return examine(Project(tmp_path))
 
 
 def test_the_readme_shows_a_whole_faction():
@@ -34,19 +35,24 @@ def test_the_readme_shows_a_whole_faction():
 
 
 def test_the_readme_faction_has_no_errors(loaded):
-    assert [f"{found.path}:{found.line} {found.message}" for found in loaded.diagnostics if found.severity == "error"] == []
+    assert [f"{found.path}:{found.line} {found.message}" for found in loaded.findings if found.severity == "error"] == []
 
 
 def test_the_readme_faction_says_what_its_comments_say(loaded):
-    union = loaded.data["factions"][0]
+    union = loaded.contents["downsync"].data["factions"][0]
     badger = next(unit for unit in union["units"] if unit["id"] == "badger-pack")
     assert badger["title"] == "Badger: Pack"
     rpg = next(action for action in badger["actions"] if action["name"] == "RPG")
     assert (rpg["teams"], rpg["cost"], rpg["rof"]) == ([3], "A+C", 2)
-    assert [option["effect"] for option in badger["actions"][3]["options"]] == ["STAR", "STUN"]
-    assert badger["traits"][1]["text"].startswith("+3 TARG")
+    assert [option["effect"] for option in badger["actions"][2]["options"]] == ["STAR", "STUN"]
+    assert badger["traits"][1]["text"].startswith("+2 TARG")
     assert union["effects"]["DAZE"]["inflict"] == "STUN"
     assert union["leaders"][0]["grants"][0]["actions"][0]["name"] == "Go Dark"
+
+
+def test_the_readme_faction_fits_its_cards(loaded, tmp_path):
+    report = press(Project(tmp_path), loaded.contents["downsync"].data, tmp_path / "cards")
+    assert [found.message for found in report.diagnostics] == []
 
 
 def test_the_paths_that_the_readme_names_exist():

@@ -25,11 +25,14 @@ class Step:
     """The least height of the art, in millimetres."""
     flow: bool = False
     """Traits follow one another in a paragraph, rather than each on a line of its own."""
+    dense: bool = False
+    """Rows and sections stand as close as they can."""
 
 
 STEPS = (
     Step(7.4, 14.0), Step(7.1, 12.0), Step(6.8, 10.0), Step(6.5, 8.5), Step(6.5, 8.5, True), Step(6.2, 7.0, True),
     Step(6.2, 5.6, True), Step(6.0, 5.4, True),
+    Step(6.0, 5.4, True, True),
 )  # fmt: skip
 """Tried in this order; the first that fits is used."""
 FIGURE = 7.0
@@ -143,7 +146,7 @@ class Card:
         room = {name: f"{piece.room * size.width / 63.5:.2f}" for name, piece in self.face.pieces.items()}
         template = self.setting.environment.get_template(self.face.template)
         top = BLEED + self.face.head + art + self.face.between + 0.4
-        return template.render(card=record, style=style, fit=fit, flow=step.flow, probe=probe, room=room,
+        return template.render(card=record, style=style, fit=fit, flow=step.flow, dense=step.dense, probe=probe, room=room,
                                body_top=f"{top:.2f}")
 
     def largest(self) -> dict[str, float]:
