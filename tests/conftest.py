@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
+from rulepress.authoring.project import SOURCES
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -17,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def shipped_project(tmp_path_factory) -> Path:
     """A designer's folder with a copy of the shipped content. For all tests of a session: read it, do not change it."""
     root = tmp_path_factory.mktemp("project")
-    for name in ("rules", "factions", "scenarios"):
+    for name in SOURCES:
         shutil.copytree(ROOT / name, root / name)
     return root
 

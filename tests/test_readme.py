@@ -56,5 +56,5 @@ def test_the_readme_faction_fits_its_cards(loaded, tmp_path):
 
 
 def test_the_paths_that_the_readme_names_exist():
-    named = set(re.findall(r"`((?:rules|factions|scenarios|templates|site|schema)/[\w/.-]+)`", README))
+    named = set(re.findall(r"`((?:rules|factions|scenarios|tables|templates|site|schema)/[\w/.-]+)`", README))
     assert named and [path for path in sorted(named) if not (ROOT / path).exists()] == []

@@ -1,27 +1,26 @@
-// The only script of ours that every page loads. The calculator and the engine are fetched when a reader asks for them.
+// The only script of ours that every page loads. All else, the engine above all, is fetched when a reader asks for it.
 (() => {
   const here = new URL(".", document.currentScript.src);
-  let loading;
-  const calculator = () => (loading ??= import(new URL("calculator.js", here)));
-  const places = () => [...document.querySelectorAll("[data-rp-calculator]")];
+  const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js" };   // what a place is marked with, and its script
+  const load = (script) => import(new URL(script, here));
+  const places = [...document.querySelectorAll("[data-rp-calculator], [data-rp-watch]")];
+  const known = places.map((place) => place.dataset.rpCalculator ?? place.dataset.rpWatch);
 
-  // For programs and tests: the command line's `odds --json`, as a promise.
-  window.rulepress = {
-    odds: async (request, game = places()[0]?.dataset.rpCalculator ?? "downsync") =>
-      (await calculator()).odds(request, game),
-  };
+  // For programs and tests: any call to the engine, and the command line's `odds --json`, as promises.
+  const ask = async (call, args, game = known[0] ?? "downsync") => (await load("engine.js")).ask(game, call, args);
+  window.rulepress = { ask, odds: (request, game) => ask("odds", request, game) };
 
-  for (const place of places()) {
+  for (const place of places) {
+    const script = Object.entries(KINDS).find(([mark]) => mark in place.dataset)[1];
     const button = place.querySelector(".rp-open");
     button.addEventListener("click", async () => {
       button.disabled = true;
       button.textContent = "Loading the engine …";
       try {
-        await (await calculator()).open(place);
+        await (await load(script)).open(place);
       } catch (problem) {
         button.textContent = "Try again";
         button.disabled = false;
-        loading = undefined;
         const hint = place.querySelector(".rp-hint");
         hint.setAttribute("role", "alert");
         hint.textContent = location.protocol === "file:"

@@ -1,5 +1,7 @@
 // The odds calculator: a form, and a worker that runs the project's own Python.
-const here = new URL(".", import.meta.url);
+import { ask, engine, offersOf, ruleLink } from "./engine.js";
+import { field, make, number, option } from "./making.js";
+
 const OUTCOMES = ["destroyed", "stunned", "revealed", "unaffected"];
 const FLAGS = [
   ["concealed", "Target concealed"],
@@ -8,47 +10,6 @@ const FLAGS = [
   ["stunned", "Target already Stunned"],
   ["stealth", "Target has a Stealth Token"],
 ];
-const engines = new Map();
-
-/** The worker of a game, started on first use. */
-function engine(game) {
-  if (!/^[a-z0-9-]+$/.test(game)) throw new Error(`no such game: ${game}`);
-  if (!engines.has(game)) {
-    const url = new URL("worker.js", here);
-    url.searchParams.set("game", game);
-    const worker = new Worker(url, { type: "module" });
-    const waiting = new Map();
-    const end = () => {                                 // the next question starts a new worker
-      engines.delete(game);
-      worker.terminate();
-    };
-    worker.onmessage = ({ data }) => {
-      if (data.dead) end();
-      waiting.get(data.id)?.resolve(data);
-      waiting.delete(data.id);
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      end();
-      for (const { reject } of waiting.values()) reject(new Error(event.message || "its files could not be fetched"));
-    };
-    engines.set(game, { worker, waiting, last: 0 });
-  }
-  return engines.get(game);
-}
-
-function ask(game, call, args) {
-  const own = engine(game);
-  const id = ++own.last;
-  return new Promise((resolve, reject) => {
-    own.waiting.set(id, { resolve, reject });
-    own.worker.postMessage({ id, call, args });
-  }).then((reply) => {
-    if (reply.error) throw new Error(reply.error);
-    if (reply.refused) throw Object.assign(new Error(reply.refused.message), { rules: reply.refused.rules });
-    return reply.answer;
-  });
-}
 
 /** The record that the command line's `odds --json` prints; rejects with `rules` (ids) when the rules refuse. */
 export function odds(request, game) {
@@ -59,10 +20,7 @@ export function odds(request, game) {
 export async function open(place) {
   const game = place.dataset.rpCalculator;
   engine(game);                                        // begin to load while the form is made
-  const response = await fetch(new URL(`engine/${game}.json`, here));
-  if (!response.ok) throw new Error(`the list of units is not on this site (${response.status})`);
-  const offers = await response.json();
-  const calculator = new Calculator(place, game, offers);
+  const calculator = new Calculator(place, game, await offersOf(game));
   await calculator.answer();
   calculator.show();
 }
@@ -201,31 +159,8 @@ class Calculator {
 
   /** A rule's id, linked to where the site states it. */
   rule(id) {
-    const book = new URL(`../${this.game}/`, here);
-    const action = id.startsWith("action.") && `factions/${this.attacker.key}.html#action-${id.slice(7)}`;
-    const address = this.offers.rules[id] ?? action;
-    return address ? make("a", { class: "rp-rule-id", href: new URL(address, book).href }, id) : make("span", { class: "rp-rule-id" }, id);
+    return ruleLink(this.game, this.offers, id, this.attacker.key);
   }
-}
-
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-function option(value, text) {
-  return make("option", { value }, text);
-}
-
-function number(name, more) {
-  return make("input", { type: "number", name, min: 0, ...more });
-}
-
-function field(label, input) {
-  input.id = `rp-${input.name}`;
-  return make("div", { class: "rp-field" }, make("label", { for: input.id }, label), input);
 }
 
 /** "7/12" as a number. */

@@ -24,7 +24,7 @@ stats: {spd: 6, targ: 5, def: 13}
 actions:
   - MG
 """
-FOLDERS = ("rules", "factions", "scenarios")
+FOLDERS = ("rules", "factions", "scenarios", "tables")
 SHIPPED = sorted(path.relative_to(ROOT).as_posix() for top in FOLDERS for path in (ROOT / top).rglob("*.yaml"))
 
 

@@ -13,7 +13,7 @@ from rulepress.cli import main
 from rulepress.cli.site import build
 
 VIRAGO = "downsync/factions/coalition/virago.html"
-ENGINE = re.compile(r"calculator|worker\.js|pyodide|engine")
+ENGINE = re.compile(r"calculator|watch\.js|worker\.js|pyodide|engine")
 PAGES = [
     "index.html",
     "downsync/index.html",
@@ -22,11 +22,13 @@ PAGES = [
     "downsync/factions/coalition/widow-scout.html",
     "downsync/factions/republic-of-terra/vector-squad.html",
     "downsync/scenarios/vip-capture.html",
+    "downsync/tables/cinder-street.html",
     "downsync/rules/combat.html",
     "downsync/rules/rulings.html",
     "downsync/reference/traits.html",
     "downsync/reference/tables.html",
     "downsync/odds.html",
+    "downsync/play.html",
     "downsync/data.html",
     "authoring/index.html",
     "authoring/reference.html",

@@ -21,7 +21,14 @@ def test_same_bytes_for_the_same_engine_and_data(site):
 def test_only_mechanics_are_in_it(site):
     names = zipfile.ZipFile(site.folder / "assets" / "engine" / "downsync.zip").namelist()
     assert not [name for name in names if "workshop" in name or "authoring" in name or "tests" in name]
-    assert {"start.py", "data.json", "rulepress/games/downsync/odds.py", "rulepress/engine/dice.py"} <= set(names)
+    assert {
+        "start.py",
+        "data.json",
+        "rulepress/games/downsync/odds.py",
+        "rulepress/games/downsync/play/game.py",
+        "rulepress/engine/dice.py",
+        "rulepress/engine/table/sight.py",
+    } <= set(names)
 
 
 def test_it_runs_on_the_standard_library_alone(site, tmp_path):
@@ -32,7 +39,8 @@ def test_it_runs_on_the_standard_library_alone(site, tmp_path):
         "print(answer('odds', dict(attacker='virago', action='Close Medium Cannon',"
         "target='crusader'))['answer']['hit'],"
         "'refused' in answer('odds', dict(attacker='nobody', action='x', target='y')), 'refused' in answer('odds', {}),"
-        "'refused' in answer('dance', {}))"
+        "'refused' in answer('dance', {}), 'rulepress.games.downsync.play' not in sys.modules,"
+        "len(answer('play', dict(scenario='vip-capture', forces=['coalition/starter'] * 2))['answer']['steps']) > 100)"
     )
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {code}"],
@@ -41,4 +49,4 @@ def test_it_runs_on_the_standard_library_alone(site, tmp_path):
         text=True,
         check=True,
     )
-    assert done.stdout.split()[1:] == ["True", "True", "True"]
+    assert done.stdout.split()[1:] == ["True"] * 5

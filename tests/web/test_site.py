@@ -48,6 +48,7 @@ def test_a_page_for_everything(site):
         "downsync/factions/coalition/index.html",
         "downsync/odds.html",
         "downsync/scenarios/vip-capture.html",
+        "downsync/tables/mill-fields.html",
         "downsync/reference/traits.html",
         "downsync/reference/tables.html",
         "downsync/data.html",
@@ -79,6 +80,17 @@ def test_a_unit_page_says_what_the_card_says(site):
                 words += [trait["name"], trait["text"]]
             for word in filter(None, words):
                 assert " ".join(word.split()) in shown, (unit["key"], word)
+
+
+def test_a_table_page_shows_every_piece_and_says_what_it_does(site):
+    page = unescape((site.folder / "downsync/tables/mill-fields.html").read_text("utf-8"))
+    assert "Mill Fields, 48 by 48 inches, seen from above: 4 Forest" in page
+    assert page.count('class="map-number"') == page.count("<tr><td>") == 16
+    told = "Mill <small>Building</small></th><td>4.5″ left, 5″ up</td><td>3.5″ × 3.5″</td><td>5″</td><td>4 bases</td>"
+    assert told in page
+    assert "Nobody sees through it below its height. Only Infantry can enter it." in page
+    assert "../scenarios/vip-capture.html" in page
+    assert "../tables/mill-fields.html" in (site.folder / "downsync/scenarios/vip-capture.html").read_text("utf-8")
 
 
 def test_the_card_and_its_download_are_there(site):

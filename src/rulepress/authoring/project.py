@@ -1,7 +1,7 @@
 """Where a project's sources are: the folders of a designer, filled up with what ships with rulepress.
 
-A project is a folder with `factions/`, `scenarios/` and, if it has rules of its own, `rules/`; each holds one folder a
-game. Nothing here knows a game: a game is the name of a folder.
+A project is a folder with `factions/`, `scenarios/`, `tables/` and, if it has rules of its own, `rules/`; each holds
+one folder a game. Nothing here knows a game: a game is the name of a folder.
 """
 
 import os
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-SOURCES = ("rules", "factions", "scenarios")
+SOURCES = ("rules", "factions", "scenarios", "tables")
 """The folders whose every file is expected to be read."""
 
 MAX_FILES = 20_000
@@ -51,6 +51,10 @@ class Project:
     def scenarios(self, game: str) -> Path:
         """The folder of the project's scenarios for a game; it may not exist."""
         return self.root / "scenarios" / game
+
+    def tables(self, game: str) -> Path:
+        """The folder of the project's tables for a game; it may not exist."""
+        return self.root / "tables" / game
 
     def template(self, name: str) -> Path:
         """A file or folder under templates/: the project's own if it has one, else the shipped one."""

@@ -23,7 +23,7 @@ from pathlib import Path
 import rulepress
 from rulepress.authoring.project import is_project
 
-VERBS = ("all", "check", "cards", "data", "site", "odds", "schema", "publish")
+VERBS = ("all", "check", "cards", "data", "site", "odds", "play", "replay", "schema", "publish")
 DEFAULT = "all"
 
 WRONG, USAGE, MISSING, BUG, INTERRUPTED = 1, 2, 3, 70, 130
@@ -126,7 +126,7 @@ def _parser(verb: str | None) -> argparse.ArgumentParser:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument(
         "--project", metavar="DIR", default=argparse.SUPPRESS,
-        help="the folder with rules/, factions/ and scenarios/ (default: this one)",
+        help="the folder with rules/, factions/, scenarios/ and tables/ (default: this one)",
     )  # fmt: skip
     parser = argparse.ArgumentParser(
         prog=command(), parents=[common], allow_abbrev=False, description=rulepress.__doc__,

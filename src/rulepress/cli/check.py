@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from rulepress import games
 from rulepress.authoring import lint
 from rulepress.authoring.diagnostics import Diagnostic, as_data, has_errors, ordered, printable, render, summary
-from rulepress.authoring.project import Project
+from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.validate import nearest
 
 NAME = "check"
@@ -36,7 +36,7 @@ def examine(project: Project) -> SimpleNamespace:
     """All `findings` about a project, the `contents` by game, and what was `covered`."""
     findings, contents, lints_run, effects = _strays(project), {}, {}, {"run": 0, "later": [], "manual": []}
     for name in games.GAMES:
-        if not any((project.root / top / name).is_dir() for top in ("rules", "factions", "scenarios")):
+        if not any((project.root / top / name).is_dir() for top in SOURCES):
             continue
         game = games.game(name)
         content = contents[name] = game.load(project)
@@ -58,7 +58,7 @@ def examine(project: Project) -> SimpleNamespace:
             Diagnostic(
                 "no-content",
                 "error",
-                "There is no content here: no rules, factions or scenarios of a game that is known.",
+                "There is no content here: no rules, factions, scenarios or tables of a game that is known.",
                 ".",
                 suggestion="run this in a folder with factions/ and scenarios/, or name one with --project",
             )

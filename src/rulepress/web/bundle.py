@@ -11,12 +11,13 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def members(game: str) -> dict[str, Path]:
-    """Name in the zip -> source, for everything the browser runs of a game; `game` is the name of its package."""
+    """Name in the zip -> source, for everything the browser runs of a game: all of its package but the workshop."""
+    package = PACKAGE / "games" / game
     sources = [
         PACKAGE / "__init__.py",
-        *(PACKAGE / "engine").glob("*.py"),
+        *(PACKAGE / "engine").rglob("*.py"),
         PACKAGE / "games" / "__init__.py",
-        *(PACKAGE / "games" / game).glob("*.py"),
+        *(file for file in package.rglob("*.py") if file.relative_to(package).parts[0] != "workshop"),
     ]
     return {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in sorted(sources)}
 

@@ -11,7 +11,7 @@ from ..authoring.lint import Lint
 from ..authoring.records import slug
 from .reference import Section, sections
 
-ORDER = ("unit", "leader", "force", "faction", "actions", "traits", "effects", "scenario", "core", "game", "rulings")
+ORDER = ("unit", "leader", "force", "faction", "actions", "traits", "effects", "scenario", "table", "core", "game", "rulings")
 """Kinds of file in the order in which a designer meets them; others follow by name."""
 
 

@@ -1,6 +1,6 @@
 """An id that two files of one folder share.
 
-What: two units (or leaders, forces, scenarios) of one folder with the same `id`.
+What: two units (or leaders, forces, scenarios, tables) of one folder with the same `id`.
 Why: whoever names the id would get one of them by chance.
 
 Wrong:

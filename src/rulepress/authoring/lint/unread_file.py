@@ -1,6 +1,6 @@
 """A file that nothing reads.
 
-What: a file under rules/, factions/ or scenarios/ that no part of the project is made from.
+What: a file under rules/, factions/, scenarios/ or tables/ that no part of the project is made from.
 Why: a unit in a folder with the wrong name, or with the ending .yml, would be missing from every card and page, and
 nobody would be told.
 

@@ -36,33 +36,35 @@ class Local(NamedTuple):
 def inside(corners: list[Place], line: Line) -> list[Interval]:
     """Where (in x, from left to right) the line runs through the polygon's interior, deeper than TOLERANCE.
 
-    A corner within TOLERANCE of the line counts as on it. A line is inside where it is inside both when such corners are
-    taken to lie just above it and when they are taken to lie just below: so along an edge it is not.
-    """
+    A corner within TOLERANCE of the line counts as on it. A line is inside where it is inside both when such corners
+    are taken to lie just above it and when they are taken to lie just below: so along an edge it is not."""
     k, m = line
     near = TOLERANCE * sqrt(1 + m * m)
     sides = [y - k - m * x for x, y in corners]
     if min(sides) >= -near or max(sides) <= near:
         return []
-    doubtful = False
     for side in sides:
         if -near <= side <= near:
-            doubtful = True
-            break
-    if not doubtful:
-        return _runs(corners, sides)
-    above = _runs(corners, [near * SLACK if -near <= side <= near else side for side in sides])
-    below = _runs(corners, [-near * SLACK if -near <= side <= near else side for side in sides])
-    return common(above, below)
+            above = _runs(corners, [near * SLACK if -near <= side <= near else side for side in sides])
+            below = _runs(corners, [-near * SLACK if -near <= side <= near else side for side in sides])
+            return common(above, below)
+    return _runs(corners, sides)
 
 
 def _runs(corners: list[Place], sides: list[float]) -> list[Interval]:
     crossings = []
-    last, (lx, _) = sides[-1], corners[-1]
-    for side, (x, _) in zip(sides, corners, strict=True):
-        if (side > 0) != (last > 0):
+    last, lx = sides[-1], corners[-1][0]
+    for side, (x, _) in zip(sides, corners):  # noqa: B905 (equally long; strict would cost more than the loop's body)
+        if side > 0:
+            if last <= 0:
+                crossings.append(lx + (x - lx) * last / (last - side))
+        elif last > 0:
             crossings.append(lx + (x - lx) * last / (last - side))
-        last, lx = side, x
+        last = side
+        lx = x
+    if len(crossings) == 2:
+        p, q = crossings
+        return [(p, q) if p <= q else (q, p)]
     crossings.sort()
     return list(zip(crossings[::2], crossings[1::2], strict=True))
 
@@ -74,11 +76,11 @@ def common(one: list[Interval], two: list[Interval]) -> list[Interval]:
 
 def blocks(corners: list[Place], line: Line, start: float, end: float) -> bool:
     """Whether the line runs through the polygon between x = start and x = end."""
-    runs = inside(corners, line)
-    if not runs:
-        return False
-    short = TOLERANCE / sqrt(1 + line.m * line.m)
-    return any(min(b, end) - max(a, start) > short for a, b in runs)
+    for a, b in inside(corners, line):
+        length = (b if b < end else end) - (a if a > start else start)
+        if length > 0 and length * sqrt(1 + line.m * line.m) > TOLERANCE:
+            return True
+    return False
 
 
 def gap_of(a: Round, b: Round, line: Line) -> Interval | None:
@@ -92,52 +94,98 @@ def free(a: Round, b: Round, line: Line, pieces: list[Local]) -> bool:
     gap = gap_of(a, b, line)
     if gap is None:
         return False
-    return not any(blocks(piece.corners, line, *gap) for piece in pieces)
+    start, end = gap
+    return not any(blocks(piece.corners, line, start, end) for piece in pieces)
 
 
 def free_line(a: Round, b: Round, pieces: list[Local]) -> tuple[Line | None, tuple[int, ...]]:
     """A line from a to b that no piece blocks, or None and the pieces that block: one that does so alone if there is
     such a one, else all in the corridor."""
-    if free(a, b, CENTRE, pieces):
+    if not pieces:
         return CENTRE, ()
-    upper, lower = tangent(a, b, 1), tangent(a, b, -1)
-    for edge in (upper, lower):
-        line, start, end = edge.line, edge.left[0], edge.right[0]
-        if not any(blocks(piece.corners, line, start, end) for piece in pieces):
-            return line, ()
+    # First past the side where less of the pieces stands: the likelier one, and on a mirrored table the mirrored one.
+    heights = [y for piece in pieces for _, y in piece.corners]
+    sign = 1 if max(heights) <= -min(heights) else -1
+    first = tangent(a, b, sign)
+    line = first.line
+    above = _met(line, *_gap(first, a, b), pieces)
+    if not above:
+        return line, ()
+    second = tangent(a, b, -sign)
+    line = second.line
+    below = _met(line, *_gap(second, a, b), pieces)
+    if not below:
+        return line, ()
+    upper, lower = (first, second) if sign > 0 else (second, first)
+    if sign < 0:
+        above, below = below, above
     for piece in pieces:
-        if any(_spans(part, a, b, upper, lower) for part in _parts(piece)):
-            return None, (piece.index,)
-    return _through_pivots(a, b, upper, lower, pieces)
+        index = piece.index
+        if index in above and index in below and _spans(piece, a, b, upper, lower, above[index], below[index]):
+            return None, (index,)
+    return _through_pivots(a, b, upper, lower, [piece for piece in pieces if reaches(piece, upper, lower)])
 
 
-def _parts(piece: Local) -> list[list[Place]]:
-    """The polygon's convex parts, in the frame."""
+def _gap(edge: Tangent, a: Round, b: Round) -> Interval:
+    """Where a tangent leaves a and enters b: where it touches them, or the near end of the edge it runs along."""
+    if len(a.corners) == len(b.corners) == 1:
+        return edge.left[0], edge.right[0]
+    return gap_of(a, b, edge.line) or (edge.left[0], edge.right[0])
+
+
+def _met(line: Line, start: float, end: float, pieces: list[Local]) -> dict[int, Place]:
+    """Of each piece that blocks the line between start and end, a place on the line inside it."""
+    k, m = line
+    short = TOLERANCE / sqrt(1 + m * m)
+    found = {}
+    for piece in pieces:
+        for p, q in inside(piece.corners, line):
+            if p < start:
+                p = start
+            if q > end:
+                q = end
+            if q - p > short:
+                x = (p + q) / 2
+                found[piece.index] = x, k + m * x
+                break
+    return found
+
+
+def _spans(piece: Local, a: Round, b: Round, upper: Tangent, lower: Tangent, high: Place, low: Place) -> bool:
+    """Whether one convex part of the piece shuts the corridor: it reaches across between the bodies."""
     if len(piece.polygon.parts) == 1:
-        return [piece.corners]
+        return _parts_bodies(high, low, a, b)
     places = dict(zip(piece.polygon.corners, piece.corners, strict=True))
-    return [[places[corner] for corner in part] for part in piece.polygon.parts]
+    for part in piece.polygon.parts:
+        local = [Local(0, [places[corner] for corner in part], piece.polygon)]
+        above = _met(upper.line, upper.left[0], upper.right[0], local)
+        below = above and _met(lower.line, lower.left[0], lower.right[0], local)
+        if below and _parts_bodies(above[0], below[0], a, b):
+            return True
+    return False
 
 
-def _spans(part: list[Place], a: Round, b: Round, upper: Tangent, lower: Tangent) -> bool:
-    """Whether a convex part alone shuts the corridor: it reaches from tangent to tangent between the bodies."""
-    ends = []
-    for edge in (upper, lower):
-        line = edge.line
-        runs = inside(part, line)
-        if not runs:
-            return False
-        start, end = max(runs[0][0], edge.left[0]), min(runs[-1][1], edge.right[0])
-        if end - start <= TOLERANCE:
-            return False
-        x = (start + end) / 2
-        ends.append((x, line.k + line.m * x))
-    (x1, y1), (x2, y2) = ends
-    dx, dy = x2 - x1, y2 - y1
+def _parts_bodies(high: Place, low: Place, a: Round, b: Round) -> bool:
+    """Whether the line from a high place down to a low one has all of a on its left and all of b on its right."""
+    x1, y1 = high
+    dx, dy = low[0] - x1, low[1] - y1
     length = sqrt(dx * dx + dy * dy)
-    return all(dx * (y - y1) - dy * (x - x1) <= -a.radius * length for x, y in a.corners) and all(
-        dx * (y - y1) - dy * (x - x1) >= b.radius * length for x, y in b.corners
-    )
+    for x, y in a.corners:
+        if dx * (y - y1) - dy * (x - x1) > -a.radius * length:
+            return False
+    return all(dx * (y - y1) - dy * (x - x1) >= b.radius * length for x, y in b.corners)
+
+
+def reaches(piece: Local, upper: Tangent, lower: Tangent) -> bool:
+    """Whether a piece reaches into the hull of the two bodies, but for their far ends."""
+    for nx, ny, k, _, _ in (upper, lower):
+        k -= TOLERANCE
+        for x, y in piece.corners:
+            if nx * x + ny * y < k:
+                break
+        else:
+            return False
+    return True
 
 
 #: Ends of walls that are no corners: on a body's rim (a pivot as well), and where they leave the corridor.
@@ -166,17 +214,18 @@ def walls(
         nx, ny = (y2 - y1) * side, (x1 - x2) * side
         if nx * nx + ny * ny > SLACK:
             planes.append((nx, ny, nx * x1 + ny * y1))
+    beyond_a = max(x for x, _ in a.corners) + a.radius + HAIR
+    before_b = min(x for x, _ in b.corners) - b.radius - HAIR
     found, outwards, owners = [], [], {}
     for piece in pieces:
         corners, first = piece.corners, len(outwards)
         outwards += piece.polygon.bulges
-        count = len(corners)
-        for i in range(count):
-            j = (i + 1) % count
-            (x1, y1), (x2, y2) = corners[i], corners[j]
+        sides = [[nx * x + ny * y - k for x, y in corners] for nx, ny, k in planes]
+        for i in range(len(corners)):
+            h = i - 1 if i else len(corners) - 1
             start, end = 0.0, 1.0
-            for nx, ny, k in planes:
-                s1, s2 = nx * x1 + ny * y1 - k, nx * x2 + ny * y2 - k
+            for side in sides:
+                s1, s2 = side[h], side[i]
                 if s1 > SLACK:
                     if s2 >= s1:
                         start = 2.0
@@ -186,13 +235,16 @@ def walls(
                     end = min(end, s1 / (s1 - s2))
             if start >= end:
                 continue
-            spans = [(start, end, first + i if start == 0 else OUT, first + j if end == 1 else OUT)]
+            (x1, y1), (x2, y2) = corners[h], corners[i]
+            spans = [(start, end, first + h if start == 0 else OUT, first + i if end == 1 else OUT)]
             for body in (a, b):
+                if (x1 > beyond_a and x2 > beyond_a) if body is a else (x1 < before_b and x2 < before_b):
+                    continue
                 cut = _segment_in(body, x1, y1, x2, y2)
                 if cut:
                     spans = [rest for span in spans for rest in _without(span, cut)]
+            dx, dy = x2 - x1, y2 - y1
             for s, e, end1, end2 in spans:
-                dx, dy = x2 - x1, y2 - y1
                 px, py = (x1, y1) if s == 0 else (x1 + s * dx, y1 + s * dy)
                 qx, qy = (x2, y2) if e == 1 else (x1 + e * dx, y1 + e * dy)
                 found.append(Wall(px, py, qx, qy, end1, end2))
@@ -277,9 +329,10 @@ def _through_pivots(
 
 
 def _open_slopes(pivot: Place, low: float, high: float, standing: list[Wall], every: bool) -> list[float]:
-    """Slopes of lines through the pivot that may be free, from walls alone: the ends of each stretch that no wall shuts,
-    and with `every` also those at which a wall begins or ends, and between."""
-    if high < low - SLACK * (1 + low * low):
+    """Slopes of lines through the pivot that may be free, from walls alone: the ends of each stretch that no wall
+    shuts, and with `every` also those at which a wall begins or ends, and between."""
+    lowest, highest = low - SLACK * (1 + low * low), high + SLACK * (1 + high * high)
+    if high < lowest:
         return []
     px, py = pivot
     shut, events = [], []
@@ -295,6 +348,8 @@ def _open_slopes(pivot: Place, low: float, high: float, standing: list[Wall], ev
         if (dx1 < 0) == (dx2 < 0):
             if m1 > m2:
                 m1, m2, end1, end2 = m2, m1, end2, end1
+            if m1 < lowest and m2 > highest:
+                return []
             if m2 > low and m1 < high:
                 shut.append((m1, m2, end1, end2))
         else:
@@ -314,9 +369,9 @@ def _open_slopes(pivot: Place, low: float, high: float, standing: list[Wall], ev
         if start >= reach - slack and not (start == reach and end1 == corner and corner >= 0):
             open_slopes += (reach, start)
         reach, corner = end, end2
-        if reach > high + SLACK * (1 + high * high):
+        if reach > highest:
             break
-    if reach <= high + SLACK * (1 + high * high):
+    if reach <= highest:
         open_slopes += (reach, high)
     if every:
         events = sorted({low, high, *events})

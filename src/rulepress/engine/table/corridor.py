@@ -11,7 +11,7 @@ is free on a line, its gap is.
 
 from __future__ import annotations
 
-from math import hypot, inf, sqrt
+from math import inf, sqrt
 from typing import NamedTuple
 
 from .shapes import TOLERANCE, Disc, Place, Point, Polygon
@@ -80,10 +80,16 @@ def _nearest_on(o: Point, p: Point, q: Point) -> Place:
     return p[0] + share * dx, p[1] + share * dy
 
 
+def _square(p: Place, q: Place) -> float:
+    """The squared distance of two places."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    return dx * dx + dy * dy
+
+
 def nearest_on_outline(o: Point, polygon: Polygon) -> Place:
     """The point of a polygon's outline nearest to o."""
     options = [_nearest_on(o, p, q) for p, q in polygon.edges]
-    return min(options, key=lambda place: hypot(place[0] - o[0], place[1] - o[1]))
+    return min(options, key=lambda place: _square(o, place))
 
 
 def nearest(a: Disc | tuple[Point, ...], b: Disc | tuple[Point, ...]) -> tuple[Place, Place]:
@@ -98,7 +104,7 @@ def nearest(a: Disc | tuple[Point, ...], b: Disc | tuple[Point, ...]) -> tuple[P
     else:
         options = [(_nearest_on(q, a[i - 1], a[i]), q) for i in range(len(a)) for q in b]
         options += [(p, _nearest_on(p, b[i - 1], b[i])) for i in range(len(b)) for p in a]
-    return min(options, key=lambda pair: hypot(pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]))
+    return min(options, key=lambda pair: _square(*pair))
 
 
 def frame_between(a: Disc | tuple[Point, ...], b: Disc | tuple[Point, ...]) -> Frame:
@@ -111,31 +117,32 @@ def frame_between(a: Disc | tuple[Point, ...], b: Disc | tuple[Point, ...]) -> F
 
 def tangent(a: Round, b: Round, sign: int) -> Tangent:
     """The tangent with both bodies below it (sign 1) or above it (sign -1)."""
+    if len(a.corners) == len(b.corners) == 1:
+        return _tangent(a.corners[0], b.corners[0], a.radius, b.radius, sign)
     best = None
     for p in a.corners:
         for q in b.corners:
-            x, y = q[0] - p[0], q[1] - p[1]
-            square = x * x + y * y
-            # n . p + ra = n . q + rb, |n| = 1: along the axis n takes up the difference of the radii
-            short = a.radius - b.radius
-            rest = sqrt(square - short * short) * sign
-            nx, ny = (x * short - y * rest) / square, (y * short + x * rest) / square
-            k = nx * p[0] + ny * p[1] + a.radius
-            if len(a.corners) == len(b.corners) == 1:
-                return _touching(nx, ny, k, p, q, a, b)
+            found = _tangent(p, q, a.radius, b.radius, sign)
+            nx, ny, k, _, _ = found
             out = max(
-                max(nx * c[0] + ny * c[1] + a.radius for c in a.corners),
-                max(nx * c[0] + ny * c[1] + b.radius for c in b.corners),
+                max(nx * x + ny * y + a.radius for x, y in a.corners),
+                max(nx * x + ny * y + b.radius for x, y in b.corners),
             )
             if best is None or out - k < best[0]:
-                best = out - k, nx, ny, k, p, q
-    return _touching(*best[1:], a, b)
+                best = out - k, found
+    return best[1]
 
 
-def _touching(nx: float, ny: float, k: float, p: Place, q: Place, a: Round, b: Round) -> Tangent:
-    left = p[0] + a.radius * nx, p[1] + a.radius * ny
-    right = q[0] + b.radius * nx, q[1] + b.radius * ny
-    return Tangent(nx, ny, k, left, right)
+def _tangent(p: Place, q: Place, ra: float, rb: float, sign: int) -> Tangent:
+    """The tangent of two discs: n . p + ra = n . q + rb, so along the way from p to q, n takes up what the radii
+    differ."""
+    x, y = q[0] - p[0], q[1] - p[1]
+    square = x * x + y * y
+    short = ra - rb
+    rest = sqrt(square - short * short) * sign
+    nx, ny = (x * short - y * rest) / square, (y * short + x * rest) / square
+    left, right = (p[0] + ra * nx, p[1] + ra * ny), (q[0] + rb * nx, q[1] + rb * ny)
+    return Tangent(nx, ny, nx * p[0] + ny * p[1] + ra, left, right)
 
 
 def crossed_tangents(a: Round, b: Round) -> tuple[Line, Line]:
@@ -171,7 +178,10 @@ def slopes(body: Round, pivot: Place, right: bool) -> tuple[float, float]:
         x2, y2 = dx * s - dy * r, dy * s + dx * r  # turned anticlockwise
         one = y1 / x1 if x1 > 0 else (-inf if y1 < 0 or x2 > 0 else inf)
         two = y2 / x2 if x2 > 0 else (inf if y2 > 0 or x1 > 0 else -inf)
-        low, high = min(low, one), max(high, two)
+        if one < low:
+            low = one
+        if two > high:
+            high = two
     return low, high
 
 

@@ -1,11 +1,13 @@
 """How far shapes are from each other, whether they touch, overlap or contain each other.
 
 Every question with a yes or no for an answer is settled in integers, without any rounding: a distance p/q is compared
-by multiplying out. Only `gap` and the lengths are numbers with a fraction.
+by multiplying out. Only `gap` and the lengths are numbers with a fraction, and whether a polygon lies in another one
+that is not convex rests on such lengths.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import sqrt
 
 from .shapes import Disc, Place, Point, Polygon, Shape, meet, on_segment, turn
@@ -39,17 +41,31 @@ def _square_to_segment(o: Point, p: Point, q: Point) -> tuple[int, int]:
     return across * across, length
 
 
-def _core(shape: Shape) -> tuple[list[tuple[Point, Point]], int]:
-    """A shape as segments thickened by a radius (for a polygon, its outline)."""
+def _core(shape: Shape) -> Sequence[tuple[Point, Point]]:
+    """A shape as the segments that its radius thickens (of a polygon, its outline)."""
     if isinstance(shape, Polygon):
-        return list(shape.edges), 0
+        return shape.edges
     if isinstance(shape, Disc):
-        return [(shape.centre, shape.centre)], shape.radius
+        return ((shape.centre, shape.centre),)
     path = shape.path
-    return [(p, q) for p, q in zip(path, path[1:], strict=False)] or [(path[0], path[0])], shape.radius
+    return tuple(zip(path, path[1:], strict=False)) or ((path[0], path[0]),)
 
 
-def _squares(a: list[tuple[Point, Point]], b: list[tuple[Point, Point]]):
+def _radius(shape: Shape) -> int:
+    return 0 if isinstance(shape, Polygon) else shape.radius
+
+
+def _box(shape: Shape) -> tuple[int, int, int, int]:
+    """Least x, least y, greatest x, greatest y of a shape without its radius."""
+    if isinstance(shape, Polygon):
+        return shape.box
+    if isinstance(shape, Disc):
+        return shape.x, shape.y, shape.x, shape.y
+    xs, ys = zip(*shape.path, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _squares(a: Sequence[tuple[Point, Point]], b: Sequence[tuple[Point, Point]]) -> Iterator[tuple[int, int]]:
     """Squared distances between ends and segments, the least of which is that of two outlines that do not cross."""
     for p, q in a:
         for r, s in b:
@@ -60,7 +76,7 @@ def _squares(a: list[tuple[Point, Point]], b: list[tuple[Point, Point]]):
                 yield _square_to_segment(s, p, q)
 
 
-def _cores_meet(a: Shape, b: Shape, edges_a: list, edges_b: list) -> bool:
+def _cores_meet(a: Shape, b: Shape, edges_a: Sequence, edges_b: Sequence) -> bool:
     """Whether the shapes share a point even with their radii left out."""
     if isinstance(a, Polygon) and where(edges_b[0][0], a) >= 0:
         return True
@@ -74,11 +90,13 @@ def within(a: Shape, b: Shape, reach: int = 0, *, short: bool = False) -> bool:
 
     `within(a, b)` is "overlaps or touches".
     """
-    edges_a, radius_a = _core(a)
-    edges_b, radius_b = _core(b)
-    far = reach + radius_a + radius_b
+    far = reach + _radius(a) + _radius(b)
     if far < 0:
         return False
+    (ax0, ay0, ax1, ay1), (bx0, by0, bx1, by1) = _box(a), _box(b)
+    if bx0 - ax1 > far or ax0 - bx1 > far or by0 - ay1 > far or ay0 - by1 > far:
+        return False
+    edges_a, edges_b = _core(a), _core(b)
     square = far * far
     if far > 0 and _cores_meet(a, b, edges_a, edges_b):
         return True
@@ -118,16 +136,15 @@ def _parts_overlap(p: tuple[Point, ...], q: tuple[Point, ...]) -> bool:
 
 def gap(a: Shape, b: Shape) -> float:
     """The distance between two shapes' edges, in units; 0 when they touch or overlap."""
-    edges_a, radius_a = _core(a)
-    edges_b, radius_b = _core(b)
+    edges_a, edges_b = _core(a), _core(b)
     if _cores_meet(a, b, edges_a, edges_b):
         return 0.0
-    return max(0.0, sqrt(min(top / bottom for top, bottom in _squares(edges_a, edges_b))) - radius_a - radius_b)
+    return max(0.0, sqrt(min(top / bottom for top, bottom in _squares(edges_a, edges_b))) - _radius(a) - _radius(b))
 
 
 def contains(outer: Disc | Polygon, inner: Shape) -> bool:
     """Whether `inner` lies within `outer` altogether; touching its edge from inside is within; exact."""
-    edges, radius = _core(inner)
+    edges, radius = _core(inner), _radius(inner)
     if isinstance(outer, Disc):
         spare = outer.radius - radius
         ends = {point for edge in edges for point in edge}
@@ -138,7 +155,7 @@ def contains(outer: Disc | Polygon, inner: Shape) -> bool:
         square = radius * radius
         if any(meet(p, q, r, s) for p, q in edges for r, s in outer.edges):
             return False
-        return all(top >= square * bottom for top, bottom in _squares(edges, list(outer.edges)))
+        return all(top >= square * bottom for top, bottom in _squares(edges, outer.edges))
     return not any(_outside_between(p, q, outer) for p, q in edges)
 
 

@@ -3,9 +3,9 @@
 A piece hides part of a target from a place if some line from the place to the target crosses the piece. The places from
 which a convex piece P hides part of a convex target T are its shadow: every point of P, moved on in any direction that
 leads from T to P. A shadow is convex, bounded by the side of P that faces T and by the two tangents that pass between
-them. So the viewer has a place from which nothing is hidden unless the shadows cover its body; and if some of it is left
-over, then so is a point where two borders cross, where one crosses the viewer's rim, or all of the rim. Exact, up to
-TOLERANCE: a line may touch a corner or run along an edge.
+them. So the viewer has a place from which nothing is hidden unless the shadows cover its body; and if some of it is
+left over, then so is a point where two borders cross, where one crosses the viewer's rim, or all of the rim. Exact, up
+to TOLERANCE: a line may touch a corner or run along an edge.
 
 This is seen from above: heights play no part. What overlaps the target itself hides part of it from everywhere.
 """
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from itertools import combinations
-from math import sqrt
+from math import fsum, sqrt
 from typing import NamedTuple, TypeAlias
 
 from .distance import convex_overlap
@@ -44,6 +44,10 @@ def _parts(body: Body) -> tuple[Convex, ...]:
     return (body,) if isinstance(body, Disc) else body.parts
 
 
+def _middle(corners: tuple[Place, ...]) -> Place:
+    return fsum(x for x, _ in corners) / len(corners), fsum(y for _, y in corners) / len(corners)
+
+
 def _cone(part: tuple[Point, ...], target: Convex) -> tuple[Place, Place]:
     """The directions from the target to the part: the first clockwise and the last."""
     lefts: list[Place] = []
@@ -67,6 +71,17 @@ def _cone(part: tuple[Point, ...], target: Convex) -> tuple[Place, Place]:
     return left, right
 
 
+def _outline(part: tuple[Place, ...]) -> list[Side]:
+    """The sides of a convex polygon."""
+    sides = []
+    for i in range(len(part)):
+        (x1, y1), (x2, y2) = part[i - 1], part[i]
+        nx, ny = y2 - y1, x1 - x2
+        length = sqrt(nx * nx + ny * ny)
+        sides.append(Side(nx / length, ny / length, (nx * x1 + ny * y1) / length))
+    return sides
+
+
 def shadow(part: tuple[Point, ...], target: Convex) -> Shadow:
     """From where a convex piece (anticlockwise corners) hides part of a convex target."""
     if convex_overlap(target, part):
@@ -77,12 +92,12 @@ def shadow(part: tuple[Point, ...], target: Convex) -> Shadow:
         length = sqrt(nx * nx + ny * ny)
         nx, ny = nx / length, ny / length
         sides.append(Side(nx, ny, max(nx * x + ny * y for x, y in part)))
-    for i in range(len(part)):
-        (x1, y1), (x2, y2) = part[i - 1], part[i]
-        nx, ny = y2 - y1, x1 - x2
-        if nx * lx + ny * ly <= 0 and nx * rx + ny * ry <= 0:
-            length = sqrt(nx * nx + ny * ny)
-            sides.append(Side(nx / length, ny / length, (nx * x1 + ny * y1) / length))
+    (px, py), (tx, ty) = _middle(part), target.centre if isinstance(target, Disc) else _middle(target)
+    mx, my = px - tx, py - ty  # also leads from target to part; tells the sides apart when the two touch
+    for side in _outline(part):
+        nx, ny, _ = side
+        if nx * mx + ny * my <= 0 and nx * lx + ny * ly <= 0 and nx * rx + ny * ry <= 0:
+            sides.append(side)
     return tuple(sides)
 
 
@@ -91,6 +106,7 @@ def _in(shade: Shadow, place: Place) -> bool:
 
 
 def _holds(body: Convex, place: Place) -> bool:
+    """Whether the place is on the body."""
     x, y = place
     if isinstance(body, Disc):
         far = body.radius + TOLERANCE
@@ -131,7 +147,7 @@ def _crossings(body: Convex, sides: Collection[Side]) -> Iterator[Place]:
         yield body.centre
         yield body.x + body.radius, body.y
     else:
-        yield sum(x for x, _ in body) / len(body), sum(y for _, y in body) / len(body)
+        yield _middle(body)
         yield from body
     for side in sides:
         yield from _on_rim(body, side)
@@ -149,17 +165,19 @@ def _apart(body: Convex, shade: Shadow) -> bool:
     return any(min(side.beyond(corner) for corner in corners) >= radius - TOLERANCE for side in shade)
 
 
-def _shadows(scene: Scene, target: Body, ignoring: Collection[int]) -> Iterator[tuple[int, Shadow]]:
-    for index, piece in enumerate(scene.pieces):
+def _shadows(
+    scene: Scene, viewer: Body | Place, target: Body, ignoring: Collection[int]
+) -> Iterator[tuple[int, Shadow]]:
+    for index in scene.between(viewer, target):
         if index not in ignoring:
-            for part in piece.polygon.parts:
+            for part in scene.pieces[index].polygon.parts:
                 for aim in _parts(target):
                     yield index, shadow(part, aim)
 
 
 def hiding(scene: Scene, place: Place, target: Body, *, ignoring: Collection[int] = ()) -> tuple[int, ...]:
     """The pieces, opaque or concealing, that hide part of the target from the place."""
-    return tuple(dict.fromkeys(index for index, shade in _shadows(scene, target, ignoring) if _in(shade, place)))
+    return tuple(dict.fromkeys(index for index, shade in _shadows(scene, place, target, ignoring) if _in(shade, place)))
 
 
 def hiding_line(place: Place, target: Body, polygon: Polygon) -> tuple[Place, Place] | None:
@@ -169,18 +187,20 @@ def hiding_line(place: Place, target: Body, polygon: Polygon) -> tuple[Place, Pl
             if not _in(shadow(part, aim), place):
                 continue
             # What of the target is hidden is convex too: it lies in the shadow that the part throws from the place.
+            # From a place on the part itself, it is what lies on the inner side of the edges at hand.
             if _holds(part, place):
-                return place, next(_crossings(aim, ()))
-            behind = shadow(part, (place,))
+                behind = tuple(side for side in _outline(part) if side.beyond(place) > -TOLERANCE)
+            else:
+                behind = shadow(part, (place,))
             spots = list(_crossings(aim, behind))
+            if _in(behind, spots[0]):  # the target's middle
+                return place, spots[0]
             if isinstance(aim, Disc):  # of a cap cut off by one side, the crossings lie on that side: add its height
                 spots += [(aim.x - aim.radius * side.nx, aim.y - aim.radius * side.ny) for side in behind]
             spots = [
-                spot
-                for spot in spots
-                if _holds(aim, spot) and all(side.beyond(spot) <= TOLERANCE for side in behind)
+                spot for spot in spots if _holds(aim, spot) and all(side.beyond(spot) <= TOLERANCE for side in behind)
             ]
-            return place, (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
+            return place, _middle(tuple(spots))
     return None
 
 
@@ -189,7 +209,7 @@ def open_place(scene: Scene, viewer: Body, target: Body, *, ignoring: Collection
 
     From there the target is in sight as well: every line to it is free.
     """
-    shades = [shade for _, shade in _shadows(scene, target, ignoring)]
+    shades = [shade for _, shade in _shadows(scene, viewer, target, ignoring)]
     for body in _parts(viewer):
         near = [shade for shade in shades if not shade or not _apart(body, shade)]
         sides = dict.fromkeys(side for shade in near for side in shade)

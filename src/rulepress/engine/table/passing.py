@@ -1,25 +1,29 @@
 """Is there a line of a corridor that clears pieces of some height, and crosses little enough of what only conceals?
 
-Here the best line need not touch any corner: a long thin slanted strip is crossed shortest at a right angle, and whether
-a line clears a wall depends on where on the bodies it begins and ends. So bundles of lines are searched: all lines whose
-heights at the corridor's left and right ends lie between two bounds. A bundle is dropped when one piece, or the length
-common to all its lines, shuts all of it; its middle line is measured exactly; what is undecided is halved. Bundles
-narrower than LEAF at both ends are settled by the lines through the corners in them.
+Here the best line need not touch any corner: a long thin slanted strip is crossed shortest at a right angle, and
+whether a line clears a wall depends on where on the bodies it begins and ends. So bundles of lines are searched: all
+lines that meet the corridor's left and right ends between two bounds each. A bundle is dropped when one piece shuts all
+of it, when the length common to all its lines is too much, or when a better or equal line is sure to be in another one;
+its middle line is measured exactly; what is undecided is halved. Bundles narrower than LEAF at both ends are settled by
+the lines through the corners in them.
 
 What comes out: a line that is found is good (by exact measurement). None found means that good lines, if any, fill no
-bundle wider than LEAF and pass through no two corners (or places where outlines meet the bodies' rims).
+bundle wider than LEAF and pass through no two corners (or places where outlines meet the bodies' rims); or, where the
+limit is nearly the least length, that MOST_BUNDLES were not enough to find one. A least length is within CLOSE, as a
+rule, and always that of a line that is there.
 
 Heights: pieces stand on the ground, so a line from top to top is the best there is between two places, and it rises
-evenly. A piece lower than both ends never blocks, one higher than both blocks as in the plane, and one in between
-blocks if the line is still below its top where it comes over it. The lower end may begin anywhere on its body (stepping
-back makes the line steeper), the higher one is best at the near edge.
+evenly. A piece no higher than the lower end never blocks, one higher than both ends blocks as in the plane, and one in
+between blocks if the line is still below its top where it comes over it. The lower end may begin anywhere on its body
+(stepping back makes the line steeper), the higher one is best at the near edge. Concealing pieces have no height, and
+what of them lies under one of the bodies does not count.
 """
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
 from itertools import combinations
-from math import inf, sqrt
+from math import fsum, inf, sqrt
 from typing import NamedTuple
 
 from .blocking import Interval, Local, inside, rim_points
@@ -28,6 +32,8 @@ from .shapes import TOLERANCE
 
 #: A bundle this narrow (in units, at both ends of the corridor) is not halved again.
 LEAF = 0.5
+#: To what length (in units) the least veiled length is sought.
+CLOSE = 0.05
 #: How many bundles are looked at before the search gives up and takes the corridor for shut.
 MOST_BUNDLES = 8_000
 
@@ -113,18 +119,35 @@ def _begin(left: Interval, end: float, solid: list, on: Conditions, short: float
     return None
 
 
-def common_runs(corners: list, lo: Line, hi: Line) -> list[Interval]:
-    """Where (in x) everything between the lines lo and hi lies in the polygon."""
+class Shared(NamedTuple):
+    """Of a bundle and a polygon: where (in x) everything of the bundle lies in the polygon, between which x they meet
+    at all, and whether a corner of the polygon is in the bundle."""
+
+    runs: list[Interval]
+    first: float
+    last: float
+    cornered: bool
+
+
+#: What a bundle shares with a polygon that it misses.
+NOTHING = Shared([], inf, -inf, False)
+
+
+def shared(corners: list, lo: Line, hi: Line) -> Shared:
+    """What the bundle between the lines lo and hi has in common with the polygon."""
     (k0, m0), (k1, m1) = lo, hi
     over = [y - k0 - m0 * x for x, y in corners]
-    if max(over) <= 0:
-        return []
+    if max(over) < 0:
+        return NOTHING
     under = [y - k1 - m1 * x for x, y in corners]
-    if min(under) >= 0:
-        return []
+    if min(under) > 0:
+        return NOTHING
+    cornered = False
     mixed, crossings = [], []
     l1, h1, (x1, _) = over[-1], under[-1], corners[-1]
     for l2, h2, (x2, _) in zip(over, under, corners, strict=True):
+        if l2 >= 0 >= h2:
+            cornered = True
         if (l1 > 0 or l2 > 0) and (h1 < 0 or h2 < 0):
             s, e = 0.0, 1.0
             if l1 < 0:
@@ -144,12 +167,12 @@ def common_runs(corners: list, lo: Line, hi: Line) -> list[Interval]:
     mixed.sort()
     runs, reach = [], inf
     for s, e in mixed:
-        if s > reach:
+        if s > reach + TOLERANCE:  # no mere rounding between two edges that share a corner
             middle = (s + reach) / 2
             if sum(x < middle for x in crossings) % 2:
                 runs.append((reach, s))
         reach = e if reach == inf else max(reach, e)
-    return runs
+    return Shared(runs, mixed[0][0], reach, cornered) if mixed else NOTHING
 
 
 def extent(body: Round, lo: Line, hi: Line) -> Interval | None:
@@ -165,6 +188,21 @@ def extent(body: Round, lo: Line, hi: Line) -> Interval | None:
         if run:
             low, high = min(low, run[0]), max(high, run[1])
     return (low, high) if low <= high else None
+
+
+def upright(body: Round, lo: Line, hi: Line) -> bool:
+    """Whether all lines between lo and hi surely meet the body: they cross its upright chord through the middle."""
+    x = fsum(cx for cx, _ in body.corners) / len(body.corners)
+    if len(body.corners) == 1:
+        ((_, y),) = body.corners
+        low, high = y - body.radius, y + body.radius
+    else:
+        heights = []
+        for (x1, y1), (x2, y2) in zip(body.corners[-1:] + body.corners[:-1], body.corners, strict=True):
+            if (x1 > x) != (x2 > x):
+                heights.append(y1 + (x - x1) / (x2 - x1) * (y2 - y1))
+        low, high = min(heights), max(heights)
+    return low < lo.k + lo.m * x and hi.k + hi.m * x < high
 
 
 class Bundle(NamedTuple):
@@ -209,30 +247,44 @@ def search(on: Conditions, limit: float = inf, enough: float | None = None) -> P
             return best
 
     def bound(bundle: Bundle) -> float:
-        """The veiled length that all lines of the bundle have at least; infinite when all of them are blocked."""
+        """The veiled length that all lines of the bundle have at least; infinite when all of them are blocked, or when
+        the bundle is plain: all its lines cross the same edges, and these in the gap. Then of parallel lines the veiled
+        length changes evenly, so the least is on the bundle's border, and as that holds for its neighbours too, it is
+        in one that is not plain."""
         lo, hi = line_of(bundle.l0, bundle.r0), line_of(bundle.l1, bundle.r1)
         left, right = extent(a, lo, hi), extent(b, lo, hi)
         if left is None or right is None:
             return inf
         start, end = left[1], right[0]
+        plain = bool(on.veils) and all(upright(body, lo, hi) for body in (a, b))
         for piece in on.full:
-            if any(min(e, end) > max(s, start) for s, e in common_runs(piece.corners, lo, hi)):
+            here = shared(piece.corners, lo, hi)
+            if any(min(e, end) > max(s, start) for s, e in here.runs):
                 return inf
+            plain = plain and not here.cornered and (here.last < left[0] or here.first > right[1])
         for piece, top in on.walls:
-            for s, e in common_runs(piece.corners, lo, hi):
+            here = shared(piece.corners, lo, hi)
+            for s, e in here.runs:
                 s = max(s, start)
                 if s < min(e, end) and on.low + (on.high - on.low) * (s - left[0]) / (end - left[0]) < top - TOLERANCE:
                     return inf
+            plain = plain and here is NOTHING
         if not on.veils:
             return 0.0
         if on.spared_a:
             start = max(start, extent(on.spared_a, lo, hi)[1])
         if on.spared_b:
             end = min(end, extent(on.spared_b, lo, hi)[0])
-        runs = [(max(s, start), min(e, end)) for piece in on.veils for s, e in common_runs(piece.corners, lo, hi)]
+        runs = []
+        for piece in on.veils:
+            here = shared(piece.corners, lo, hi)
+            runs += [(max(s, start), min(e, end)) for s, e in here.runs if min(e, end) > max(s, start)]
+            plain = plain and not here.cornered and (start < here.first and here.last < end or here is NOTHING)
+        if plain:
+            return inf
         falling, rising = (bundle.r0 - bundle.l1) / (xr - xl), (bundle.r1 - bundle.l0) / (xr - xl)
         flattest = 0.0 if falling <= 0 <= rising else min(abs(falling), abs(rising))
-        return union_length([(s, e) for s, e in runs if e > s]) * sqrt(1 + flattest * flattest)
+        return union_length(runs) * sqrt(1 + flattest * flattest)
 
     pieces = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
     pivots = [(x, y) for piece in pieces for x, y in (*piece.corners, *rim_points(piece, a), *rim_points(piece, b))]
@@ -256,11 +308,11 @@ def search(on: Conditions, limit: float = inf, enough: float | None = None) -> P
     seen = 1
     while waiting and seen < MOST_BUNDLES:
         least, _, bundle = heappop(waiting)
-        if best and least >= best.veiled - TOLERANCE:
+        if best and least >= best.veiled - CLOSE:
             break
         for half in bundle.halves():
             least = bound(half)
-            if least > limit + TOLERANCE or (best and least >= best.veiled - TOLERANCE):
+            if least > limit + TOLERANCE or (best and least >= best.veiled - CLOSE):
                 continue
             if consider(line_of((half.l0 + half.l1) / 2, (half.r0 + half.r1) / 2)):
                 return best
@@ -269,4 +321,14 @@ def search(on: Conditions, limit: float = inf, enough: float | None = None) -> P
             elif any(consider(line) for line in critical(half)):
                 return best
             seen += 1
+
+    step = 64.0
+    while best and step > TOLERANCE:  # what the bundles left over: down to the bottom of the hollow
+        left, right = best.line.k + best.line.m * xl, best.line.k + best.line.m * xr
+        before = best
+        for i, j in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)):
+            if consider(line_of(left + i * step, right + j * step)):
+                return best
+        if best is before:
+            step /= 2
     return best

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
 
-from .blocking import CENTRE, Local, free_line, gap_of
+from .blocking import CENTRE, Local, blocks, free_line, gap_of, reaches
 from .corridor import Frame, Round, frame_between, nearest_on_outline, tangent
 from .distance import where, within
 from .passing import Conditions, Passage, measure, search
@@ -30,6 +30,10 @@ class Piece:
     polygon: Polygon
     height: int | None = None
     opaque: bool = True
+
+
+#: The heights of a line drawn on the flat table.
+GROUND = (0, 0)
 
 
 class Veil(NamedTuple):
@@ -48,7 +52,7 @@ class Sight(NamedTuple):
     clear: bool
     line: tuple[Place, Place] | None
     blockers: tuple[int, ...] = ()
-    heights: tuple[int, int] = (0, 0)
+    heights: tuple[int, int] = GROUND
     veiled: float = 0.0
 
 
@@ -71,9 +75,7 @@ class Scene:
         self.pieces = tuple(piece if isinstance(piece, Piece) else Piece(piece) for piece in pieces)
         known = []
         for index, piece in enumerate(self.pieces):
-            x0, y0, x1, y1 = piece.polygon.box
-            x, y = (x0 + x1) / 2, (y0 + y1) / 2
-            radius = sqrt(max((px - x) * (px - x) + (py - y) * (py - y) for px, py in piece.polygon.corners))
+            x, y, radius = _circle(piece.polygon)
             known.append(_Known(x, y, radius + TOLERANCE, index, piece))
         self._known = tuple(known)
 
@@ -95,30 +97,46 @@ class Scene:
         if type(viewer) is Disc and type(target) is Disc:
             dx, dy, far = target.x - viewer.x, target.y - viewer.y, viewer.radius + target.radius
             if dx * dx + dy * dy > far * far:
-                return self._between(viewer, target, heights, veil, ignoring)
+                return self._look(viewer, target, heights, veil, ignoring)
         if within(viewer, target):
             spot = _shared_spot(viewer, target)
-            return Sight(True, (spot, spot), heights=heights or (0, 0))
+            return Sight(True, (spot, spot), heights=heights or GROUND)
         answers = []
         for a in _convex(viewer):
             for b in _convex(target):
-                answer = self._between(a, b, heights, veil, ignoring)
+                answer = self._look(a, b, heights, veil, ignoring)
                 if answer.clear:
                     return answer
                 answers.append(answer)
         return Sight(False, None, tuple(sorted({index for answer in answers for index in answer.blockers})))
 
-    def least_veiled(self, viewer: Body, target: Body, *, veil: Veil | None = None, ignoring: Collection[int] = ()) -> Sight:
+    def least_veiled(
+        self, viewer: Body, target: Body, *, veil: Veil | None = None, ignoring: Collection[int] = ()
+    ) -> Sight:
         """The line that runs least through concealing pieces, of those that nothing blocks; `limit` is not asked."""
         if within(viewer, target):
             return self.sight(viewer, target)
         spared = Veil(0, *veil[1:]) if veil else Veil(0)
         answers = [
-            self._between(a, b, None, spared, ignoring, least=True) for a in _convex(viewer) for b in _convex(target)
+            self._look(a, b, None, spared, ignoring, least=True) for a in _convex(viewer) for b in _convex(target)
         ]
         return min(answers, key=lambda answer: (not answer.clear, answer.veiled))
 
-    def _between(
+    def between(self, viewer: Body | Place, target: Body) -> list[int]:
+        """The pieces that come near the lines from viewer to target (a few too many, never too few)."""
+        (ax, ay, ra), (bx, by, rb) = _circle(viewer), _circle(target)
+        dx, dy, width = bx - ax, by - ay, max(ra, rb)
+        length = sqrt(dx * dx + dy * dy) or 1.0
+        ux, uy = dx / length, dy / length
+        found = []
+        for x, y, radius, index, _ in self._known:
+            far = width + radius
+            across, along = (y - ay) * ux - (x - ax) * uy, (x - ax) * ux + (y - ay) * uy
+            if -far <= across <= far and -far <= along <= length + far:
+                found.append(index)
+        return found
+
+    def _look(
         self,
         viewer: Disc | tuple[Point, ...],
         target: Disc | tuple[Point, ...],
@@ -127,77 +145,103 @@ class Scene:
         ignoring: Collection[int],
         least: bool = False,
     ) -> Sight:
-        """Sight between two convex bodies that do not touch. They are put in a fixed order, the lower one first, so that
-        both ways give one answer to the last bit."""
-        back = (heights[0] > heights[1]) if heights and heights[0] != heights[1] else _order(viewer) > _order(target)
+        """Sight between two convex bodies that do not touch. They are put in a fixed order, the lower one first, so
+        that both ways give one answer to the last bit."""
+        back = (heights[0] > heights[1]) if heights and heights[0] != heights[1] else _after(viewer, target)
         a, b = (target, viewer) if back else (viewer, target)
         low, high = sorted(heights) if heights else (0, 0)
 
-        if type(a) is Disc and type(b) is Disc:
-            dx, dy = b.x - a.x, b.y - a.y
+        discs = type(a) is Disc and type(b) is Disc
+        if discs:
+            ox, oy, ra, rb = a.x, a.y, a.radius, b.radius
+            dx, dy = b.x - ox, b.y - oy
             length = sqrt(dx * dx + dy * dy)
-            frame = Frame(a.x, a.y, dx / length, dy / length)
-            width, left, right = max(a.radius, b.radius), -a.radius, length + b.radius
-            ra, rb = Round(((0.0, 0.0),), a.radius), Round(((length, 0.0),), b.radius)
+            ux, uy = dx / length, dy / length
+            width, left, right = ra if ra > rb else rb, -ra, length + rb
         else:
             frame = frame_between(a, b)
-            ra, rb = frame.round(a), frame.round(b)
-            width = max(abs(y) + body.radius for body in (ra, rb) for _, y in body.corners)
-            left = min(x for x, _ in ra.corners) - ra.radius
-            right = max(x for x, _ in rb.corners) + rb.radius
+            ox, oy, ux, uy = frame
+            one, two = frame.round(a), frame.round(b)
+            width = max(abs(y) + body.radius for body in (one, two) for _, y in body.corners)
+            left = min(x for x, _ in one.corners) - one.radius
+            right = max(x for x, _ in two.corners) + two.radius
 
-        ox, oy, ux, uy = frame
-        full, walls, veils = [], [], []
+        full, walls, veils, shut = [], [], [], not discs
         for x, y, radius, index, piece in self._known:
             x -= ox
             y -= oy
             across = y * ux - x * uy
-            if across > width + radius or -across > width + radius:
+            far = width + radius
+            if across > far or across < -far:
                 continue
             along = x * ux + y * uy
             if along + radius < left or along - radius > right or index in ignoring:
                 continue
             if piece.opaque:
                 if heights is None or piece.height is None or piece.height > high:
-                    full.append(_local(index, piece, ox, oy, ux, uy))
+                    local = _local(index, piece, ox, oy, ux, uy)
+                    full.append(local)
+                    if not shut and -radius < across < radius:
+                        shut = blocks(local.corners, CENTRE, ra, length - rb)
                 elif piece.height > low:
                     walls.append((_local(index, piece, ox, oy, ux, uy), piece.height))
             elif veil is not None:
                 veils.append(_local(index, piece, ox, oy, ux, uy))
 
-        line, blockers = free_line(ra, rb, full) if full else (CENTRE, ())
-        if line is None:
-            return Sight(False, None, blockers)
+        if discs:
+            if not (shut or walls or veils):
+                p, q = (ox + ra * ux, oy + ra * uy), (b.x - rb * ux, b.y - rb * uy)
+                return Sight(True, (q, p) if back else (p, q), (), heights or GROUND)
+            frame = Frame(ox, oy, ux, uy)
+            one, two = Round(((0.0, 0.0),), ra), Round(((length, 0.0),), rb)
+
+        line, blockers = CENTRE, ()
+        if full and shut:
+            line, blockers = free_line(one, two, full)
+            if line is None:
+                return Sight(False, None, blockers)
         if not walls and not veils:
-            start, end = gap_of(ra, rb, line)
+            start, end = gap_of(one, two, line)
             return _answer(frame, Passage(line, start, end, 0.0), heights, back)
 
         spare_a, spare_b = (veil.from_viewer, veil.from_target) if veil else (0, 0)
         if back:
             spare_a, spare_b = spare_b, spare_a
-        upper, lower = tangent(ra, rb, 1), tangent(ra, rb, -1)
+        upper, lower = tangent(one, two, 1), tangent(one, two, -1)
         on = Conditions(
-            ra,
-            rb,
+            one,
+            two,
             low,
             high,
-            [piece for piece in full if _reaches(piece, upper, lower)],
-            [(piece, top) for piece, top in walls if _reaches(piece, upper, lower)],
-            [piece for piece in veils if _reaches(piece, upper, lower)],
+            [piece for piece in full if reaches(piece, upper, lower)],
+            [(piece, top) for piece, top in walls if reaches(piece, upper, lower)],
+            [piece for piece in veils if reaches(piece, upper, lower)],
             frame.round(a, spare_a) if spare_a else None,
             frame.round(b, spare_b) if spare_b else None,
         )
-        if least:
-            passage = search(on)
-        else:
-            limit = veil.limit if veil else 0
-            passage = measure(line, on)
-            if passage is None or passage.veiled > limit + TOLERANCE:
-                passage = search(on, limit, limit)
+        limit = veil.limit if veil else 0
+        passage = measure(line, on)
+        if passage is None or passage.veiled > (0 if least else limit) + TOLERANCE:
+            # A line past everything, over and through nothing, is found exactly too.
+            line, _ = free_line(one, two, [*on.full, *(piece for piece, _ in on.walls), *on.veils])
+            passage = measure(line, on) if line else None
+            if passage is None:
+                passage = search(on) if least else search(on, limit, limit)
         if passage is None:
             near = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
             return Sight(False, None, tuple(sorted(piece.index for piece in near)))
         return _answer(frame, passage, heights, back)
+
+
+def _circle(body: Body | Place) -> tuple[float, float, float]:
+    """A circle around a body: its middle and radius."""
+    if isinstance(body, Disc):
+        return body.x, body.y, body.radius
+    if isinstance(body, Polygon):
+        x0, y0, x1, y1 = body.box
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+        return x, y, sqrt(max((px - x) * (px - x) + (py - y) * (py - y) for px, py in body.corners))
+    return body[0], body[1], 0.0
 
 
 def _local(index: int, piece: Piece, ox: float, oy: float, ux: float, uy: float) -> Local:
@@ -205,17 +249,10 @@ def _local(index: int, piece: Piece, ox: float, oy: float, ux: float, uy: float)
     return Local(index, corners, piece.polygon)
 
 
-def _reaches(piece: Local, upper, lower) -> bool:
-    """Whether a piece reaches into the hull of the two bodies, but for their far ends."""
-    return all(
-        any(edge.nx * x + edge.ny * y < edge.k - TOLERANCE for x, y in piece.corners) for edge in (upper, lower)
-    )
-
-
 def _answer(frame: Frame, passage: Passage, heights: tuple[int, int] | None, back: bool) -> Sight:
     line, start, end, veiled = passage
     p, q = frame.out((start, line.k + line.m * start)), frame.out((end, line.k + line.m * end))
-    return Sight(True, (q, p) if back else (p, q), (), heights or (0, 0), veiled)
+    return Sight(True, (q, p) if back else (p, q), (), heights or GROUND, veiled)
 
 
 def _convex(body: Body) -> tuple[Disc | tuple[Point, ...], ...]:
@@ -223,8 +260,13 @@ def _convex(body: Body) -> tuple[Disc | tuple[Point, ...], ...]:
     return (body,) if isinstance(body, Disc) else body.parts
 
 
-def _order(body: Disc | tuple[Point, ...]) -> tuple:
-    return (0, body.x, body.y, body.radius) if isinstance(body, Disc) else (1, *body)
+def _after(one: Disc | tuple[Point, ...], two: Disc | tuple[Point, ...]) -> bool:
+    """Whether the first body comes after the second in the fixed order."""
+    if type(one) is Disc:
+        if type(two) is Disc:
+            return (one.x, one.y, one.radius) > (two.x, two.y, two.radius)
+        return False
+    return type(two) is Disc or one > two
 
 
 def _shared_spot(a: Body, b: Body) -> Place:

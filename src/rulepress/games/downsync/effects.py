@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
 
-#: What the engine carries out: verb -> the quantities or rules it may name (None: the verb names none).
+#: What the engine carries out in a single check: verb -> the quantities or rules it may name (None: the verb names none).
 RUN: dict[str, frozenset[str] | None] = {
     "modify": frozenset({"attack_roll", "scan_roll", "defence", "countermeasure_roll", "countermeasure_target"}),
     "set": frozenset({"countermeasure_target", "minimum_range"}),
@@ -24,6 +24,20 @@ RUN: dict[str, frozenset[str] | None] = {
     "become": None,
     "mark": frozenset({"defence"}),
     "conceal": None,
+}
+
+
+#: What the engine carries out in a whole game, beyond single checks, in the same form.
+PLAYED: dict[str, frozenset[str] | None] = {
+    **RUN,
+    "modify": RUN["modify"] | {"reaction_roll", "speed"},
+    "ignore": RUN["ignore"] | {"slow_terrain", "stealth_loss", "line_of_sight"},
+    **dict.fromkeys(
+        (
+            *("grant", "lend", "bring", "comes_with", "decoy", "carry", "place", "cluster"),
+            *("call", "sight_from", "load", "unload", "start_aboard", "ambush"),
+        )
+    ),
 }
 
 

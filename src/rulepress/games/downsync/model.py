@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import cache
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Dice
@@ -19,6 +20,7 @@ SIDES = 6  # Downsync is played with six-sided dice only
 INFLICTED = ("KILL", "STUN", "REVEAL")
 
 
+@cache
 def slug(name: str) -> str:
     """A name as it stands in an id: "GSV: Aurora" is "gsv-aurora"."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()

@@ -28,7 +28,7 @@ def reach(rules: Rules, attempt: Attempt) -> list[Problem]:
     return problems
 
 
-@cites("attack.target-kind")
+@cites("attack.target-kind", "unit.kinds")
 def kind(attempt: Attempt) -> list[Problem]:
     """Actions for one kind of target only."""
     only = attempt.action.only

@@ -1,15 +1,43 @@
 """Whole games of Downsync, from setup to victory.
 
-    game = Game.new(data, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], seed=7)
+The engine asks, players answer. `data` is the resolved data record (dist/data, or `rulepress data`).
 
-The engine asks, players answer. `game.pending` is the one question now: whose it is, its kind, the rule behind it, and
-what may be answered. `game.answer(...)` returns what followed, each event with the ids of its rules; an illegal answer
-raises Refused with the rules that it breaks, and changes nothing. `game.save()` is JSON data, and `Game.load(save, data)`
-plays it again to the same state.
+    >>> game = Game.new(data, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], seed=7)
+
+`game.pending` is the one question now: whose it is, its kind, the rule behind it, and what may be answered. Where a
+list would be endless, its `check` tells whether an answer is legal, `sample` gives one, and `points()` names some.
+
+    >>> game.pending.kind, game.pending.rule, game.pending.options
+    ('edge', 'setup.edges', ('top', 'bottom'))
+
+`game.answer(...)` returns what followed: events, each with the ids of the rules that made it happen.
+
+    >>> for event in game.answer("top"):
+    ...     print(event, event.rules)
+    A has the top edge ('setup.edges',)
+    B has the bottom edge ('setup.edges',)
+
+What the rules forbid is refused with the ids of those that forbid it, and changes nothing.
+
+    >>> game.answer([0, 9000])
+    Traceback (most recent call last):
+    ...
+    rulepress.engine.citing.Refused: An objective touches the centre line.
+
+Bots play on. A saved game is JSON, and opening it plays it again, to the same state.
+
+    >>> bots = {player: RandomBot(player) for player in PLAYERS}
+    >>> play_out(game, bots).result is not None
+    True
+    >>> Game.load(game.save(), data).hash == game.hash
+    True
 """
 
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.play.bot import RandomBot, play_out
+from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.bot import BOTS, RandomBot, play_out
 from rulepress.games.downsync.play.game import Game
+from rulepress.games.downsync.play.records import PLAYERS
+from rulepress.games.downsync.play.terminal import put, read, summary
 
-__all__ = ["Game", "RandomBot", "Refused", "play_out"]
+__all__ = ["BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "play_out", "put", "read", "summary"]

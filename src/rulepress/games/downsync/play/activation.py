@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import combat, specials
+from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.decisions import Problem, ask, choice
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.moving import Move, ask_move
@@ -92,7 +93,7 @@ def pay_for_stun(flow: Flow, act: Activation):
         else:
             base = base._replace(emergency=base.emergency - 1)
         flow.put(piece.with_base(base._replace(stunned=False)))
-        flow.tell("removed", "stun.pay", piece.player, piece=about, token="stun", why=f"paid with a {how}")
+        flow.tell("removed", "stun.pay", piece.player, piece=about, token="stun", why=f"paid for with: {how}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,7 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer):
 def move_action(flow: Flow, act: Activation, number: int):
     """The base moves once more; with several bases, each by its own Action Point."""
     piece: Piece = flow.piece(act.name)
-    yield from ask_move(flow, "move-action", "action.move", Move(piece, (number,), flow.speed(piece), act.shy))
+    yield from ask_move(flow, "move-action", "action.move", Move(piece, (number,), speed(flow, piece), act.shy))
     now = flow.there(act.name)
     if now is not None and now.unit is not None and specials.near_enemy_ping(flow, now):
         act.near_ping = True

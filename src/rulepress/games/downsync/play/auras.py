@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.play.book import mils
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.records import Base, Piece
@@ -14,16 +15,16 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     """The effects that reach this base, those of one name once; its own Unit's auras reach it as well."""
     found: dict[str, list[Borne]] = {}
     for friend in flow.of(piece.player):
-        if friend.unit is None:
-            continue
+        auras = flow.book.auras(friend.unit) if friend.unit is not None else ()
         mine: dict[str, list[Borne]] = {}
-        for reach, borne, paid in flow.book.auras(friend.unit):
+        for reach, borne, paid in auras:
             if paid and borne.name not in friend.upkeep:
                 continue
             if borne.effect.aura is None:
-                if friend.id == piece.id:
-                    mine.setdefault(borne.name, []).append(borne)
-            elif any(within(each.at, friend.radius, base.at, piece.radius, reach) for each in friend.bases):
+                reached = friend.id == piece.id
+            else:
+                reached = any(within(each.at, friend.radius, base.at, piece.radius, reach) for each in friend.bases)
+            if reached:
                 mine.setdefault(borne.name, []).append(borne)
         for name, several in mine.items():
             found.setdefault(name, several)
@@ -47,3 +48,24 @@ def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str
                 if each.cm and within(each.at, friend.radius, base.at, piece.radius, reach or 0):
                     found.append((friend, each, borne.rule))
     return found
+
+
+def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
+    """What traits add to a Unit's own quantity now: its own and those that reach its first base, of one name once."""
+    found = {
+        borne.name: borne.effect.by
+        for borne, reach in flow.book.traits(piece.unit, "modify")
+        if borne.effect.quantity == quantity and reach is None and borne.name not in flow.book.paid(piece.unit)
+    }
+    for borne in around(flow, piece, piece.bases[0]):
+        if borne.effect.verb == "modify" and borne.effect.quantity == quantity:
+            found[borne.name] = borne.effect.by
+    return sum(found.values())
+
+
+@cites("ping.actions", "unit.slowest", "ability.stacking")
+def speed(flow: Flow, piece: Piece) -> int:
+    """How far it moves at a time: its SPD with what traits add, or a Ping's speed."""
+    if piece.unit is None:
+        return flow.book.ping_speed
+    return max(mils(flow.card(piece).stats.speed + bonus(flow, piece, "speed")), flow.book.slowest)

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.games.downsync.effects import Borne
@@ -15,6 +15,7 @@ from rulepress.games.downsync.model import Action, Effect, Rules, Unit, nearest
 THOUSANDTHS = 1000
 
 
+@cache
 def mils(inches: object) -> int:
     """Inches as whole thousandths."""
     return round(Fraction(str(inches)) * THOUSANDTHS)
@@ -39,12 +40,14 @@ class Book:
         self.ping_speed = mils(core["ping"]["speed"])
         self.clearance = mils(core["ping"]["clearance"])
         self.exposed_within = mils(core["ping"]["exposed_within"])
+        self.slowest = mils(core["minimum_speed"])
         self.terrain = core.get("terrain") or {}
         self.sight = core["sight"]
         self.objective_radius = self.radii["medium"]
         self.sizes = core["game_sizes"]
         self.forces = {force["key"]: force for faction in data["factions"] for force in faction["forces"]}
         self.scenarios = {scenario["id"]: scenario for scenario in data["scenarios"]}
+        self.tables = {table["id"]: table for table in data.get("tables") or ()}
         self.units = self.rules.units
         self.titles = {key: unit.title for key, unit in self.units.items()}
         self._auras = {key: _auras(unit) for key, unit in self.units.items()}
@@ -53,7 +56,8 @@ class Book:
     @cached_property
     def hash(self) -> str:
         """The sha256 of all that can change the course of a game."""
-        parts = {name: self.data[name] for name in ("edition", "core", "effects", "factions", "scenarios")}
+        names = ("edition", "core", "effects", "factions", "scenarios", "tables")
+        parts = {name: self.data.get(name) for name in names}
         return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
     def unit(self, key: str) -> Unit:
@@ -71,6 +75,10 @@ class Book:
             for effect in trait.effects
             if effect.verb == verb
         ]
+
+    def paid(self, key: str) -> frozenset[str]:
+        """The names of a card's traits that work only while paid for."""
+        return frozenset(trait.name for trait in self.units[key].traits if trait.paid)
 
     def bears(self, key: str, verb: str) -> Effect | None:
         """The first effect of that verb among a card's traits."""
@@ -103,9 +111,20 @@ class Book:
             raise Refused(["play.request"], f'There is no scenario "{name}".{nearest(name, self.scenarios)}')
         return self.scenarios[name]
 
+    @cites("setup.table")
+    def table(self, name: str, extent: Mapping) -> list[dict]:
+        """The terrain of the table of that id. Raises Refused when there is none, or none as large as `extent`."""
+        if name not in self.tables:
+            raise Refused(["play.request"], f'There is no table "{name}".{nearest(name, self.tables)}')
+        table = self.tables[name]
+        if (table["width"], table["depth"]) != (extent["width"], extent["depth"]):
+            wanted = f"{extent['width']} by {extent['depth']} inches"
+            raise Refused(["setup.table"], f"This game is played on {wanted}; {table['name']} is of another size.")
+        return table["pieces"]
+
     @cites("force.slots", "unit.signature")
     def units_of(self, key: str) -> list[str]:
-        """The keys of a force list's units, one for each slot. Raises Refused for a list that fills the slots wrongly."""
+        """The keys of a force list's units, one for each slot. Raises Refused where slots are filled wrongly."""
         force = self.force(key)
         units = [f"{force['faction']}/{each['unit']}" for each in force["units"] for _ in range(each["count"])]
         taken: dict[str | None, int] = {}
@@ -124,6 +143,7 @@ class Book:
             f"{self.units[unit].faction}/{borne.effect.details['unit']}"
             for unit in units
             for borne, _ in self.traits(unit, "bring")
+            for _ in range(int(borne.effect.details.get("count", 1)))
         ]
 
     def decoys(self, units: Sequence[str]) -> list[str]:

@@ -60,10 +60,13 @@ def _eyes(flow: Flow, act: Activation, base: Base, action: Action) -> Iterator[t
                 yield from ((each.at, caller.radius) for each in caller.bases)
 
 
-@cites("sight.line", "sight.concealed", "sight.points", "trait.sight-from", "concealing.within", "concealing.depth")
+@cites("sight.line", "sight.concealed", "sight.points", "sight.other-bases", "concealing.within", "concealing.depth")
 def seen(flow: Flow, act: Activation, base: Base, action: Action, target: Piece, at: Base) -> tuple[bool, bool]:
     """(in sight, concealed): from whichever base may look, as well as it can be seen."""
     best = (False, True)
+    blind = any("line_of_sight" in effect.what for trait in action.traits for effect in trait.effects)
+    if blind:
+        best = (True, True)
     for eye, radius in _eyes(flow, act, base, action):
         sight = flow.ground.sight(eye, radius, at.at, target.radius)
         if sight.clear:
@@ -77,7 +80,9 @@ def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
     return distance(base.at, piece.radius, at.at, target.radius)
 
 
-def attempt_on(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, boosted: bool = False) -> Attempt:
+def attempt_on(
+    flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, boosted: bool = False, alone: bool = False
+) -> Attempt:
     """The attack or scan as the rules of single checks take it."""
     piece, (target, at) = flow.piece(act.name), aim
     ping = target.unit is None
@@ -90,15 +95,22 @@ def attempt_on(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim
         concealed=clear and concealed,
         out_of_sight=not clear,
         boosted=boosted,
-        around_attacker=auras.around(flow, piece, base),
-        around_target=() if ping else auras.around(flow, target, at),
+        around_attacker=() if alone else auras.around(flow, piece, base),
+        around_target=() if ping or alone else auras.around(flow, target, at),
     )
 
 
-@cites("attack.free-choice", "scan.free-choice", "unit.sub-unit-target", "attack.target-units", "scan.target-enemy")
+@cites(
+    "attack.free-choice",
+    "scan.free-choice",
+    "unit.sub-unit-target",
+    "building.target",
+    "attack.target-units",
+    "scan.target-enemy",
+)
 def wrong(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim) -> list[Problem]:
     """Why the action cannot be aimed there."""
-    attempt = attempt_on(flow, act, base, action, aim)
+    attempt = attempt_on(flow, act, base, action, aim, alone=True)  # auras change numbers, not who may be aimed at
     module = scan if action.scan else attack
     return module.problems(flow.book.rules, attempt, aim.piece.stealth)
 
@@ -213,7 +225,7 @@ def combat_action(flow: Flow, act: Activation, number: int, action: Action):
         lose_stealth(flow, act.name, f"it performed {action.name}")
 
 
-# -- clustered ------------------------------------------------------------------------------------------------------------
+# -- clustered -------------------------------------------------------------------------------------------------------
 
 
 @cites("cluster.aim-point", "attack.range", "attack.minimum-range", "attack.line-of-sight")
@@ -325,7 +337,7 @@ def clustered(flow: Flow, act: Activation, number: int, action: Action, cluster:
             return
 
 
-# -- one attack or scan ---------------------------------------------------------------------------------------------------
+# -- one attack or scan ----------------------------------------------------------------------------------------------
 
 
 @cites("attack.roll", "scan.roll", "cluster.concealment")
@@ -357,7 +369,14 @@ def resolve(flow: Flow, act: Activation, number: int, action: Action, aim: Aim, 
     word = "scan" if action.scan else "attack"
     rules = (f"{word}.roll", *_because(check, exchange))
     flow.tell(
-        word, rules, player, piece=f"{act.name}.{number}", target=str(aim), action=action.name, total=dice.last, needed=needed
+        word,
+        rules,
+        player,
+        piece=f"{act.name}.{number}",
+        target=str(aim),
+        action=action.name,
+        total=dice.last,
+        needed=needed,
     )
     hit = dice.last >= needed
     if not hit:
@@ -369,9 +388,7 @@ def resolve(flow: Flow, act: Activation, number: int, action: Action, aim: Aim, 
 def _because(check: Check, exchange: Exchange) -> tuple[str, ...]:
     """The rules and traits behind the numbers of a roll."""
     numbers = next(iter(check.met.values()))
-    return tuple(
-        dict.fromkeys(part.rule for quantity in numbers.quantities[:2] for part in quantity.contributions)
-    )
+    return tuple(dict.fromkeys(part.rule for quantity in numbers.quantities[:2] for part in quantity.contributions))
 
 
 @cites(
@@ -385,12 +402,14 @@ def _because(check: Check, exchange: Exchange) -> tuple[str, ...]:
 )
 def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim):
     """The target's player answers a hit, token by token, until it is negated or suffered."""
-    name, number = aim.piece.id, aim.base.number
     player = aim.piece.player
     while exchange.threat:
         if inflict(exchange, exchange.threat) == exchange._replace(threat=None):
             return exchange._replace(threat=None)  # a STUN on a base that is Stunned already
-        loans = {f"{friend.id}.{each.number}": (friend, each, rule) for friend, each, rule in auras.lenders(flow, aim.piece, aim.base)}
+        loans = {
+            f"{friend.id}.{each.number}": (friend, each, rule)
+            for friend, each, rule in auras.lenders(flow, aim.piece, aim.base)
+        }
         ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
         options = [ACCEPT, *ordinary]
         if flow.side(player).command_points:

@@ -40,8 +40,6 @@ WORDS = {
     "action": "{piece} performs {action}",
     "attack": "{piece} attacks {target} with {action}: {total} for {needed}",
     "scan": "{piece} scans {target} with {action}: {total} for {needed}",
-    "hit": "{target} is hit: {effect}",
-    "missed": "{target} is missed",
     "negated": "{target} negates the effect",
     "checked": "{target} makes a Countermeasure Check: {total} for {needed}",
     "suffered": "{target} suffers {effect}",

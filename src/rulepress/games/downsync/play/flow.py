@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Sampled
 from rulepress.games.downsync.model import SIDES, Unit
-from rulepress.games.downsync.play.book import Book, mils
+from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.events import Event
 from rulepress.games.downsync.play.ground import Ground, within
 from rulepress.games.downsync.play.records import Base, Entry, Piece, Result, Side, State, other
@@ -23,6 +23,7 @@ class Tally:
     def __init__(self, dice: Sampled, suffix: str):
         self.dice, self.suffix, self.last = dice, suffix, 0
 
+    @cites("roll.reach", "roll.modifiers")
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
         self.last = self.total(dice, stream)
         return self.last >= needed
@@ -39,7 +40,7 @@ class Flow:
         self.capacity, self.scenario = capacity, scenario
         self.dice = Sampled(seed)
         self.events: list[Event] = []
-        self._ids = {player: 0 for player in state.sides}
+        self._ids = dict.fromkeys(state.sides, 0)
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -64,21 +65,6 @@ class Flow:
 
     def title(self, piece: Piece) -> str:
         return f"{piece.signature} Ping" if piece.unit is None else self.book.titles[piece.unit]
-
-    @cites("ping.actions", "unit.slowest")
-    def speed(self, piece: Piece) -> int:
-        """How far it moves at a time: its SPD with what its traits add, or a Ping's speed."""
-        if piece.unit is None:
-            return self.book.ping_speed
-        unit = self.card(piece)
-        more = sum(
-            effect.by
-            for trait in unit.traits
-            if not trait.paid or trait.name in piece.upkeep
-            for effect in trait.effects
-            if effect.verb == "modify" and effect.quantity == "speed" and effect.aura is None
-        )
-        return max(mils(unit.stats.speed + more), mils(self.book.data["core"]["minimum_speed"]))
 
     def near_enemy_unit(self, piece: Piece, limit: int) -> bool:
         """Is there an enemy Unit within `limit` of any of its bases?"""
@@ -151,9 +137,7 @@ class Flow:
 
     def ping(self, player: str, signature: str, at) -> Piece:
         """A new Ping on the table."""
-        return self.put(
-            Piece(self.new_id(player), player, signature, None, self.book.radii[signature], (Base(1, at),))
-        )
+        return self.put(Piece(self.new_id(player), player, signature, None, self.book.radii[signature], (Base(1, at),)))
 
     def take(self, player: str, entry: Entry) -> None:
         """Remove an entry from a Reserve."""

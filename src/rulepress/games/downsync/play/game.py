@@ -22,7 +22,7 @@ SAVED = {
     "scenario": str,
     "forces": list,
     "seed": (int, str),
-    "table": (list, type(None)),
+    "table": (list, str, type(None)),
     "answers": list,
 }
 
@@ -30,7 +30,7 @@ SAVED = {
 class Game:
     """A game in progress. `pending` is what is asked, `answer` answers it, `events` tell what has happened."""
 
-    def __init__(self, book: Book, scenario: str, forces: Sequence[str], seed: int | str, table: Sequence | None):
+    def __init__(self, book: Book, scenario: str, forces: Sequence[str], seed: int | str, table: str | Sequence | None):
         self._scenario, self._forces, self._seed, self._table = scenario, tuple(forces), seed, table
         self._answers: list[Any] = []
         self.book = book
@@ -46,11 +46,12 @@ class Game:
         scenario: str,
         forces: Sequence[str],
         seed: int | str,
-        table: Sequence[Mapping] | None = None,
+        table: str | Sequence[Mapping] | None = None,
     ) -> Game:
         """A new game between two force lists ("coalition/starter"): `rules` is a resolved data record or a Book of it.
 
-        `table` is terrain as a scenario's `terrain`; without it, the scenario's own. Raises Refused.
+        `table` is the id of a table, or terrain in the form of a scenario's; without it, the scenario's own. Raises
+        Refused.
         """
         return cls(rules if isinstance(rules, Book) else Book(rules), scenario, forces, seed, table)
 
@@ -74,14 +75,14 @@ class Game:
         """The sha256 of the state and the dice used so far."""
         return digest(self._flow.state, self._flow.dice._drawn)
 
-    @cites("play.answer")
+    @cites("play.answer", "play.over")
     def answer(self, value: Any) -> tuple[Event, ...]:
-        """Answer what is pending. Returns what followed. Raises Refused, and changes nothing, if the answer is illegal."""
+        """Answer what is pending. Returns what followed. Raises Refused, changing nothing, if it is illegal."""
         if self.pending is None:
             raise Refused(["play.over"], "The game is over: nothing is asked.")
         normal = self.pending.check(value)
         told = len(self._flow.events)
-        self._answers.append(normal)
+        self._answers.append(_kept(normal))
         self._go(normal)
         return tuple(self._flow.events[told:])
 
@@ -99,8 +100,8 @@ class Game:
             "scenario": self._scenario,
             "forces": list(self._forces),
             "seed": self._seed,
-            "table": None if self._table is None else [dict(each) for each in self._table],
-            "answers": list(self._answers),
+            "table": [dict(each) for each in self._table] if isinstance(self._table, (list, tuple)) else self._table,
+            "answers": _told(self._answers),
         }
 
     @classmethod
@@ -125,6 +126,16 @@ class Game:
         return game
 
 
+def _kept(answer: Any) -> Any:
+    """An answer that nothing can change any more."""
+    return tuple(map(_kept, answer)) if isinstance(answer, (list, tuple)) else answer
+
+
+def _told(answer: Any) -> Any:
+    """An answer as JSON has it."""
+    return list(map(_told, answer)) if isinstance(answer, (list, tuple)) else answer
+
+
 @cites("play.save")
 def _readable(saved: Any) -> None:
     """Refuse what is not a save."""
@@ -146,7 +157,7 @@ def _readable(saved: Any) -> None:
 
 
 @cites("force.slots", "command.capacity", "play.request", "setup.table")
-def _begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, table: Sequence | None) -> Flow:
+def _begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, table: str | Sequence | None) -> Flow:
     """Everything before the first decision."""
     told = book.scenario(scenario)
     if len(forces) != len(PLAYERS):
@@ -158,7 +169,10 @@ def _begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, ta
     if size not in told["sizes"]:
         raise Refused(["play.request"], f"{told['name']} is not for the game size {size}.")
     extent = told["sizes"][size]
-    ground = Ground(mils(extent["width"]), mils(extent["depth"]), book, table if table is not None else told["terrain"])
+    terrain = told["terrain"] if table is None else table
+    if isinstance(terrain, str):
+        terrain = book.table(terrain, extent)
+    ground = Ground(mils(extent["width"]), mils(extent["depth"]), book, terrain)
     sides = {}
     for player, key in zip(PLAYERS, forces, strict=True):
         units = book.units_of(key)

@@ -5,13 +5,21 @@ All the rest of play asks the table through this module.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import isqrt
 from typing import NamedTuple
+
+from rulepress.engine.citing import Refused, cites
+from rulepress.engine.table import Disc, Piece, Polygon, Scene, Sweep, Veil, contains, open_place, overlaps
+from rulepress.engine.table import within as within_shapes
+from rulepress.games.downsync.play.book import Book, mils
 
 Point = tuple[int, int]
 
 
+@cites("measure.edges", "measure.within", "building.flat")
 def within(a: Point, ra: int, b: Point, rb: int, limit: int) -> bool:
     """Are two bases no farther than `limit` apart, edge to edge? The limit itself is within (rule measure.within)."""
     dx, dy, reach = a[0] - b[0], a[1] - b[1], ra + rb + limit
@@ -30,7 +38,13 @@ def distance(a: Point, ra: int, b: Point, rb: int) -> Fraction:
     square = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
     whole = isqrt(square)
     halves = 2 * (whole - ra - rb) + (whole * whole != square)
-    return Fraction(max(halves, 0), 2000)
+    return _inches(max(halves, 0))
+
+
+@cache
+def _inches(halves: int) -> Fraction:
+    """Half thousandths as inches."""
+    return Fraction(halves, 2000)
 
 
 def length(path: tuple[Point, ...]) -> int:
@@ -61,41 +75,166 @@ def passes(start: Point, end: Point, centre: Point, reach: int, touching: bool) 
 
 
 class Sight(NamedTuple):
-    """What one base sees of another."""
+    """What one base sees of another, and why."""
 
     clear: bool  # there is line of sight
     concealed: bool
-    witness: tuple[Point, Point] | None = None  # a free line
-    blockers: tuple[str, ...] = ()
+    line: tuple | None = None  # a free line
+    blockers: tuple[int, ...] = ()  # the terrain that stops every line, by its place in the table's list
 
 
 OPEN = Sight(True, False)
+
+#: What is nearer than this counts as touching: no position on a slanted edge is whole thousandths.
+TOUCH = 2
+
+
+class Terrain(NamedTuple):
+    """A piece of terrain on the table."""
+
+    type: str
+    name: str
+    polygon: Polygon
+    slows: int
+    conceals: bool
+    blocks_sight: bool
+    enters: tuple[str, ...] | None  # the kinds that may enter; None: everything
+    height: int | None
+    capacity: int | None  # Sub-Units that find room on a roof; None: as many as fit
+
+    @property
+    def is_building(self) -> bool:
+        return self.enters is not None and "infantry" in self.enters
 
 
 class Ground:
     """A table: its extent, and what stands on it."""
 
-    slowing = 2000  # what slowing terrain takes off a move
-
-    def __init__(self, width: int, depth: int, book=None, terrain=()):
+    def __init__(self, width: int, depth: int, book: Book, terrain: Sequence[Mapping] = ()):
         self.half_width, self.half_depth = width // 2, depth // 2
-        self.terrain = tuple(terrain)
+        self.terrain = tuple(_terrain(book, each) for each in terrain)
+        self.slowing = max((mils(each.get("slows") or 0) for each in book.terrain.values()), default=0)
+        self._slow = [each for each in self.terrain if each.slows]
+        self._barring = [each for each in self.terrain if each.enters is not None]
+        self._concealing = [each for each in self.terrain if each.conceals]
+        self._buildings = [(index, each) for index, each in enumerate(self.terrain) if each.is_building]
+        self._scene = Scene(Piece(each.polygon, each.height, each.blocks_sight) for each in self.terrain)
+        self._passive = frozenset(
+            index for index, each in enumerate(self.terrain) if not each.conceals and not each.blocks_sight
+        )
+        self._height = mils(book.sight["height"])
+        self._near, self._veil = mils(book.sight["through_all_within"]), Veil(mils(book.sight["through"]))
+        self._seen: dict[tuple, Sight] = {}
 
     def holds(self, at: Point, radius: int) -> bool:
         """Is a base wholly on the table?"""
         return abs(at[0]) + radius <= self.half_width and abs(at[1]) + radius <= self.half_depth
 
-    def barred(self, path: tuple[Point, ...], radius: int, infantry: bool) -> str | None:
-        """The terrain on the way that may not be entered."""
+    @cites("terrain.impassable", "building.infantry")
+    def barred(self, path: tuple[Point, ...], radius: int, kind: str | None) -> Terrain | None:
+        """The terrain on the way that a base of that kind (None: a Ping) may not enter, or not stand half in."""
+        for each in self._barring:
+            if not _near(each.polygon, path, radius):
+                continue
+            if kind in each.enters:
+                end = Disc(*path[-1], radius)
+                if overlaps(end, each.polygon) and not contains(each.polygon, end):
+                    return each
+            elif overlaps(Sweep(path, radius), each.polygon):
+                return each
         return None
 
-    def slows(self, path: tuple[Point, ...], radius: int) -> str | None:
-        """The slowing terrain that a path crosses (rule terrain.slow)."""
+    @cites("terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching", "terrain.in")
+    def slows(self, path: tuple[Point, ...], radius: int) -> Terrain | None:
+        """Terrain that slows a path: it begins in it or touching it, or comes into it. Touching its edge is free."""
+        for each in self._slow:
+            if _near(each.polygon, path, radius) and (
+                within_shapes(Disc(*path[0], radius), each.polygon, TOUCH)
+                or (len(path) > 1 and overlaps(Sweep(path, max(radius - TOUCH, 1)), each.polygon))
+            ):
+                return each
         return None
 
+    @cites("terrain.in")
+    def near_concealing(self, at: Point, radius: int, limit: int = TOUCH) -> bool:
+        """Is there concealing terrain within `limit` of that disc? Without a limit: is it in such terrain?"""
+        return any(
+            _near(each.polygon, (at,), radius + limit) and within_shapes(Disc(*at, max(radius, 1)), each.polygon, limit)
+            for each in self._concealing
+        )
+
+    def roof(self, at: Point, radius: int) -> int | None:
+        """The building on which a base stands, by its place in the table's list."""
+        for index, each in self._buildings:
+            if _near(each.polygon, (at,), radius) and contains(each.polygon, Disc(*at, max(radius, 1))):
+                return index
+        return None
+
+    @cites("building.sight")
+    def body(self, at: Point, radius: int) -> tuple[Disc | Polygon, int, tuple[int, ...]]:
+        """What a base is to sight: (its body, how high it reaches, the building it is in)."""
+        index = self.roof(at, radius)
+        if index is None:
+            return Disc(*at, max(radius, 1)), self._height, ()
+        building = self.terrain[index]
+        return building.polygon, building.height or self._height, (index,)
+
+    @cites("sight.line", "sight.concealed", "sight.points", "concealing.within", "concealing.depth", "building.sight")
     def sight(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> Sight:
-        return OPEN
+        """What a base sees of another. A radius of 0 is a point."""
+        if not self.terrain:
+            return OPEN
+        key = (viewer, viewer_radius, target, target_radius)
+        found = self._seen.get(key)
+        if found is None:
+            if len(self._seen) > 20000:
+                self._seen.clear()
+            found = self._seen[key] = self._look(*key)
+        return found
 
-    def near_concealing(self, at: Point, radius: int, limit: int) -> bool:
-        """Is there concealing terrain within `limit` of that disc?"""
-        return False
+    def _look(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> Sight:
+        a, high, inside = self.body(viewer, viewer_radius)
+        b, tall, within_it = self.body(target, target_radius)
+        ignoring = {*inside, *within_it, *self._passive}
+        veil = None if within(viewer, viewer_radius, target, target_radius, self._near) else self._veil
+        sight = self._scene.sight(a, b, heights=(high, tall), veil=veil, ignoring=ignoring)
+        if not sight.clear:
+            return Sight(False, True, None, sight.blockers)
+        if self.near_concealing(target, target_radius):
+            return Sight(True, True, sight.line)
+        return Sight(True, open_place(self._scene, a, b, ignoring=ignoring) is None, sight.line)
+
+
+def _terrain(book: Book, given: Mapping) -> Terrain:
+    """A piece of terrain as authored. Raises Refused for one that is none."""
+    try:
+        sort = book.terrain[str(given["type"]).replace(" ", "_")]
+        polygon = Polygon([(mils(x), mils(y)) for x, y in given["shape"]])
+        height = given.get("height", sort.get("height"))
+        height = None if height is None else mils(height)
+    except (KeyError, TypeError, ValueError) as problem:
+        raise Refused(["setup.table"], f"A piece of terrain is wrong: {problem}.") from None
+    enters = sort.get("enters")
+    return Terrain(
+        given["type"],
+        sort["name"],
+        polygon,
+        mils(sort.get("slows") or 0),
+        bool(sort.get("conceals")),
+        bool(sort.get("blocks_sight")),
+        None if enters is None else tuple(enters),
+        height,
+        given.get("capacity"),
+    )
+
+
+def _near(polygon: Polygon, path: Sequence[Point], reach: int) -> bool:
+    """Could a disc of that radius on that path touch the polygon? Quick, and never wrongly no."""
+    left, bottom, right, top = polygon.box
+    reach += TOUCH
+    return (
+        min(x for x, _ in path) <= right + reach
+        and max(x for x, _ in path) >= left - reach
+        and min(y for _, y in path) <= top + reach
+        and max(y for _, y in path) >= bottom - reach
+    )

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from rulepress.engine.citing import Refused, cites
 from rulepress.games.downsync.play.decisions import MALFORMED, Decision, Problem, ask, position, refuse
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.ground import length, nearer, passes, within
-from rulepress.games.downsync.play.placing import barred_rules
+from rulepress.games.downsync.play.ground import Terrain, length, nearer, passes, within
+from rulepress.games.downsync.play.placing import barred_rules, crowding
 from rulepress.games.downsync.play.records import Piece, Point
 from rulepress.games.downsync.play.revealing import settle
 
@@ -33,10 +33,12 @@ class Move(NamedTuple):
 
 
 @cites("terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching")
-def slowed(flow: Flow, move: Move, path: Path) -> str | None:
+def slowed(flow: Flow, move: Move, path: Path) -> Terrain | None:
     """The terrain that slows this path, for a piece that terrain can slow."""
     piece = move.piece
-    if piece.unit is not None and any("slow_terrain" in borne.effect.what for borne, _ in flow.book.traits(piece.unit, "ignore")):
+    if piece.unit is not None and any(
+        "slow_terrain" in borne.effect.what for borne, _ in flow.book.traits(piece.unit, "ignore")
+    ):
         return None
     return flow.ground.slows(path, piece.radius)
 
@@ -58,22 +60,22 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
     piece, ground, book = move.piece, flow.ground, flow.book
     radius, ping = piece.radius, piece.unit is None
     shy = ping or move.shy
-    infantry = not ping and flow.card(piece).kind == "infantry"
+    kind = None if ping else flow.card(piece).kind
     ends = [path[-1] for path in paths]
     for path in paths:
         if len(path) == 1:
             continue
         far = length(path)
         if far > move.allowance:
-            yield "move.speed", f"The path is {far / 1000:g}\" long; {piece.id} moves {move.allowance / 1000:g}\"."
+            yield "move.speed", f'The path is {far / 1000:g}" long; {piece.id} moves {move.allowance / 1000:g}".'
         elif far > move.allowance - ground.slowing:
             terrain = slowed(flow, move, path)
             if terrain:
                 left = (move.allowance - ground.slowing) / 1000
-                yield "terrain.slow", f"The path crosses {terrain}: {piece.id} has {left:g}\" there."
+                yield "terrain.slow", f'The path crosses {terrain.name}: {piece.id} has {left:g}" there.'
         if not all(ground.holds(at, radius) for at in path):
             yield "move.table-edge", f"{piece.id} would leave the table."
-        barred = ground.barred(path, radius, infantry)
+        barred = ground.barred(path, radius, kind)
         if barred:
             yield from barred_rules(barred, path[-1])
     for each in flow.state.pieces.values():
@@ -92,6 +94,9 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
                         yield "move.enemies", f"{piece.id} cannot move through {each.id}."
                 elif len(path) > 1 and nearer(path[-1], radius, base.at, each.radius, 0):
                     yield "move.no-overlap", f"{piece.id} would end on {each.id}."
+    if kind is not None:
+        resting = [base.at for base in piece.bases if base.number not in move.numbers]
+        yield from crowding(flow, (piece.id,), radius, [*ends, *resting])
     for objective in flow.state.objectives:
         for path in paths:
             if len(path) > 1 and nearer(path[-1], radius, objective.at, book.objective_radius, 0):
@@ -130,7 +135,9 @@ def _read(move: Move, answer: Any) -> list[Path]:
     paths = []
     for start, legs in zip(starts, answer, strict=True):
         if not isinstance(legs, (list, tuple)) or len(legs) > MOST_LEGS:
-            raise Refused([MALFORMED], f"A path is a list of at most {MOST_LEGS} positions to pass, the last one where it ends.")
+            raise Refused(
+                [MALFORMED], f"A path is a list of at most {MOST_LEGS} positions to pass, the last one where it ends."
+            )
         paths.append((start, *(position(leg) for leg in legs)))
     return paths
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.play.decisions import MALFORMED, Decision, Problem, ask, position, refuse
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.ground import nearer, within
+from rulepress.games.downsync.play.ground import Terrain, nearer, within
 from rulepress.games.downsync.play.records import Point
 
 from rulepress.engine.citing import Refused  # isort: skip
@@ -30,10 +30,10 @@ class Placement(NamedTuple):
 
     player: str
     radius: int
-    infantry: bool
+    kind: str
     spots: tuple[Spot, ...]
     leaving: tuple[str, ...] = ()  # pieces that are on their way off, and in nobody's way
-    centres: bool = False  # measured from where each base itself stands
+    centres: bool = False  # placed anew: measured from where each base itself stands, and all may stay there
 
     def reaches(self, index: int, at: Point) -> bool:
         spot = self.spots[index]
@@ -64,9 +64,11 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
     for objective in flow.state.objectives:
         if nearer(at, radius, objective.at, book.objective_radius, 0):
             yield "objective.overlap", f"{list(at)} overlaps {objective.name}."
-    barred = flow.ground.barred((at,), radius, what.infantry)
+    barred = flow.ground.barred((at,), radius, what.kind)
     if barred:
         yield from barred_rules(barred, at)
+    elif flow.ground.roof(at, radius) is not None:
+        yield from crowding(flow, what.leaving, radius, [*others, at])
     for spot in others:
         if nearer(at, radius, spot, radius, 0):
             yield "place.move", f"{list(at)} overlaps another base of the Unit."
@@ -74,10 +76,26 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
             yield "unit.coherency", f"{list(at)} is too far from another base of the Unit."
 
 
-def barred_rules(barred: str, at: Point) -> Iterator[Problem]:
+def barred_rules(barred: Terrain, at: Point) -> Iterator[Problem]:
     """Why terrain of that sort cannot be entered."""
-    rule = "building.infantry" if barred == "building" else "terrain.impassable"
-    yield rule, f"{list(at)} is in {barred} that it cannot enter."
+    rule = "building.infantry" if barred.is_building else "terrain.impassable"
+    yield rule, f"{list(at)}: {barred.name} is in the way, or only half of the base is in it."
+
+
+@cites("building.capacity")
+def crowding(flow: Flow, leaving: Sequence[str], radius: int, ends: Sequence[Point]) -> Iterator[Problem]:
+    """Roofs on which bases that end there, with those that stand there, are more than have room."""
+    roofs = [flow.ground.roof(at, radius) for at in ends]
+    for index in dict.fromkeys(each for each in roofs if each is not None):
+        building = flow.ground.terrain[index]
+        standing = sum(
+            flow.ground.roof(base.at, piece.radius) == index
+            for piece in flow.state.pieces.values()
+            if piece.id not in leaving and piece.unit is not None
+            for base in piece.bases
+        )
+        if building.capacity is not None and standing + roofs.count(index) > building.capacity:
+            yield "building.capacity", f"{building.name}: there is room for {building.capacity}."
 
 
 def room(flow: Flow, what: Placement, index: int, others: Sequence[Point]) -> Point | None:
@@ -85,12 +103,17 @@ def room(flow: Flow, what: Placement, index: int, others: Sequence[Point]) -> Po
     spot = what.spots[index]
     reach = spot.limit + (0 if what.centres else spot.radius + what.radius)
     steps = range(-(reach // STEP), reach // STEP + 1)
-    near = sorted(((dx * dx + dy * dy, dx, dy) for dx in steps for dy in steps))
+    near = sorted((dx * dx + dy * dy, dx, dy) for dx in steps for dy in steps)
     for _, dx, dy in near:
         at = (spot.at[0] + dx * STEP, spot.at[1] + dy * STEP)
         if next(problems(flow, what, index, at, others), None) is None:
             return at
     return None
+
+
+def _standing(what: Placement) -> list[Point]:
+    """Where the bases of a Unit that is placed anew stand."""
+    return [spot.at for spot in what.spots]
 
 
 def _sample(flow: Flow, what: Placement, rng: Random) -> list[Point | None]:
@@ -105,7 +128,7 @@ def _sample(flow: Flow, what: Placement, rng: Random) -> list[Point | None]:
                 break
         else:
             found.append(room(flow, what, index, others))
-    return found
+    return _standing(what) if what.centres and None in found else found
 
 
 @cites("play.answer", "place.no-room")
@@ -113,11 +136,13 @@ def _check(flow: Flow, what: Placement, answer: Any) -> list[Point | None]:
     if not isinstance(answer, (list, tuple)) or len(answer) != len(what.spots):
         raise Refused([MALFORMED], f"The answer is a list of {len(what.spots)} positions, one for each base.")
     found: list[Point | None] = []
+    if what.centres and None not in answer and [position(each) for each in answer] == _standing(what):
+        return _standing(what)
     for index, each in enumerate(answer):
         others = [spot for spot in found if spot]
         if each is None:
-            if room(flow, what, index, others) is not None:
-                raise Refused(["place.no-room"], "There is room for this base, so it must be placed.")
+            if what.centres or room(flow, what, index, others) is not None:
+                raise Refused(["place.no-room"], "This base must be placed.")
             found.append(None)
             continue
         at = position(each)
@@ -147,6 +172,8 @@ def place(flow: Flow, kind: str, rule: str, about: str, what: Placement):
 
 
 def _nearest(flow: Flow, what: Placement) -> list[Point | None]:
+    if what.centres:
+        return _standing(what)
     found: list[Point | None] = []
     for index in range(len(what.spots)):
         found.append(room(flow, what, index, [each for each in found if each]))

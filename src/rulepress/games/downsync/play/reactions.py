@@ -73,7 +73,13 @@ def _ask_ambush(flow: Flow, player: str, room: int | None):
     return joined
 
 
-@cites("reaction.active-participants", "reaction.participants", "reaction.number", "command.reaction", "reaction.taskforces")
+@cites(
+    "reaction.active-participants",
+    "reaction.participants",
+    "reaction.number",
+    "command.reaction",
+    "reaction.taskforces",
+)
 def participants(flow: Flow, active: str, reacting: str):
     """Everyone who takes part: (the active player's, the other's)."""
     mine = _taskforce_units(flow)
@@ -83,7 +89,7 @@ def participants(flow: Flow, active: str, reacting: str):
         if piece.unit is not None and piece.overwatch and piece.id not in flow.state.taskforce
     ]
     joining = yield from ask(subset(active, "join", "reaction.active-participants", watching))
-    joining += yield from _ask_ambush(flow, active, None)
+    joining = [*joining, *(yield from _ask_ambush(flow, active, None))]
     for name in joining:
         flow.join(name)
     mine = [name for name in (*mine, *joining) if flow.there(name)]
@@ -121,26 +127,14 @@ def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
         for name in names:
             piece = flow.piece(name)
             total = flow.roll(1, "reaction priority", player, name in boosted or piece.overwatch, "reaction.roll")
-            rolled[name] = total + priority_bonus(flow, piece)
+            rolled[name] = total + auras.bonus(flow, piece, "reaction_roll")
             flow.tell("priority", "reaction.roll", player, piece=name, value=rolled[name])
     flow.state = flow.state._replace(priorities=rolled)
 
 
-@cites("reaction.roll", "ability.stacking")
-def priority_bonus(flow: Flow, piece: Piece) -> int:
-    """What traits add to a Unit's Reaction Priority, those of one name once."""
-    found = {
-        borne.name: borne.effect.by
-        for borne, reach in flow.book.traits(piece.unit, "modify")
-        if borne.effect.quantity == "reaction_roll" and reach is None
-    }
-    for borne in auras.around(flow, piece, piece.bases[0]):
-        if borne.effect.verb == "modify" and borne.effect.quantity == "reaction_roll":
-            found[borne.name] = borne.effect.by
-    return sum(found.values())
-
-
-@cites("reaction.order", "reaction.ties", "reaction.hold", "reaction.refresh", "reaction.clean-up", "reaction.taskforces")
+@cites(
+    "reaction.order", "reaction.ties", "reaction.hold", "reaction.refresh", "reaction.clean-up", "reaction.taskforces"
+)
 def engage(flow: Flow, active: str, reacting: str):
     """A whole engagement."""
     mine, theirs = yield from participants(flow, active, reacting)

@@ -55,7 +55,7 @@ def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str):
         revealed = flow.put(piece._replace(unit=entry.unit))
     else:
         spot = Spot(at, piece.radius, book.reveal_within)
-        what = Placement(piece.player, book.sub_unit_radius, unit.kind == "infantry", (spot,) * unit.bases, (piece.id,))
+        what = Placement(piece.player, book.sub_unit_radius, unit.kind, (spot,) * unit.bases, (piece.id,))
         spots = yield from place(flow, "place", "ping.becomes", piece.id, what)
         bases = tuple(Base(number, each) for number, each in enumerate(spots, 1) if each)
         if not bases:
@@ -136,7 +136,7 @@ def leave_over(flow: Flow, player: str, signature: str | None) -> None:
             flow.tell("left_over", "ping.left-over", player, piece=piece.id)
 
 
-@cites("stealth.lost")
+@cites("stealth.lost", "stealth.whole-unit")
 def lose_stealth(flow: Flow, name: str, why: str) -> None:
     piece = flow.there(name)
     if piece and piece.stealth:
@@ -154,9 +154,7 @@ def settle(flow: Flow, name: str):
     near = [
         piece
         for piece in flow.enemies(mover.player)
-        if any(
-            within(own.at, mover.radius, foe.at, piece.radius, limit) for own in mover.bases for foe in piece.bases
-        )
+        if any(within(own.at, mover.radius, foe.at, piece.radius, limit) for own in mover.bases for foe in piece.bases)
     ]
     for piece in near:
         if piece.unit is not None:

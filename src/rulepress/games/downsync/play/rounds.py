@@ -17,12 +17,27 @@ ROUND_LIMIT = 12
 def play(flow: Flow):
     """A whole game. Raises Ended."""
     active = yield from setup(flow)
+    yield from play_rounds(flow, active)
+
+
+@cites("sequence.game", "game.round-limit")
+def play_rounds(flow: Flow, active: str):
+    """Round after Round, the first begun by `active`. Raises Ended."""
     for number in range(1, ROUND_LIMIT + 1):
         active = yield from play_round(flow, number, active)
     flow.end(Result(None, "game.round-limit", False))
 
 
-@cites("round.cleanup", "command.round", "command.capacity", "token.activated", "round.turns", "round.end", "round.next-active", "round.empty-turn")
+@cites(
+    "round.cleanup",
+    "command.round",
+    "command.capacity",
+    "token.activated",
+    "round.turns",
+    "round.end",
+    "round.next-active",
+    "round.empty-turn",
+)
 def play_round(flow: Flow, number: int, active: str):
     """One Round, begun by `active`. Returns who begins the next one: whoever did not take the last turn."""
     clean_up(flow, number)

@@ -102,7 +102,7 @@ def objectives(flow: Flow):
             found.append(("objective.place", "Two objectives cannot overlap."))
         if ground.near_concealing(at, radius, clearance):
             found.append(("objective.clearance", "Concealing terrain is too near."))
-        if ground.barred((at,), radius, False):
+        if ground.barred((at,), radius, None):
             found.append(("objective.place", "An objective lies on open ground."))
         return found
 
@@ -185,8 +185,8 @@ def deploy(flow: Flow, player: str):
     depth = mils(next(zone["depth"] for zone in flow.scenario["deployment"] if zone["player"] == side.role))
     signatures = [book.units[entry.unit].signature for entry in side.reserve]
     signatures += book.decoys([unit for entry in side.reserve for unit in entry if unit])
-    order = list(book.radii)
-    for signature in sorted(signatures, key=order.index, reverse=True):
+    signatures += (flow.scenario.get("decoys") or {}).get(side.role, ())
+    for signature in sorted(signatures, key=lambda each: (-book.radii[each], each)):
         radius = book.radii[signature]
 
         def problems(at: Point, radius: int = radius) -> list[Problem]:
@@ -196,7 +196,7 @@ def deploy(flow: Flow, player: str):
             for piece in flow.state.pieces.values():
                 if nearer(at, radius, piece.bases[0].at, piece.radius, 0):
                     found.append(("move.no-overlap", f"{list(at)} overlaps {piece.id}."))
-            if ground.barred((at,), radius, False):
+            if ground.barred((at,), radius, None):
                 found.append(("terrain.impassable", f"{list(at)} is inside terrain that a Ping cannot enter."))
             return found
 
@@ -214,5 +214,3 @@ def deploy(flow: Flow, player: str):
         at = yield from spot(flow, player, "deploy", "setup.deploy", signature, problems, guess, grid)
         piece = flow.ping(player, signature, at)
         flow.tell("deployed", "setup.deploy", player, piece=piece.id, signature=signature, at=list(at))
-
-

@@ -55,7 +55,7 @@ def special_action(flow: Flow, act: Activation, number: int, action: Action):
             yield from _DO[effect.verb](flow, act, number, action, effect)
 
 
-# -- grant: a token for the acting Unit ------------------------------------------------------------------------------------
+# -- grant: a token for the acting Unit ------------------------------------------------------------------------------
 
 
 def _hinder_grant(flow: Flow, act: Activation, base: Base, action: Action, effect: Effect) -> list[Problem]:
@@ -70,7 +70,7 @@ def _grant(flow: Flow, act: Activation, number: int, action: Action, effect: Eff
     yield
 
 
-# -- mark: one enemy in line of sight --------------------------------------------------------------------------------------
+# -- mark: one enemy in line of sight --------------------------------------------------------------------------------
 
 
 @cites("special.target", "stealth.targeting", "ability.stacking")
@@ -90,9 +90,7 @@ def _unmarkable(flow: Flow, act: Activation, base: Base, action: Action, aim: co
 
 def _markable(flow: Flow, act: Activation, base: Base, action: Action) -> list[combat.Aim]:
     return [
-        aim
-        for aim in combat._every(flow, flow.piece(act.name).player)
-        if not _unmarkable(flow, act, base, action, aim)
+        aim for aim in combat._every(flow, flow.piece(act.name).player) if not _unmarkable(flow, act, base, action, aim)
     ]
 
 
@@ -121,7 +119,7 @@ def _mark(flow: Flow, act: Activation, number: int, action: Action, effect: Effe
     flow.tell("marked", (action.rule, "ability.stacking"), piece.player, target=str(aim), name=mark.name, by=mark.by)
 
 
-# -- place: the acting Unit, or one that enters ----------------------------------------------------------------------------
+# -- place: the acting Unit, or one that enters ----------------------------------------------------------------------
 
 
 def _hinder_place(flow: Flow, act: Activation, base: Base, action: Action, effect: Effect) -> list[Problem]:
@@ -142,9 +140,9 @@ def _place(flow: Flow, act: Activation, number: int, action: Action, effect: Eff
     unit = effect.details.get("unit")
     if unit is None:
         spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
-        what = Placement(piece.player, piece.radius, flow.card(piece).kind == "infantry", spots, (piece.id,), True)
+        what = Placement(piece.player, piece.radius, flow.card(piece).kind, spots, (piece.id,), True)
         chosen = yield from place(flow, "place", "place.within", act.name, what)
-        bases = tuple(base._replace(at=at) if at else base for base, at in zip(piece.bases, map(_tuple, chosen), strict=True))
+        bases = tuple(base._replace(at=tuple(at)) for base, at in zip(piece.bases, chosen, strict=True))
         flow.put(piece._replace(bases=bases))
         flow.tell("placed", (action.rule, "place.move"), piece.player, piece=piece.id, to=[list(b.at) for b in bases])
         yield from settle(flow, piece.id)
@@ -157,17 +155,13 @@ def _place(flow: Flow, act: Activation, number: int, action: Action, effect: Eff
     yield from enter(flow, piece, piece.base(number), key, limit, (action.rule, "place.companion"))
 
 
-def _tuple(at):
-    return None if at is None else tuple(at)
-
-
 @cites("place.move", "place.within", "place.no-room", "ping.tokens")
 def enter(flow: Flow, near: Piece, base: Base, key: str, limit: int, rules: tuple[str, ...]):
     """A Unit enters the table near a base. Returns its id, or None if there was no room for it at all."""
     book, unit = flow.book, flow.book.units[key]
     radius = book.sub_unit_radius if unit.bases is not None else book.radii[unit.signature]
     spots = (Spot(base.at, near.radius, limit),) * (unit.bases or 1)
-    what = Placement(near.player, radius, unit.kind == "infantry", spots)
+    what = Placement(near.player, radius, unit.kind, spots)
     name = flow.new_id(near.player)
     chosen = yield from place(flow, "place", "place.within", name, what)
     bases = tuple(Base(number, tuple(at)) for number, at in enumerate(chosen, 1) if at)
@@ -180,7 +174,7 @@ def enter(flow: Flow, near: Piece, base: Base, key: str, limit: int, rules: tupl
     return name
 
 
-# -- call: another Unit of the Taskforce activates -------------------------------------------------------------------------
+# -- call: another Unit of the Taskforce activates -------------------------------------------------------------------
 
 
 def _callable(flow: Flow, act: Activation, effect: Effect) -> list[str]:
@@ -240,7 +234,7 @@ def _call(flow: Flow, act: Activation, number: int, action: Action, effect: Effe
         activation.finish(flow, name)
 
 
-# -- load and unload -------------------------------------------------------------------------------------------------------
+# -- load and unload -------------------------------------------------------------------------------------------------
 
 
 def _boardable(flow: Flow, act: Activation, effect: Effect) -> list[str]:
@@ -269,7 +263,7 @@ def _hinder_load(flow: Flow, act: Activation, base: Base, action: Action, effect
 def _load(flow: Flow, act: Activation, number: int, action: Action, effect: Effect):
     player = flow.piece(act.name).player
     name = yield from ask(choice(player, "load", "transport.load", _boardable(flow, act, effect), act.name))
-    rider = flow.piece(name)._replace(activated=True)
+    rider = flow.piece(name)._replace(activated=True, overwatch=False)
     flow.drop(name)
     flow.change(act.name, passenger=rider)
     flow.tell("boarded", ("transport.load", action.rule), player, piece=name, carrier=act.name)
@@ -292,7 +286,7 @@ def _unload(flow: Flow, act: Activation, number: int, action: Action, effect: Ef
     act.shy = True
     flow.change(act.name, passenger=None)
     spots = (Spot(base.at, carrier.radius, mils(effect.details["within"])),) * len(rider.bases)
-    what = Placement(carrier.player, rider.radius, True, spots)
+    what = Placement(carrier.player, rider.radius, flow.card(rider).kind, spots)
     chosen = yield from place(flow, "unload", "transport.unload", rider.id, what)
     bases = tuple(each._replace(at=tuple(at)) for each, at in zip(rider.bases, chosen, strict=True) if at)
     flow.tell("unloaded", ("transport.unload", action.rule), carrier.player, piece=rider.id, carrier=act.name)

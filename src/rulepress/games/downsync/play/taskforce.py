@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
+from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.decisions import ask, choice, subset
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.moving import Move, ask_move
@@ -58,7 +59,7 @@ def _paid_traits(flow: Flow, piece: Piece) -> list:
 
 @cites("refresh.phase", "countermeasure.refill", "token.overwatch", "ability.paid", "ability.upkeep")
 def refresh(flow: Flow, name: str):
-    """One Unit: Command Points on it go back, Overwatch goes, countermeasures are refilled, and it may pay for traits."""
+    """One Unit: Command Points on it go back, Overwatch goes, countermeasures come, and it may pay for traits."""
     piece = flow.piece(name)
     for _ in piece.upkeep:
         flow.refund(piece)
@@ -71,7 +72,9 @@ def refresh(flow: Flow, name: str):
     for trait in _paid_traits(flow, piece):
         if not flow.side(piece.player).command_points:
             continue
-        if (yield from ask(choice(piece.player, "pay-trait", "ability.paid", ("no", "yes"), f"{name} {trait.name}"))) == "yes":
+        if (
+            yield from ask(choice(piece.player, "pay-trait", "ability.paid", ("no", "yes"), f"{name} {trait.name}"))
+        ) == "yes":
             flow.pay(piece.player, trait.name, trait.rule)
             flow.change(name, upkeep=(*flow.piece(name).upkeep, trait.name))
 
@@ -93,7 +96,9 @@ def move_phase(flow: Flow, player: str):
         waiting.remove(name)
         piece = flow.piece(name)
         numbers = tuple(base.number for base in piece.bases)
-        if (yield from ask_move(flow, "move", "move.phase", Move(piece, numbers, flow.speed(piece)))) and flow.there(name):
+        if (yield from ask_move(flow, "move", "move.phase", Move(piece, numbers, speed(flow, piece)))) and flow.there(
+            name
+        ):
             flow.change(name, stayed=False)
         waiting = [each for each in waiting if flow.there(each)]
 

@@ -14,7 +14,9 @@ from rulepress.authoring.rulebook import Chapter, Rulings, read_chapter
 from rulepress.authoring.source import Document, read_text, read_yaml
 from rulepress.authoring.validate import validate
 
-from .schemas import ActionBody, Core, EffectDefinition, Faction, Force, Game, Leader, Scenario, TraitDefinition, Unit
+from .schemas import (
+    ActionBody, Core, EffectDefinition, Faction, Force, Game, Leader, Scenario, Table, TraitDefinition, Unit,
+)
 
 
 class Traits(RootModel[dict[Name, TraitDefinition]]):
@@ -41,6 +43,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "leader": (Leader, ["factions/downsync/*/leaders/*.yaml"]),
     "force": (Force, ["factions/downsync/*/forces/*.yaml"]),
     "scenario": (Scenario, ["scenarios/downsync/*.yaml"]),
+    "table": (Table, ["tables/downsync/*.yaml"]),
 }
 """Kind of file -> its model, and the places an editor finds it in."""
 
@@ -95,6 +98,7 @@ class Content:
     chapters: list[Chapter] = field(default_factory=list)
     factions: list[FactionSources] = field(default_factory=list)
     scenarios: list[Source] = field(default_factory=list)
+    tables: list[Source] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
     data: dict | None = None
@@ -111,7 +115,7 @@ class Content:
         for faction in self.factions:
             single += [faction.faction, faction.traits, faction.actions, faction.effects]
             single += faction.units + faction.leaders + faction.forces
-        return [source for source in [*single, *self.scenarios] if source]
+        return [source for source in [*single, *self.scenarios, *self.tables] if source]
 
 
 def load(project: Any) -> Content:
@@ -158,6 +162,7 @@ def load(project: Any) -> Content:
             folder("force", root, path / "forces"),
         ))
     content.scenarios = folder("scenario", root, project.scenarios("downsync"))
+    content.tables = folder("table", root, project.tables("downsync"))
     return content
 
 

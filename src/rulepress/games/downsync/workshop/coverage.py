@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulepress.games.downsync.effects import RUN
+from rulepress.games.downsync.effects import PLAYED
 
 from .content import Content
 from .schemas.effect import verb_of
 
 
 def coverage(content: Content) -> dict[str, Any]:
-    """`run`: how many effects the engine carries out in a check; `later`: what has effects that it does not run yet;
+    """`run`: how many effects the engine carries out in a game; `later`: what has effects that it does not run yet;
     `manual`: what is left to the players for good. Both name their traits and actions."""
     run, later, manual = 0, [], []
     for name, record in _bearers(content):
@@ -26,12 +26,12 @@ def coverage(content: Content) -> dict[str, Any]:
 
 
 def _runs(effect: Any) -> bool:
-    """As `effects.runs`, for an effect as typed."""
+    """Whether the engine carries out an effect as typed."""
     verb = verb_of(effect)
-    if verb not in RUN or effect.aura is not None:
+    if verb not in PLAYED:
         return False
     names = getattr(effect, verb)
-    return RUN[verb] is None or RUN[verb].issuperset(names if isinstance(names, list) else [names])
+    return PLAYED[verb] is None or PLAYED[verb].issuperset(names if isinstance(names, list) else [names])
 
 
 def _bearers(content: Content) -> Iterator[tuple[str, Any]]:

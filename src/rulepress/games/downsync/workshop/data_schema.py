@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from .schemas import Core, Scenario
+from . import schemas
+from .schemas import Core
 from .schemas.force import Colours
 from .schemas.trait import Parameter
 
@@ -47,25 +48,11 @@ class Effect(_Record):
 
     model_config = ConfigDict(extra="allow", use_attribute_docstrings=True)
 
-    verb: Literal[
-        "modify",
-        "set",
-        "ignore",
-        "become",
-        "mark",
-        "grant",
-        "conceal",
-        "lend",
-        "bring",
-        "comes_with",
-        "decoy",
-        "carry",
-        "place",
-        "cluster",
-    ]
+    verb: Literal[tuple(schemas.effect.VERBS)]
     """What happens: modify (quantity, by), set (quantity, to), ignore (what), become (effect),
     mark (quantity, by, until), grant (token, count, at), conceal, lend (what, to), bring (unit), comes_with (unit),
-    decoy (signature), carry (signature, kind), place (within), cluster (radius), call (trait), sight_from (source), load and unload (within), start_aboard, ambush."""
+    decoy (signature), carry (signature, kind), place (within), cluster (radius), call (trait), sight_from (source),
+    load and unload (within), start_aboard, ambush."""
     when: dict[str, Any]
     """Conditions that must all hold; empty: always."""
     aura: float | None
@@ -348,6 +335,47 @@ class Faction(_Record):
     """Its force lists."""
 
 
+class Piece(_Record):
+    """A piece of terrain as it stands."""
+
+    id: str
+    """Unique on its table."""
+    type: str
+    """A key of `core.terrain`, its underscores as spaces."""
+    shape: list[list[float]]
+    """Its corners anticlockwise: inches right of and above the table's centre, in whole thousandths."""
+    height: float | None
+    """Inches; null: it makes no difference, or nobody sees over it."""
+    capacity: int | None
+    """How many Sub-Units have room on it; null: it is no building."""
+
+
+class Scenario(schemas.Scenario):
+    """A scenario."""
+
+    terrain: list[Piece]
+    """Pieces that are set up as drawn."""
+
+
+class Table(_Record):
+    """A table with its terrain."""
+
+    id: str
+    """Unique among tables."""
+    name: str
+    """Its name."""
+    summary: str
+    """One or two sentences."""
+    introduction: str | None
+    """How it plays, and why it is fair."""
+    width: float
+    """Inches along the players' edges."""
+    depth: float
+    """Inches from one player's edge to the other's."""
+    pieces: list[Piece]
+    """What stands on it."""
+
+
 class Rule(_Record):
     """One statement of the rules."""
 
@@ -403,6 +431,8 @@ class Data(_Record):
     """Every faction."""
     scenarios: list[Scenario]
     """Every scenario."""
+    tables: list[Table]
+    """Every table."""
 
 
 def data_schema(edition: str) -> dict:

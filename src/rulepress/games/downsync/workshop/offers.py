@@ -8,7 +8,7 @@ from typing import Any
 from rulepress.authoring.editor import Offer
 
 from .content import Content, Source
-from .words import shown
+from .words import shown, terrain
 
 _CORE = {
     "kind": "kinds", "signature": "signatures", "cost": "costs", "token": "tokens", "effect": "effects",
@@ -23,6 +23,9 @@ def offers(content: Content) -> dict[str, dict[str, Offer]]:
     silhouettes = content.project.template("art/downsync/silhouettes")
     made = {
         kind: {name: _of_the_rules(one) for name, one in core.get(table, {}).items()} for kind, table in _CORE.items()
+    }
+    made["terrain"] = {
+        name.replace("_", " "): Offer(terrain(one, core)) for name, one in core.get("terrain", {}).items()
     }
     made["effect"] |= {name: Offer(one.text.strip()) for name, one in _defined(content, None, "effects")}
     made["action"] = {name: Offer(_action(one), {}) for name, one in _defined(content, content.actions, "actions")}

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from rulepress.games.downsync.model import Rules, slug
 from rulepress.games.downsync.odds import addresses
 
+from . import table_map
 from .content import Content
 from .deployment_map import deployment_map
 from .matrix import matrix
@@ -21,6 +22,8 @@ class Page(NamedTuple):
     context: dict[str, Any] = {}
     description: str = ""
     """One sentence for search engines."""
+    bare: bool = False
+    """All the width for the page itself: no side columns."""
 
 
 class Group(NamedTuple):
@@ -82,8 +85,23 @@ def pages(content: Content, data: dict) -> Group:
             scenario["summary"],
             scenario=scenario,
             maps=[(size, deployment_map(scenario, size, data["core"])) for size in scenario["sizes"]],
+            tables=[table for table in data["tables"] if fits(scenario, table)],
         )
         for scenario in data["scenarios"]
+    ]
+    tables = [
+        page(
+            f"tables/{table['id']}",
+            table["name"],
+            "table",
+            table["summary"],
+            table=table,
+            drawing=table_map.table_map(table, data["core"]),
+            types=table_map.types(table, data["core"]),
+            pieces=table_map.standing(table, data["core"]),
+            scenarios=[scenario for scenario in data["scenarios"] if fits(scenario, table)],
+        )
+        for table in data["tables"]
     ]
     groups = [
         Group(
@@ -92,10 +110,17 @@ def pages(content: Content, data: dict) -> Group:
         ),
         Group("Factions", [faction_group(faction) for faction in data["factions"]]),
         Group("Scenarios", scenarios),
+        Group("Tables", tables),
         Group(
             "Reference",
             [
                 page("odds", "Odds", "odds", "Any attack or scan against any target, worked out exactly."),
+                page(
+                    "play",
+                    "Watch a game",
+                    "play",
+                    "A whole game between two bots, played in your browser, step by step.",
+                )._replace(bare=True),
                 page(
                     "reference/tables",
                     "Quick tables",
@@ -139,7 +164,7 @@ def anchors(content: Content, data: dict) -> dict[str, str]:
 
 
 def index(data: dict) -> dict:
-    """What the calculator offers: pings, and factions with their units and what these can do."""
+    """What the calculator offers (pings, factions with their units and what these can do), and what a game is made of."""
     rules = Rules.from_data(data)
 
     def offered(unit: dict) -> list[dict]:
@@ -157,6 +182,20 @@ def index(data: dict) -> dict:
 
     return {
         "edition": data["edition"]["name"],
+        "scenarios": [
+            {"id": scenario["id"], "name": scenario["name"], "sizes": scenario["sizes"]} for scenario in data["scenarios"]
+        ],
+        "tables": [{name: table[name] for name in ("id", "name", "width", "depth")} for table in data["tables"]],
+        "forces": [
+            {
+                "key": force["key"],
+                "name": f"{faction['name']}: {force['name']}",
+                "faction": faction["id"],
+                "size": force["game_size"],
+            }
+            for faction in data["factions"]
+            for force in faction["forces"]
+        ],
         "pings": [
             {"key": f"ping:{size}", "title": f"{signature['name']} Ping"}
             for size, signature in data["core"]["signatures"].items()
@@ -179,6 +218,12 @@ def index(data: dict) -> dict:
             for faction in data["factions"]
         ],
     }
+
+
+def fits(scenario: dict, table: dict) -> bool:
+    """Whether a scenario can be played on a table: one of its game sizes asks for just that extent."""
+    extent = table["width"], table["depth"]
+    return any((size["width"], size["depth"]) == extent for size in scenario["sizes"].values())
 
 
 def anchor(name: str) -> str:

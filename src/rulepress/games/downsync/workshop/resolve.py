@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
 from rulepress.authoring import jinja
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
+from rulepress.authoring.records import slug
 from rulepress.authoring.source import Document
+from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source
 from .uses import At, Bearer, Definition, Scope, action, effects, shared_action, text, trait, traits, unknown
@@ -42,6 +46,7 @@ def resolve(content: Content, edition: str | None = None) -> dict | None:
         "rulings": _rulings(content),
         "factions": [_faction(sources, common) for sources in content.factions],
         "scenarios": [_scenario(source, core) for source in content.scenarios if source.record],
+        "tables": [_table(source, core) for source in content.tables if source.record],
     }
     return None if has_errors(content.diagnostics) else data
 
@@ -238,11 +243,45 @@ def _force(source: Source, sources: FactionSources, units: dict[str, dict], titl
     }
 
 
-# -- scenarios, rules, rulings ------------------------------------------------------------------------------------
+# -- scenarios, tables, rules, rulings ------------------------------------------------------------------------------------
 
 def _scenario(source: Source, core: dict) -> dict:
-    data = source.record.model_dump()
-    return _filled(data, data | {"core": core}, At(source.document, ()))
+    data, at = source.record.model_dump(exclude={"terrain"}), At(source.document, ())
+    standing = [(index, piece.outline(), False) for index, piece in enumerate(source.record.terrain)]
+    terrain = _pieces(source.record.terrain, standing, at / "terrain", core)
+    return _filled(data, data | {"core": core}, at) | {"terrain": terrain}
+
+
+def _table(source: Source, core: dict) -> dict:
+    record, at = source.record, At(source.document, ())
+    data = record.model_dump(exclude={"pieces", "mirrored"})
+    standing = _pieces(record.pieces, record.standing(), at / "pieces", core)
+    return _filled(data, data | {"core": core}, at) | {"pieces": standing}
+
+
+def _pieces(typed: list, standing: Iterable, at: At, core: dict) -> list[dict]:
+    """Terrain as it stands; a piece that has no id is called by its type and a number."""
+    taken: set[str] = set()
+    for index, piece in enumerate(typed):
+        if piece.type.replace(" ", "_") not in core["terrain"]:
+            unknown(at / index / "type", "terrain", piece.type, [name.replace("_", " ") for name in core["terrain"]])
+        elif piece.id in taken:
+            (at / index / "id").report("duplicate-id", f"Another piece here is called `{piece.id}` already.")
+        if piece.id:
+            taken.add(piece.id)
+    names: dict[int, str] = {}
+    resolved = []
+    for index, polygon, second in standing:
+        piece = typed[index]
+        if piece.type.replace(" ", "_") not in core["terrain"]:
+            continue
+        if not second:
+            free = (f"{slug(piece.type)}-{number}" for number in count(1))
+            names[index] = piece.id or next(name for name in free if name not in taken)
+            taken.add(names[index])
+        name = f"{names[index]}-opposite" if second else names[index]
+        resolved.append(pieces.piece(core, name, piece.type, polygon, piece.height, piece.capacity))
+    return resolved
 
 
 def _filled(value: Any, context: dict, at: At) -> Any:

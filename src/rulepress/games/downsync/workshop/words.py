@@ -17,6 +17,21 @@ def inches(value: int | float | None) -> str:
     return "-" if value is None else f'{number(value)}"'
 
 
+def terrain(sort: dict, core: dict) -> str:
+    """What terrain of a sort does, in short sentences."""
+    said = []
+    if sort["slows"]:
+        said.append(f"A move across it is {inches(sort['slows'])} shorter.")
+    if sort["conceals"]:
+        said.append("It conceals what is in it or behind it.")
+    if sort["blocks_sight"]:
+        said.append("Nobody sees through it" + (" below its height." if sort["height"] else "."))
+    if sort["enters"] is not None:
+        kinds = " and ".join(core["kinds"][kind]["name"] for kind in sort["enters"])
+        said.append(f"Only {kinds} can enter it." if kinds else "Nothing can enter it.")
+    return " ".join(said)
+
+
 class Misfit(ValueError):
     """A value that its parameter's type does not allow; the message says what is expected."""
 

@@ -1,7 +1,7 @@
-"""A scenario's piece off the table.
+"""A piece off the table.
 
-What: an objective or piece of terrain beyond the table's edge, or deployment zones deeper than the table, for any of
-the scenario's game sizes.
+What: a piece of terrain beyond its table's edge; in a scenario, an objective or piece of terrain beyond the edge, or
+deployment zones deeper than the table, for any of the scenario's game sizes.
 Why: it could not be set up as drawn.
 
 Wrong:
@@ -13,28 +13,25 @@ Right:
 """
 
 from rulepress.authoring.lint import found, lint
+from rulepress.engine.table import INCH
 
 
 @lint(code="off-table")
 def off_table(content):
+    for source in content.tables:
+        table = source.record
+        for index, piece in enumerate(table.pieces if table else ()):
+            told = f'the table is {table.width:g}" by {table.depth:g}"'
+            yield from _piece(source, ("pieces", index), piece, table, told)
     for scenario in content.scenarios:
         record = scenario.record
         for size, table in record.sizes.items() if record else ():
             told = f'the table for `{size}` is {table.width:g}" by {table.depth:g}"'
-            points = [(("objectives", index), one.name, one.x, one.y) for index, one in enumerate(record.objectives)]
-            points += [
-                (("terrain", index, "shape", number), f"This {one.type}", x, y)
-                for index, one in enumerate(record.terrain)
-                for number, (x, y) in enumerate(one.shape)
-            ]
-            for loc, name, x, y in points:
-                if abs(x) > table.width / 2 or abs(y) > table.depth / 2:
-                    yield found(
-                        scenario.document,
-                        loc,
-                        f"{name} is off the table at ({x:g}, {y:g}): {told}.",
-                        suggestion=f"x within {table.width / 2:g} and y within {table.depth / 2:g} of the centre",
-                    )
+            for index, one in enumerate(record.objectives):
+                if abs(one.x) > table.width / 2 or abs(one.y) > table.depth / 2:
+                    yield _off(scenario, ("objectives", index), one.name, (one.x, one.y), table, told)
+            for index, one in enumerate(record.terrain):
+                yield from _piece(scenario, ("terrain", index), one, table, told)
             for edge in ("top", "bottom"):
                 zones = [(index, zone) for index, zone in enumerate(record.deployment) if zone.edge == edge]
                 other = max((zone.depth for zone in record.deployment if zone.edge != edge), default=0)
@@ -46,3 +43,20 @@ def off_table(content):
                             f"The deployment zones do not fit: {told}.",
                             suggestion="make them less deep",
                         )
+
+
+def _piece(source, loc, piece, table, told):
+    """The corner of a piece that is farthest off the table, if one is."""
+    corners = [(x / INCH, y / INCH) for x, y in piece.outline().corners]
+    x, y = max(corners, key=lambda at: max(abs(at[0]) - table.width / 2, abs(at[1]) - table.depth / 2))
+    if abs(x) > table.width / 2 or abs(y) > table.depth / 2:
+        yield _off(source, loc, f"A corner of this {piece.type}", (x, y), table, told)
+
+
+def _off(source, loc, name, at, table, told):
+    return found(
+        source.document,
+        loc,
+        f"{name} is off the table at ({at[0]:g}, {at[1]:g}): {told}.",
+        suggestion=f"x within {table.width / 2:g} and y within {table.depth / 2:g} of the centre",
+    )

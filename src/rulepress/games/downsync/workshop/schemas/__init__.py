@@ -5,10 +5,11 @@ from .core import Core, EffectDefinition, Game
 from .effect import Effect
 from .force import Faction, Force
 from .scenario import Scenario
+from .table import Table
 from .trait import TraitDefinition
 from .unit import Leader, Unit
 
 __all__ = [
     "ActionBody", "ActionUse", "Core", "Effect", "EffectDefinition", "Faction", "Force", "Game", "Leader", "Scenario",
-    "TraitDefinition", "Unit",
+    "Table", "TraitDefinition", "Unit",
 ]

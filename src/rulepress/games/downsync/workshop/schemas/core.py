@@ -115,6 +115,19 @@ class Sight(Record):
     """How much concealing terrain a longer line of sight may cross."""
 
 
+class SizeAdvice(Record):
+    """How large a piece of terrain should be."""
+
+    side: Inches
+    """The longest side in inches; a larger piece is set up in sections."""
+    lowest: Inches
+    """The least height in inches."""
+    highest: Inches
+    """The greatest height in inches."""
+    capacity: Count
+    """How many Sub-Units stand comfortably on a roof as large as that."""
+
+
 class TerrainKind(Record):
     """What one sort of terrain does."""
 
@@ -128,7 +141,9 @@ class TerrainKind(Record):
     enters: list[Literal["infantry", "vehicle"]] | None = None
     """The only kinds that may enter it; absent: everybody."""
     height: Inches | None = None
-    """How high it is where a scenario does not say; absent: it makes no difference, or nobody sees over it."""
+    """How high it is where a table does not say; absent: it makes no difference, or nobody sees over it."""
+    advice: SizeAdvice | None = None
+    """How large the rules advise such pieces to be; absent: they do not say."""
 
 
 class AttackNumbers(Record):

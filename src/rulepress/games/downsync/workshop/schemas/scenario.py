@@ -8,12 +8,11 @@ from pydantic import Field
 
 from rulepress.authoring.records import Id, Inches, Name, Prose, Record
 
+from .table import Offset, Piece, Side
+
 Player = Literal["attacker", "defender"]
-Offset = Annotated[int, Field(ge=-500, le=500)] | Annotated[float, Field(ge=-500, le=500, allow_inf_nan=False)]
-Side = Annotated[int, Field(gt=0, le=240)] | Annotated[float, Field(gt=0, le=240, allow_inf_nan=False)]
 
-
-class Table(Record):
+class Ground(Record):
     """A table's extent in inches."""
 
     width: Side
@@ -46,15 +45,6 @@ class Objective(Record):
     """Whose units score on it."""
     blocked_by: list[Player]
     """Whose units block it."""
-
-
-class Terrain(Record):
-    """A piece of terrain on the map."""
-
-    type: Literal["forest", "urban", "high grass", "rough ground", "building", "blocking"]
-    """What it is."""
-    shape: Annotated[list[Annotated[list[Offset], Field(min_length=2, max_length=2)]], Field(min_length=3)]
-    """Its corners as [x, y] in inches from the table's centre."""
 
 
 class Scoring(Record):
@@ -90,12 +80,14 @@ class Scenario(Record):
     """One or two sentences for the lists."""
     introduction: Prose | None = None
     """Who it is for and how it plays."""
-    sizes: Annotated[dict[Name, Table], Field(min_length=1)]
+    sizes: Annotated[dict[Name, Ground], Field(min_length=1)]
     """The game sizes it is for, each with its table."""
     setup: list[Prose] = []
     """The steps before deployment."""
     deployment: Annotated[list[Zone], Field(min_length=1)]
     """Deployment zones, in the order in which players deploy."""
+    decoys: dict[Player, list[Literal["small", "medium", "large"]]] = {}
+    """Decoy Pings that the scenario adds, by their Signatures."""
     objective_clearance: Inches = 0
     """Inches between an objective and concealing terrain."""
     objectives: list[Objective] = []
@@ -104,5 +96,5 @@ class Scenario(Record):
     """How points are scored."""
     victory: Victory
     """What wins."""
-    terrain: list[Terrain] = []
-    """Pieces that are set up as drawn."""
+    terrain: list[Piece] = []
+    """Pieces that are set up as drawn; a table from tables/ may be used in their place."""

@@ -1,0 +1,88 @@
+"""Many games by random bots on varied tables: `.venv/bin/python benchmarks/soak.py [GAMES] [FIRST]` (2,000 from 0).
+
+Every step of every game is checked against the invariants of the tests, and every game is replayed from its save to the
+same hash. Ends with how the games went and how fast they were played (timed without the checks, on every tenth game).
+"""
+
+import importlib.util
+import json
+import sys
+import time
+import types
+from collections import Counter
+from pathlib import Path
+
+from rulepress import games
+from rulepress.authoring.project import Project
+from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
+from rulepress.games.downsync.tables import generate
+
+ROOT = Path(__file__).resolve().parent.parent
+TESTS = ROOT / "tests/games/downsync/play"
+
+
+def _tests(name: str):
+    """A helper module of the tests."""
+    package = sys.modules.setdefault("soak_tests", types.ModuleType("soak_tests"))
+    package.__path__ = [str(TESTS)]
+    spec = importlib.util.spec_from_file_location(f"soak_tests.{name}", TESTS / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def new(book: Book, seed: int, tables) -> Game:
+    """Small and Standard games in turn, all pairings; the tests' tables, authored ones and some drawn by lot."""
+    size = ("starter", "standard")[seed % 2]
+    forces = [f"{('coalition', 'republic-of-terra')[seed // times % 2]}/{size}" for times in (2, 4)]
+    extent = book.scenario("vip-capture")["sizes"][book.force(forces[0])["game_size"]]
+    fitting = [name for name, each in book.tables.items() if all(each[side] == extent[side] for side in extent)]
+    ways = [*tables, *fitting, *(None,) * 4]
+    table = ways[seed // 8 % len(ways)]
+    if table is None:
+        table = generate(book.data["core"], extent["width"], extent["depth"], seed)["pieces"]
+    return Game.new(book, "vip-capture", forces, seed, table)
+
+
+def bots(seed: int) -> dict:
+    return {player: RandomBot(f"{seed} {player}") for player in "AB"}
+
+
+def main() -> int:
+    count, first = (int(word) for word in (sys.argv[1:] + ["2000", "0"][len(sys.argv) - 1 :])[:2])
+    book = Book(json.loads(json.dumps(games.game("downsync").load(Project(ROOT)).data, default=str)))
+    tables, watch_of = _tests("tables").TABLES, _tests("invariants").Watch
+    ends, rules, spent, timed, answers = Counter(), Counter(), {}, Counter(), 0
+    for seed in range(first, first + count):
+        game, players = new(book, seed, tables), bots(seed)
+        watch = watch_of(game)
+        try:
+            while game.pending is not None:
+                game.answer(players[game.pending.player].answer(game.pending))
+                answers += 1
+                watch.look()
+            if Game.load(json.loads(json.dumps(game.save())), book).hash != game.hash:
+                raise AssertionError("the replay ends in another state")
+        except Exception as problem:
+            path = Path(f"soak-{seed}.json")
+            path.write_text(json.dumps(game.save()), encoding="utf-8")
+            print(f"seed {seed}: {type(problem).__name__}: {problem} (saved as {path})")
+            raise
+        ends[game.result.rule, game.result.winner] += 1
+        rules.update(rule for event in game.events for rule in set(event.rules))
+        if seed % 10 < 2:
+            start = time.perf_counter()
+            play_out(new(book, seed, tables), bots(seed))
+            spent[seed % 2] = spent.get(seed % 2, 0.0) + time.perf_counter() - start
+            timed[seed % 2] += 1
+    print(f"{count} games, {answers / count:.0f} answers each, all replayed to the same hash")
+    for (rule, winner), number in ends.most_common():
+        print(f"  {number:>5}  {rule}  {winner or '-'}")
+    for size, seconds in spent.items():
+        print(f"{('Small', 'Standard')[size]}: {timed[size] / seconds:.1f} games/s")
+    print(f"{len(rules)} rules and cards cited in events")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,20 @@
+// Elements of a page, in a word each. Text is always text, never HTML.
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+export function option(value, text) {
+  return make("option", { value }, text);
+}
+
+export function number(name, more) {
+  return make("input", { type: "number", name, min: 0, ...more });
+}
+
+export function field(label, input) {
+  input.id = `rp-${input.name}`;
+  return make("div", { class: "rp-field" }, make("label", { for: input.id }, label), input);
+}

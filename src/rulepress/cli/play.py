@@ -1,0 +1,102 @@
+"""Plays a whole game: bots against each other, or against whoever sits at the terminal."""
+
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from rulepress.cli import USAGE, WRONG, Failure
+from rulepress.engine.citing import Refused
+from rulepress.games import GAMES
+
+NAME = "play"
+HELP = "a whole game between two forces: bots, or you against one"
+
+PERSON = "person"
+
+
+def arguments(parser) -> None:
+    first = next(iter(GAMES))
+    parser.add_argument("scenario", metavar="SCENARIO", help="the scenario's id")
+    parser.add_argument("--force", metavar="F", action="append", default=[], help="a force list (faction/list), twice")
+    parser.add_argument("--seed", metavar="N", default="1", help="what the dice and the bots start from (default: 1)")
+    parser.add_argument(
+        "--bots", metavar="A,B", default="random,random", help=f"who plays: a bot or {PERSON}, for each force"
+    )
+    parser.add_argument("--table", metavar="ID", help="a table of tables/ (default: what the scenario sets up)")
+    parser.add_argument("--log", metavar="FILE", help="write the game there, for `replay`")
+    parser.add_argument("--game", choices=GAMES, default=first, help=f"the game (default: {first})")
+
+
+def run(args) -> int:
+    engine = engine_of(args.game)
+    players = _players(args, engine)
+    try:
+        game = engine.Game.new(data_of(args), args.scenario, args.force, args.seed, args.table)
+    except Refused as refused:
+        print(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", file=sys.stderr)
+        return WRONG
+    told = any(player is None for player in players.values())
+    shown = 0
+    while game.pending is not None:
+        if told:
+            shown = _tell(game, shown)
+        bot = players[game.pending.player]
+        if bot is not None:
+            game.answer(bot.answer(game.pending))
+        elif not _ask(game, engine):
+            break
+    _tell(game, shown if told else len(game.events))
+    print(engine.summary(game))
+    if args.log:
+        log = {**game.save(), "hash": game.hash, "events": [str(event) for event in game.events]}
+        Path(args.log).write_text(json.dumps(log, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+def engine_of(game: str):
+    """The game's `play` package: it stands beside the workshop."""
+    return import_module(GAMES[game].rpartition(".")[0] + ".play")
+
+
+def data_of(args) -> dict:
+    """The resolved data of the newest edition."""
+    from rulepress.cli import sources
+
+    if not (opened := sources.opened(args.project, args.game)):
+        raise Failure("There is no content here to play with.")
+    return opened[0].content.data
+
+
+def _players(args, engine) -> dict:
+    """Player -> their bot, or None for a person."""
+    names = args.bots.split(",")
+    known = (*engine.BOTS, PERSON)
+    if len(names) != len(engine.PLAYERS) or any(name not in known for name in names):
+        raise Failure(f"--bots takes {len(engine.PLAYERS)} of {', '.join(known)}, with a comma between.", USAGE)
+    return {
+        player: None if name == PERSON else engine.BOTS[name](f"{args.seed} {player}")
+        for player, name in zip(engine.PLAYERS, names, strict=True)
+    }
+
+
+def _tell(game, shown: int) -> int:
+    for event in game.events[shown:]:
+        print(f"  {event}   [{', '.join(event.rules)}]")
+    return len(game.events)
+
+
+def _ask(game, engine) -> bool:
+    """Put the question until it is answered; False when the terminal has no more to say."""
+    print(f"\n{engine.put(game)}")
+    while True:
+        try:
+            line = input("> ")
+        except EOFError:
+            print()
+            return False
+        try:
+            game.answer(engine.read(game, line))
+            return True
+        except Refused as refused:
+            print(f"Refused: {refused.message}   [{', '.join(refused.rules)}]")

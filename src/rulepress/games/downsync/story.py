@@ -1,0 +1,181 @@
+"""Whole games as JSON data: played by bots and told step by step for a reader who watches, or replayed from a save."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulepress.engine.citing import Refused
+from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.play.events import WORDS, Event
+from rulepress.games.downsync.play.records import Piece
+
+BOT = "random"
+TOLD_AFTERWARDS = ("hash", "events")
+"""What a log has beyond the save."""
+
+
+def replay(book: Book, saved: Mapping) -> dict:
+    """What a save, or the log that `play --log` writes, comes to. Raises Refused."""
+    if isinstance(saved, Mapping):
+        saved = {key: value for key, value in saved.items() if key not in TOLD_AFTERWARDS}
+    return _outcome(Game.load(saved, book))
+
+
+def play(book: Book, scenario: str, forces: list[str], seed: int | str, table: str | list | None = None) -> dict:
+    """A game between random bots: `log` is what `play --log` writes, `steps` tell it.
+
+    `table` is a table's id, or terrain as in a save; without it, the terrain is the scenario's own.
+    Lengths are thousandths of an inch, positions are from the table's centre. A step holds what happened in it, the
+    pieces that it changed (null: gone) and how things stand after it. A step with a `turn` begins one. Raises Refused.
+    """
+    if not isinstance(forces, list) or not all(isinstance(each, str) for each in (scenario, *forces)):
+        raise Refused(["play.request"], "Say the scenario and both forces by their names.")
+    if not isinstance(seed, (int, str)) or not isinstance(table, (str, list, type(None))):
+        raise Refused(["play.request"], "A seed is a number or a text, a table its name or a list of terrain.")
+    if isinstance(table, str):
+        table = _pieces(book, table)
+    game = Game.new(book, scenario, forces, seed, table)
+    bots = {player: BOTS[BOT](f"{seed} {player}") for player in PLAYERS}
+    teller = _Teller(game)
+    steps = list(teller.steps())
+    while game.pending is not None:
+        game.answer(bots[game.pending.player].answer(game.pending))
+        steps += teller.steps()
+    told = book.scenario(scenario)
+    extent = told["sizes"][book.force(forces[0])["game_size"]]
+    return {
+        **_outcome(game),
+        "table": {**extent, "terrain": told["terrain"] if table is None else table},
+        "objectives": [
+            {"name": each.name, "at": list(each.at), "radius": book.objective_radius} for each in game.state.objectives
+        ],
+        "reach": {"score": told["scoring"]["score_within"], "block": told["scoring"]["block_within"]},
+        "steps": steps,
+        "log": {**game.save(), "hash": game.hash, "events": [str(event) for event in game.events]},
+    }
+
+
+def _pieces(book: Book, name: str) -> list[dict]:
+    """What stands on the table of that id. Raises Refused when there is none."""
+    for table in book.data["tables"]:
+        if table["id"] == name:
+            return table["pieces"]
+    raise Refused(["play.request"], f'There is no table "{name[:60]}".')
+
+
+def _outcome(game: Game) -> dict:
+    result = game.result
+    return {
+        "hash": game.hash,
+        "score": {player: side.score for player, side in game.state.sides.items()},
+        "result": result and {"winner": result.winner, "rule": result.rule, "finished": result.finished},
+        "round": game.state.round,
+        "events": len(game.events),
+        "answers": len(game.save()["answers"]),
+    }
+
+
+_PIECES = ("piece", "pieces", "target", "carrier", "other")
+"""What an event says in pieces' ids."""
+_PLACES = ("at", "to")
+_ID = re.compile(r"\b([AB]\d+)((?:\.\d+)?)\b")
+
+
+class _Teller:
+    """Tells of a game what was not told yet."""
+
+    def __init__(self, game: Game):
+        self.game, self.told = game, 0
+        self.sizes = game.book.data["core"]["signatures"]
+        self.cards: dict[str, list[str]] = {}  # an action's rule -> the Units that have it on their card
+        for key, unit in game.book.units.items():
+            for action in unit.actions:
+                for each in (action, *action.options):
+                    self.cards.setdefault(each.rule, []).append(key)
+        self.pieces: dict[str, Piece] = {}
+        self.names: dict[str, tuple[str, str | None]] = {}  # piece -> its name, and the key of its Unit
+
+    def steps(self) -> Iterator[dict]:
+        """One step for everything since the last time; a turn that begins in between begins a step of its own."""
+        events = self.game.events[self.told :]
+        if not events:
+            return
+        self.told += len(events)
+        state = self.game.state
+        changed = {name: piece for name, piece in state.pieces.items() if self.pieces.get(name) is not piece}
+        gone = [name for name in self.pieces if name not in state.pieces]
+        self._learn(changed)
+        shown = {name: _shown(piece, self.names[name][0]) for name, piece in changed.items()} | dict.fromkeys(gone)
+        self.pieces = dict(state.pieces)
+        starts = [index for index, event in enumerate(events) if event.kind == "turn" and index]
+        for first, last in zip([0, *starts], [*starts, len(events)], strict=True):
+            now = {
+                "round": state.round,
+                "score": {player: side.score for player, side in state.sides.items()},
+                "command_points": {player: side.command_points for player, side in state.sides.items()},
+                "taskforce": list(state.taskforce),
+                "pieces": shown,
+                "events": [self._event(event) for event in events[first:last]],
+            }
+            shown = {}
+            yield now | ({"turn": events[first].player} if events[first].kind == "turn" else {})
+
+    def _learn(self, pieces: Mapping[str, Piece]) -> None:
+        for piece in pieces.values():
+            for each in filter(None, (piece, piece.passenger)):
+                title = self.game.book.titles[each.unit] if each.unit else f"{self.sizes[each.signature]['name']} Ping"
+                self.names[each.id] = (title, each.unit)
+
+    def _event(self, event: Event) -> dict:
+        plain = "unit" in event.about or "signature" in event.about  # it says itself what the piece is
+        about = {
+            key: _placed(value) if key in _PLACES else self._named(value) if key in _PIECES and not plain else value
+            for key, value in event.about.items()
+        }
+        told = {
+            "text": WORDS[event.kind].format(player=event.player, **about),
+            "rules": list(dict.fromkeys(event.rules)),
+            "player": event.player,
+        }
+        if unit := self._bearer(event):
+            told["unit"] = unit
+        if event.kind in ("attack", "scan"):
+            told["line"] = [_ID.match(event.about[end])[0] for end in ("piece", "target")]
+        return told
+
+    def _bearer(self, event: Event) -> str | None:
+        """The key of a Unit on whose card the action is that the event follows: best the one that acts."""
+        actor = _ID.match(str(event.about.get("piece", "")))
+        first = [self.names[actor[1]]] if actor and actor[1] in self.names else []
+        near = [*first, *(name for piece, name in self.names.items() if piece[0] == event.player)]
+        for rule in event.rules:
+            if cards := self.cards.get(rule):
+                return next((unit for _, unit in near if unit in cards), cards[0])
+        return None
+
+    def _named(self, ids: str) -> str:
+        """Each id with the name of its piece."""
+        return _ID.sub(lambda found: " ".join([found[0], *self.names.get(found[1], ())[:1]]), ids)
+
+
+def _shown(piece: Piece, name: str) -> dict:
+    tokens = [token for token in ("activated", "overwatch", "stealth") if getattr(piece, token)]
+    return {
+        "player": piece.player,
+        "name": name,
+        "ping": piece.is_ping,
+        "radius": piece.radius,
+        "tokens": tokens + ["upkeep"] * bool(piece.upkeep),
+        "bases": [
+            {"number": base.number, "at": list(base.at), "cm": base.cm + base.emergency, "stunned": base.stunned}
+            for base in piece.bases
+        ],
+    }
+
+
+def _placed(place: Sequence) -> str:
+    """Positions in inches: "3.5″, −12.0″" for one, with semicolons between several."""
+    if isinstance(place[0], int):
+        return ", ".join(f"{part / 1000:.1f}″".replace("-", "−") for part in place)
+    return "; ".join(_placed(each) for each in place)

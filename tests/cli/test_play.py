@@ -1,0 +1,86 @@
+"""`play` and `replay` on the command line."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from rulepress import cli
+
+ROOT = str(Path(__file__).parents[2])
+FORCES = ("--force", "coalition/starter", "--force", "republic-of-terra/starter")
+
+
+def call(*words):
+    return cli.main(["--project", ROOT, *words])
+
+
+@pytest.fixture
+def log(tmp_path):
+    path = tmp_path / "game.json"
+    assert call("play", "vip-capture", *FORCES, "--seed", "3", "--log", str(path)) == 0
+    return path
+
+
+def test_two_bots_play_a_game_and_it_replays(log, capsys):
+    capsys.readouterr()
+    assert call("replay", str(log)) == 0
+    assert json.loads(log.read_text("utf-8"))["hash"] in capsys.readouterr().out
+
+
+def test_a_replay_tells_what_happens(log, capsys):
+    capsys.readouterr()
+    assert call("replay", str(log), "--events") == 0
+    assert "Round 1 begins" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda told: told | {"hash": "0" * 64},
+        lambda told: told | {"events": [*told["events"][:50], "B wins", *told["events"][51:]]},
+        lambda told: told | {"seed": "4"},
+        lambda told: told | {"answers": told["answers"][:-5], "events": []},
+        lambda told: {"hash": told["hash"]},
+        lambda told: [told],
+    ],
+)
+def test_a_replay_that_diverges_fails(log, spoil, capsys):
+    log.write_text(json.dumps(spoil(json.loads(log.read_text("utf-8")))), encoding="utf-8")
+    assert call("replay", str(log)) == 1
+    assert capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100000, "\x00"])
+def test_a_file_that_is_no_log_is_refused(tmp_path, text, capsys):
+    path = tmp_path / "log.json"
+    path.write_text(text, encoding="utf-8")
+    assert call("replay", str(path)) == 1
+    assert "not a game's log" in capsys.readouterr().err
+
+
+def test_a_log_that_is_not_there(capsys):
+    assert call("replay", "nowhere.json") == 1
+    assert "no such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("moon-landing", *FORCES), 1),
+        (("vip-capture", "--force", "coalition/starter"), 1),
+        (("vip-capture", *FORCES, "--bots", "random"), 2),
+        (("vip-capture", *FORCES, "--bots", "random,deep-blue"), 2),
+    ],
+)
+def test_what_cannot_be_played_is_refused(words, code, capsys):
+    assert call("play", *words) == code
+    assert capsys.readouterr().err
+
+
+def test_a_person_at_the_terminal(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("3\n1\n1\n1\n"))
+    assert call("play", "vip-capture", *FORCES, "--seed", "3", "--bots", "person,person") == 0
+    out = capsys.readouterr().out
+    assert "edge   [setup.edges]" in out and "Refused:" in out and "not over" in out

@@ -1,0 +1,79 @@
+"""What holds at every step of every game."""
+
+from __future__ import annotations
+
+from rulepress.games.downsync.play.ground import nearer, within
+from rulepress.games.downsync.play.records import PLAYERS
+
+
+class Watch:
+    """Looks at a game after every answer, and remembers what it needs from before."""
+
+    def __init__(self, game):
+        self.game, self.scores, self.seen = game, dict.fromkeys(PLAYERS, 0), 0
+        self.acted: set[str] = set()  # in this Round
+        self.watching: set[str] = set()  # has gained an Overwatch Token since it last activated
+        self.turns: list[str] = []
+
+    def look(self) -> None:
+        game = self.game
+        state, book, flow = game.state, game.book, game._flow
+        bases = [(piece, base) for piece in state.pieces.values() for base in piece.bases]
+        for index, (piece, base) in enumerate(bases):
+            assert flow.ground.holds(base.at, piece.radius), f"{piece.id} hangs over the edge"
+            for other, another in bases[index + 1 :]:
+                assert not nearer(base.at, piece.radius, another.at, other.radius, 0), f"{piece.id} lies on {other.id}"
+                if piece.id == other.id:
+                    assert within(base.at, piece.radius, another.at, other.radius, book.coherency), (
+                        f"{piece.id} is torn"
+                    )
+            for objective in state.objectives if state.round else ():
+                assert not nearer(base.at, piece.radius, objective.at, book.objective_radius, 0), (
+                    f"{piece.id} on an objective"
+                )
+        for piece in state.pieces.values():
+            self._piece(piece)
+        for player, side in state.sides.items():
+            assert 0 <= side.command_points <= flow.capacity, f"{player} has {side.command_points} Command Points"
+        self._events()
+
+    def _piece(self, piece) -> None:
+        if piece.unit is None:
+            assert len(piece.bases) == 1 and not piece.stealth and not piece.overwatch and not piece.upkeep
+            assert not any(base.cm or base.emergency or base.stunned or base.marks for base in piece.bases)
+            return
+        stats = self.game.book.units[piece.unit].stats
+        assert len(piece.bases) <= piece.strength
+        for base in piece.bases:
+            assert 0 <= base.cm <= (stats.countermeasures or 0), f"{piece.id} has {base.cm} countermeasures"
+            assert 0 <= base.emergency <= stats.emergency_countermeasures
+            names = [mark.name for mark in base.marks]
+            assert len(names) == len(set(names)), f"{piece.id} is marked twice by one name"
+
+    def _events(self) -> None:
+        game = self.game
+        scored = dict.fromkeys(PLAYERS, 0)
+        for event in game._flow.events[self.seen :]:
+            assert event.rules and all(event.rules), event
+            if event.kind == "round":
+                self.acted.clear()
+            elif event.kind in ("turn", "empty_turn"):
+                assert not self.turns or self.turns[-1] != event.player, "two turns in a row"
+                self.turns.append(event.player)
+            elif event.kind == "gained" and event.about["token"] == "overwatch":
+                self.watching.add(event.about["piece"])
+            elif event.kind == "activated":
+                name = event.about["piece"]
+                again = name in self.acted and name not in self.watching
+                assert not again, f"{name} activates again without an Overwatch Token"
+                self.acted.add(name)
+                self.watching.discard(name)
+            elif event.kind == "ambush":
+                self.acted.discard(event.about["piece"])
+            elif event.kind == "scored":
+                scored[event.player] += event.about["points"]
+        self.seen = len(game._flow.events)
+        for player in PLAYERS:
+            now = game.state.sides[player].score
+            assert now - self.scores[player] == scored[player], "a score changed without scoring"
+            self.scores[player] = now

@@ -1,0 +1,43 @@
+"""The package as its docstring shows it, alone with the standard library, and at the terminal."""
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rulepress.games.downsync.play as play
+from rulepress.engine.citing import Refused
+from rulepress.games.downsync.play import Game, put, read, summary
+
+PACKAGE = Path(play.__file__).parent
+
+
+def test_the_docstring_runs(data):
+    failed, tried = doctest.testmod(play, extraglobs={"data": data}, optionflags=doctest.ELLIPSIS)
+    assert tried > 5 and failed == 0
+
+
+def test_it_needs_the_standard_library_alone():
+    program = (
+        f"import sys; sys.path.insert(0, {str(PACKAGE.parents[3])!r}); before = set(sys.modules)\n"
+        "import rulepress.games.downsync.play\n"
+        "tops = {name.partition('.')[0] for name in set(sys.modules) - before}\n"
+        "print(sorted(tops - set(sys.stdlib_module_names) - {'rulepress'}))\n"
+        "print(sorted(name for name in sys.modules if name.startswith(('rulepress.authoring', 'rulepress.cli'))))"
+    )
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True)
+    assert (done.stderr, done.stdout.split("\n")[:2]) == ("", ["[]", "[]"])
+
+
+def test_a_typed_line_is_an_answer(book):
+    game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
+    assert game.pending.kind == "edge" and "1  top" in put(game)
+    assert read(game, "2") == read(game, "bottom") == "bottom"
+    with pytest.raises(Refused):
+        read(game, "9")
+    game.answer("top")
+    assert read(game, "[0, 1000]") == [0, 1000] and "JSON" in put(game)
+    game.answer(read(game, "1"))
+    assert "not over" in summary(game)

@@ -1,0 +1,54 @@
+"""The cases in ../cases/play/*.yaml, which anyone can write; harness.py says what they may contain."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rulepress.games.downsync.model import slug
+
+from .harness import run
+
+CASES = Path(__file__).parents[1] / "cases" / "play"
+
+
+def _cases():
+    for path in sorted(CASES.glob("*.yaml")):
+        for case in yaml.safe_load(path.read_text(encoding="utf-8")):
+            yield pytest.param(case, id=f"{path.stem}: {case['why']}")
+
+
+CASES_READ = list(_cases())
+
+
+@pytest.mark.parametrize("case", CASES_READ)
+def test_case(book, case):
+    run(book, case)
+
+
+def test_cases_name_rules_that_are_written(data):
+    known = {rule["id"] for rule in data["rules"]}
+    named = {rule for case in CASES_READ for rule in case.values[0]["rules"]}
+    assert sorted(rule for rule in named - known if not rule.startswith(("trait.", "action."))) == []
+
+
+#: Rules about what the program is asked, shown by tests of their own (test_refusals, ../test_odds_exact).
+ELSEWHERE = {"odds.request", "play.request", "play.over", "play.save", "force.slots"}
+
+
+def test_every_rule_that_the_engine_carries_out_has_a_case(data):
+    shown = {rule for case in CASES_READ for rule in case.values[0]["rules"]}
+    engine = {rule["id"] for rule in data["rules"] if rule["engine"]}
+    assert sorted(engine - shown - ELSEWHERE) == []
+
+
+def test_every_trait_has_a_case(data):
+    """Of those that only show in a whole game; the others have theirs in ../modifiers.yaml."""
+    shown = {rule for case in CASES_READ for rule in case.values[0]["rules"] if rule.startswith("trait.")}
+    verbs = {"modify", "set", "become", "mark", "conceal", "comes_with", "decoy"}
+    traits = {
+        f"trait.{slug(name)}"
+        for name, trait in data["traits"].items()
+        if any(not verbs & effect.keys() for effect in trait["effects"])
+    }
+    assert sorted(traits - shown) == []

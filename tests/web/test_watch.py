@@ -1,0 +1,117 @@
+"""The page on which a game is played and watched, in a real browser."""
+
+import json
+import re
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from rulepress.cli import main
+
+PAGE = "downsync/play.html"
+
+
+@pytest.fixture
+def watched(site_url, open_page):
+    """The page with a small game played on it, everything done by keyboard."""
+    page = open_page(site_url + PAGE)
+    page.get_by_role("button", name="Set up a game").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Scenario", exact=True)).to_be_focused(timeout=60_000)
+    page.get_by_label("Force A", exact=True).select_option("coalition/starter")
+    page.get_by_label("Force B").select_option("republic-of-terra/starter")
+    page.get_by_label("Seed").fill("7")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Step", exact=True)).to_be_visible(timeout=60_000)
+    yield page
+    assert not page.troubles
+
+
+def slide(page, key: str) -> None:
+    page.get_by_label("Step", exact=True).focus()
+    page.keyboard.press(key)
+
+
+def test_it_is_stepped_through_by_keyboard(watched):
+    expect(watched.get_by_role("heading", name="Setting up")).to_be_visible()
+    expect(watched.get_by_role("status")).to_contain_text("rolls")
+    watched.get_by_role("button", name="Next turn").focus()
+    watched.keyboard.press("Enter")
+    expect(watched.get_by_role("heading", name=re.compile("Round 1, [AB]’s turn"))).to_be_visible()
+    assert watched.locator(".rp-table-map .rp-piece--ping").count() > 10
+    before = watched.get_by_role("status").inner_text()
+    slide(watched, "ArrowRight")
+    assert watched.get_by_role("status").inner_text() != before
+    watched.get_by_role("button", name="Previous step").click()
+    assert watched.get_by_role("status").inner_text() == before
+    slide(watched, "End")
+    expect(watched.locator(".rp-log li[aria-current]").last).to_contain_text("The game ends")
+    assert "victory" in watched.locator(".rp-ending").inner_text() or "limit" in watched.locator(".rp-ending").inner_text()
+    slide(watched, "Home")
+    expect(watched.get_by_role("heading", name="Setting up")).to_be_visible()
+
+
+def test_it_runs_by_itself_until_it_is_stopped(watched):
+    watched.get_by_role("button", name="Run").click()
+    expect(watched.get_by_label("Step", exact=True)).not_to_have_value("0")
+    watched.get_by_role("button", name="Pause").click()
+    expect(watched.get_by_role("button", name="Run")).to_be_visible()
+
+
+def test_every_rule_in_the_log_leads_to_where_it_stands(site, site_url, watched):
+    found, unlinked = set(), set()
+    last = watched.get_by_label("Step", exact=True).get_attribute("max")
+    while watched.get_by_label("Step", exact=True).input_value() != last:
+        watched.get_by_role("button", name="Next turn").click()
+        found |= set(watched.eval_on_selector_all(".rp-log a", "links => links.map(link => link.href)"))
+        unlinked |= set(watched.locator(".rp-log span.rp-rule-id").all_inner_texts())
+    assert len(found) > 20 and not unlinked
+    for address in found:
+        parts = urlsplit(address.removeprefix(site_url))
+        html = (site.folder / parts.path).read_text(encoding="utf-8")
+        assert f'id="{unquote(parts.fragment)}"' in html, address
+
+
+def test_the_save_is_one_that_replay_accepts(site, watched, tmp_path, capsys):
+    with watched.expect_download() as download:
+        watched.get_by_role("link", name="Save the game").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert json.loads(file.read_text(encoding="utf-8"))["seed"] == "7"
+    assert main(["replay", str(file), "--project", str(site.root)]) == 0, capsys.readouterr().err
+
+
+def test_another_size_offers_other_forces_and_tables(watched):
+    def offered(name):
+        return watched.locator(".rp-watch").get_by_label(name, exact=True).locator("option").all_inner_texts()
+
+    small = offered("Table")
+    watched.get_by_label("Force A", exact=True).select_option("republic-of-terra/standard")
+    assert all("Standard" in name for name in offered("Force B"))
+    assert "Coalition" in offered("Force B")[0], "the first foe is of another faction"
+    assert set(small) & set(offered("Table")) == {"The scenario’s own"}
+    watched.get_by_role("button", name="Play the game").click()
+    expect(watched.locator(".rp-board")).to_contain_text("Republic of Terra: Standard Game", timeout=60_000)
+
+
+def test_on_a_phone_every_control_has_a_name_and_fits(site_url, open_page):
+    page = open_page(site_url + PAGE, 390, "dark")
+    page.get_by_role("button", name="Set up a game").click()
+    page.get_by_role("button", name="Play the game").click(timeout=60_000)
+    expect(page.locator(".rp-show")).to_be_visible(timeout=60_000)
+    unnamed = "[...document.querySelectorAll('.rp-watch :is(select, input)')].filter(e => !e.labels.length && !e.ariaLabel).length"
+    assert page.evaluate(unnamed) == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert not page.troubles
+
+
+def test_when_the_engine_cannot_be_fetched_the_page_says_so(site_url, open_page):
+    page = open_page(site_url + PAGE)
+    page.context.route("**/engine/*.zip", lambda route: route.abort())
+    page.get_by_role("button", name="Set up a game").click()
+    page.get_by_role("button", name="Play the game").click()
+    expect(page.get_by_role("alert")).to_contain_text("stumbled", timeout=60_000)
+    page.context.unroute("**/engine/*.zip")
+    page.get_by_role("button", name="Play the game").click()
+    expect(page.locator(".rp-show")).to_be_visible(timeout=60_000)
