@@ -16,6 +16,11 @@ export function odds(request, game) {
   return ask(game, "odds", request);
 }
 
+/** What the same request leaves on the target besides: the chance, and the marks. */
+function marks(request, game) {
+  return ask(game, "marks", request);
+}
+
 /** Turn a place on the page into the calculator; resolves when the first answer is shown. */
 export async function open(place) {
   const game = place.dataset.rpCalculator;
@@ -119,7 +124,7 @@ class Calculator {
     const request = this.request();
     let shown;
     try {
-      shown = this.answered(await odds(request, this.game));
+      shown = this.answered(...await Promise.all([odds(request, this.game), marks(request, this.game)]));
     } catch (problem) {
       if (!problem.rules) {
         if (!this.body.isConnected) throw problem;
@@ -132,7 +137,7 @@ class Calculator {
     if (turn === this.turn) this.output.replaceChildren(...shown);   // an earlier question may be answered later
   }
 
-  answered(found) {
+  answered(found, left) {
     const bars = OUTCOMES.filter((name) => found[name] !== "0").map((name) =>
       make("div", { class: `rp-bar rp-bar--${name}` },
         make("dt", {}, name),
@@ -141,9 +146,12 @@ class Calculator {
           make("b", {}, percent(found[name])), make("span", { class: "rp-fraction" }, found[name]))));
     const facts = [
       ["First roll succeeds", percent(found.hit), found.hit],
+      ...(left.marks.length ? [["Marked at the end", percent(left.marked), left.marked]] : []),
       ["Countermeasures spent, on average", share(found.expected_cm_spent).toFixed(2), found.expected_cm_spent],
     ].map(([name, value, fraction]) =>
       make("div", {}, make("dt", {}, name), make("dd", {}, make("b", {}, value), " ", make("span", { class: "rp-fraction" }, fraction))));
+    const marked = left.marks.map(({ words, rule }) =>
+      make("p", { class: "rp-hint" }, `Marked is what is there at the end with ${words.replace("-", "−")} `, this.rule(rule)));
     const sources = found.explain.map(({ quantity, value, contributions }) =>
       make("li", {},
         make("p", {}, make("span", {}, sentence(quantity)), make("b", {}, String(value))),
@@ -153,6 +161,7 @@ class Calculator {
     return [
       make("dl", { class: "rp-bars" }, ...bars),
       make("dl", { class: "rp-more" }, ...facts),
+      ...marked,
       make("details", { class: "rp-sources", open: "" }, make("summary", {}, "Where each number comes from"), make("ul", {}, ...sources)),
     ];
   }

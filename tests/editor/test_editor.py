@@ -74,6 +74,12 @@ def test_values_are_completed(editor, typed, values):
     assert all(offer.inserts == offer.label for offer in offers if offer.label in values)
 
 
+def test_terrain_is_completed_and_explained_on_a_table(editor):
+    offers = editor.completions("tables/downsync/new.yaml", "pieces:\n  - type: |")
+    assert {"forest", "high grass", "building"} <= set(labels(offers))
+    assert "2\"" in said(offers, "forest") and "conceals" in said(offers, "forest")
+
+
 def test_values_are_explained_while_completing(editor):
     assert "Command Point" in said(editor.completions(UNIT, "actions:\n  - Lance: {cost: |}"), "C")
     assert "60 mm" in said(editor.completions(UNIT, "signature: |"), "small")

@@ -1,4 +1,4 @@
-"""Whole games: what CPython played here is what Pyodide replays, in the browser through the site's worker and in Node."""
+"""Whole games: what CPython played is what Pyodide replays, in the browser through the site's worker and in Node."""
 
 import json
 import shutil
@@ -56,7 +56,8 @@ def _calls(games: list[Game]) -> list[tuple[str, dict]]:
     """Replays of all, the first one played afresh, and a save that is broken."""
     first = games[0].save()
     again = {name: first[name] for name in ("scenario", "forces", "seed", "table")}
-    return [*(("replay", {"save": game.save()}) for game in games), ("play", again), ("replay", {"save": {"engine": 1}})]
+    replays = [("replay", {"save": game.save()}) for game in games]
+    return [*replays, ("play", again), ("replay", {"save": {"engine": 1}})]
 
 
 def _assert_same(answers: list[dict], games: list[Game]) -> None:
@@ -99,6 +100,7 @@ def _node() -> list[str]:
 
 def test_in_the_browser(site_url, open_page, games):
     page = open_page(site_url + "downsync/odds.html")
-    ask = "([call, args]) => window.rulepress.ask(call, args).then(answer => ({answer}), e => ({refused: {rules: e.rules}}))"
+    ask = """([call, args]) =>
+        window.rulepress.ask(call, args).then(answer => ({answer}), ({rules}) => ({refused: {rules}}))"""
     _assert_same([page.evaluate(ask, list(call)) for call in _calls(games)], games)
     assert not page.troubles

@@ -104,6 +104,9 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
         )
     if "expected node content" in said or "expected the node content" in said:
         opened = _last_opened(text[: mark.index])
+        comment = _comment(lines, opened[0] - 1, line, path) if opened else None
+        if comment:
+            return comment
         if opened is not None:
             return Diagnostic(
                 "syntax",
@@ -113,6 +116,21 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
                 *opened,
                 suggestion="check its commas and its closing bracket",
             )
+    if "expected ',' or" in said:
+        if lines[line][mark.column : mark.column + 1] == ":":
+            sentence = _SYNTAX[0][1]
+            return Diagnostic(
+                "syntax",
+                "error",
+                sentence,
+                path,
+                line + 1,
+                mark.column + 1,
+                suggestion="put the whole text in quotes",
+            )
+        comment = _comment(lines, problem.context_mark.line if problem.context_mark else line, line, path)
+        if comment:
+            return comment
     known = next((entry for entry in _SYNTAX if entry[0] in said), None)
     _, sentence, advice, at_start = known or (said, f"This is not valid YAML: {said}.", None, False)
     if at_start and problem.context_mark is not None:
@@ -128,6 +146,24 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
         mark.column + 1,
         suggestion=advice,
     )
+
+
+def _comment(lines: list[str], first: int, last: int, path: str) -> Diagnostic | None:
+    """The finding for a value in brackets that is a comment, and hides the rest of its line: `{ink: #1d3b2a}`."""
+    for number in range(first, last + 1):
+        found = re.search(r":\s+(#\w+)", lines[number])
+        if found:
+            return Diagnostic(
+                "syntax",
+                "error",
+                "The rest of this line is a comment, its closing bracket included: a # outside quotes starts one.",
+                path,
+                number + 1,
+                found.start(1) + 1,
+                found.end(1) + 1,
+                suggestion=f'put it in quotes: "{found[1]}"',
+            )
+    return None
 
 
 def _last_opened(text: str) -> tuple[int, int] | None:

@@ -204,6 +204,8 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         close = nearest(loc[-1], legal)
         if close is not None and close not in _at(data, loc[:-1]):
             advice, fix = f"did you mean `{close}`?", close
+        elif _stands_alone(document, base + loc):
+            advice = "put the whole text in quotes: in braces, a comma ends a text that has none"
         else:
             advice = "keys that can stand here: " + ", ".join(dict.fromkeys(legal))
         return document.report(
@@ -230,20 +232,25 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         close = nearest(value, choices) if isinstance(value, str) else None
         if close:
             advice, fix = f"did you mean `{close}`?", close
-        elif isinstance(value, str) and any("number" in noun for noun in nouns) and _leading_number(value):
-            fix = _leading_number(value)
+        elif isinstance(value, str) and any("number" in noun for noun in nouns) and leading_number(value):
+            fix = leading_number(value)
             advice = "write it without quotes" if fix == value else f"write only the number: {fix}"
         elif nouns == ["text"] and isinstance(value, (int, float)):
             raw = _as_typed(document, base + loc)
             advice, fix = "put it in quotes", f'"{raw}"'
         else:
             advice = problem.about
-            if value is None and advice is None:
+            comment = _comment(document, base + loc) if value is None else None
+            if comment:
+                advice = f'put it in quotes, as in "{comment}": a # outside quotes starts a comment'
+            elif value is None and advice is None:
                 advice = "write a value behind the colon, or leave the colon out"
         wanted = nouns + [f"`{choice}`" for choice in choices]
         message = f"{name} must be {_either(wanted)}; {_shown(value)}."
     else:
         message, advice = _constraint(kind, name, context, value, problem.error["msg"])
+        if kind in ("too_short", "too_long"):
+            advice = problem.about
         if problem.error["type"] not in _CONSTRAINTS and kind not in ("value_error", "assertion_error"):
             code = kind.replace("_", "-")
         choices = _choices(context["expected_tags"]) if kind == "union_tag_invalid" else []
@@ -327,7 +334,7 @@ def _choices(expected: str) -> list[str]:
     return re.findall(r"'([^']*)'", expected) or re.findall(r"[^,\s]+(?:(?= or )|(?=,)|$)", expected)
 
 
-def _leading_number(text: str) -> str | None:
+def leading_number(text: str) -> str | None:
     """The number in a text that is one, or one with the mark of a unit: 16" -> 16."""
     found = re.fullmatch(r"([-+]?[0-9]+(?:\.[0-9]+)?)\s*(?:[\"\u201d\u2033+]|in|inch|inches)?", text)
     return found and re.sub(r"^([-+]?)0+(?=\d)", r"\1", found.group(1))
@@ -336,6 +343,20 @@ def _leading_number(text: str) -> str | None:
 def _as_typed(document: Document, loc: tuple) -> str:
     mark = document.where(loc)
     return document.lines[mark.line - 1][mark.column - 1 : (mark.end_column or mark.column + 1) - 1]
+
+
+def _stands_alone(document: Document, loc: tuple) -> bool:
+    """Whether a key has no colon: the end of a text with a comma in it, which braces split in two."""
+    mark = document.where(loc, key=True)
+    return bool(mark.end_column) and document.lines[mark.line - 1][mark.end_column - 1 :].lstrip()[:1] in (",", "}")
+
+
+def _comment(document: Document, loc: tuple) -> str | None:
+    """What stands behind a key's colon when that is a comment: `ink: #1d3b2a`."""
+    mark = document.where(loc, key=True)
+    rest = document.lines[mark.line - 1][(mark.end_column or 1) - 1 :]
+    found = re.match(r"\s*:\s+(#\w+)", rest)
+    return found and found[1]
 
 
 def _at(data: Any, loc: tuple) -> Any:

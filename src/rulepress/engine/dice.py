@@ -13,7 +13,7 @@ A check is a plain function `step(state, roll) -> state` that asks `roll.at_leas
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -114,6 +114,11 @@ class Sampled:
     def __init__(self, seed: int | str):
         self.seed = str(seed)
         self._drawn: dict[str, int] = {}
+
+    @property
+    def drawn(self) -> Mapping[str, int]:
+        """How many dice each stream has given: with the seed, all there is to know of what comes next."""
+        return self._drawn
 
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
         return self.total(dice, stream) >= needed

@@ -25,6 +25,17 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Frame:
+    """What stands on a card besides its art and its body: heights in millimetres, and the short texts in it."""
+
+    pieces: dict[str, Piece] = field(default_factory=dict)
+    head: float = 0.0
+    """Height above the art."""
+    between: float = 0.0
+    """Height between art and body."""
+
+
+@dataclass(frozen=True)
 class Face:
     """One side of a card before it is set: what its template is given."""
 
@@ -42,11 +53,9 @@ class Face:
     """What the template prints; see the template."""
     pictures: dict[str, str | None] = field(default_factory=dict)
     """Project files by the role they have on the card: `emblem`, `figure` (a drawing on the field), `photo`."""
-    pieces: dict[str, Piece] = field(default_factory=dict)
-    head: float = 0.0
-    """Height above the art, in millimetres."""
-    between: float = 0.0
-    """Height between art and body, in millimetres."""
+    frame: Frame = Frame()
+    low: Frame | None = None
+    """A lower frame, for when the body needs the room."""
     fixed: bool = False
     """Nothing to fit: a back."""
 

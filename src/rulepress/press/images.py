@@ -2,26 +2,52 @@
 
 from io import BytesIO
 
+from .formats import BLEED, Size
+
 DPI = 300
 RADIUS = 3.0
 """Of the corners, in millimetres."""
 
 
-def png(pdf: bytes) -> bytes:
-    """The first page of `pdf` as a PNG."""
-    import pypdfium2
+def proof(pdf: bytes, size: Size, foot: float) -> bytes:
+    """The first page of `pdf` as a PNG: a card with bleed and a strip below, on which a red line marks the trim and
+    red colour what lies beyond the end of the body, `foot` millimetres above it."""
     from PIL import Image, ImageDraw
 
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        image = document[0].render(scale=DPI / 72).to_pil().convert("RGB")
-    finally:
-        document.close()
+    image = _drawn(pdf).convert("RGBA")
+    dot = DPI / 25.4
+    left, right, low = BLEED * dot, (BLEED + size.width) * dot, (BLEED + size.height) * dot
+    over = Image.new("RGBA", image.size)
+    draw = ImageDraw.Draw(over)
+    draw.rectangle((left, low - foot * dot, right, image.height), fill=(214, 0, 28, 48))
+    draw.rectangle((left, BLEED * dot, right, low), outline=(214, 0, 28, 255), width=5)
+    return _png(Image.alpha_composite(image, over).convert("RGB"))
+
+
+def png(pdf: bytes) -> bytes:
+    """The first page of `pdf` as a PNG."""
+    from PIL import Image, ImageDraw
+
+    image = _drawn(pdf)
     sharp = 4
     radius = RADIUS / 25.4 * DPI * sharp
     mask = Image.new("L", (image.width * sharp, image.height * sharp), 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), radius, fill=255)
     image.putalpha(mask.resize(image.size, Image.Resampling.LANCZOS))
+    return _png(image)
+
+
+def _drawn(pdf: bytes):
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return document[0].render(scale=DPI / 72).to_pil().convert("RGB")
+    finally:
+        document.close()
+
+
+def _png(image) -> bytes:
     out = BytesIO()
     image.save(out, "PNG", optimize=False, compress_level=6)
     return out.getvalue()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from .fonts import Fonts
 from .formats import BLEED, Size
+from .images import proof
 from .setting import STEPS, Card, Step
 
 ART = 44.0
@@ -16,6 +17,12 @@ FOOT = 5.5
 """Millimetres at the lower edge that the body leaves free."""
 TALL = 4000
 """Height of a probe page in millimetres: far beyond any card."""
+FARTHEST = 120
+"""Millimetres below a card that a picture of an overrun shows at most."""
+LEADING = 1.1 * 25.4 / 72
+"""Height of a dense line in millimetres, for one point of type."""
+PER_LINE = 0.85
+"""Characters in a line of the smallest body type, for one millimetre of card: about 54 on 63.5 mm."""
 PX = 25.4 / 96
 """Millimetres in a CSS pixel, WeasyPrint's unit."""
 
@@ -41,6 +48,8 @@ class Overrun:
     amount: float
     across: bool
     """Too wide for its line, rather than too long for the card."""
+    characters: int | None = None
+    """About how many letters and spaces are too many."""
 
 
 class Machine:
@@ -90,20 +99,19 @@ class Machine:
         """Make a card's files available, and no other card's drawings."""
         self.assets = {**card.setting.assets, **card.glyphs}
 
-    def fit(self, card: Card, size: Size, start: int = 0) -> Fit | list[Overrun]:
-        """The first step, from number `start` on, with which everything fits, or all that does not at the last."""
+    def fit(self, card: Card, size: Size, start: int = 0) -> tuple[Fit, list[Overrun]]:
+        """The first step, from number `start` on, with which everything fits; or the last, and all that does not."""
         style_sheet = card.setting.style_sheet(card.face)
         self.serve(card)
         scale = size.width / 63.5
-        pieces = card.largest()
-        overruns: list[Overrun] = []
         for step in STEPS[start:] if not card.face.fixed else STEPS[:1]:
+            short, pieces = card.frame(step).pieces, card.largest(step)
             html = card.html(size, step, step.art, pieces, probe=True)
             document = self.render(html, size.width + 2 * BLEED, TALL, style_sheet)
             box = document.pages[0]._page_box
             overruns, widths = [], {}
             for name, width in _widths(box).items():
-                piece = card.face.pieces[name]
+                piece = short[name]
                 room = piece.room * scale
                 per_point = width / pieces[name]
                 # On two lines the first may be filled badly; `press` looks whether it worked.
@@ -116,10 +124,10 @@ class Machine:
                     chosen = smallest
                 widths[name] = per_point * chosen
                 pieces = pieces | {name: chosen}
-            if "variant" in widths and pieces["name"] < card.face.pieces["name"].sizes[-1]:
-                pieces |= {"variant": card.face.pieces["variant"].sizes[-1]}  # two lines of name leave it little height
+            if "variant" in widths and pieces["name"] < short["name"].sizes[-1]:
+                pieces |= {"variant": short["variant"].sizes[-1]}  # two lines of name leave it little height
             if card.face.fixed:
-                return overruns or Fit(step, 0, pieces, widths)
+                return Fit(step, 0, pieces, widths), overruns
             end = BLEED + size.height - FOOT
             bottom, fields = _bottoms(box)
             slack = end - bottom
@@ -128,22 +136,32 @@ class Machine:
                 overruns.append(Overrun("text", "", TALL, False))
             elif slack < -0.01:
                 field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
-                overruns.append(Overrun(field, loc, -slack, False))
+                characters = -slack / (step.text * LEADING) * size.width * PER_LINE
+                overruns.append(Overrun(field, loc, -slack, False, round(characters)))
             if not overruns:
-                return Fit(step, min(ART, step.art + slack), pieces, widths)
-        return overruns
+                return Fit(step, min(ART, step.art + slack), pieces, widths), []
+        return Fit(step, step.art, pieces, widths), overruns
 
-    def press(self, card: Card, size: Size, fit: Fit) -> bytes | list[Overrun]:
-        """The card as a PDF of one page, with bleed; or a name that does not break into two lines as it should."""
+    def _set(self, card: Card, size: Size, fit: Fit, below: float = 0):
+        """The card as it is printed, on a page of its own with bleed, and `below` millimetres more."""
         self.serve(card)
         html = card.html(size, fit.step, fit.art, fit.pieces, fit.widths.get("type", 0))
         style_sheet = card.setting.style_sheet(card.face)
-        document = self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED, style_sheet)
+        return self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED + below, style_sheet)
+
+    def proof(self, card: Card, size: Size, fit: Fit, overruns: list[Overrun]) -> bytes:
+        """A picture of a card that does not fit, with what sticks out."""
+        below = max((overrun.amount for overrun in overruns if not overrun.across), default=0)
+        return proof(self._set(card, size, fit, min(below, FARTHEST)).write_pdf(), size, FOOT)
+
+    def press(self, card: Card, size: Size, fit: Fit) -> bytes | list[Overrun]:
+        """The card as a PDF of one page, with bleed; or a name that does not break into two lines as it should."""
+        document = self._set(card, size, fit)
         if len(document.pages) != 1:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
         lines = _lines(document.pages[0]._page_box)
         overruns = []
-        for name, piece in card.face.pieces.items():
+        for name, piece in card.frame(fit.step).pieces.items():
             widest, count = max(lines.get(name, [0])), len(lines.get(name, []))
             if widest > piece.room * size.width / 63.5 + 0.1 or count > (2 if piece.two_lines else 1):
                 overruns.append(Overrun(name, _place(name), max(widest - piece.room * size.width / 63.5, 0.1), True))

@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from ..authoring.files import Unreadable, read_bytes
+from .colour import contrast
 
 MAX_BYTES = 8 * 1024 * 1024
 MAX_DRAWING_BYTES = 1024 * 1024
@@ -13,6 +14,8 @@ MAX_ELEMENTS = 20_000
 MAX_DEPTH = 60
 MAX_SIDE = 8000
 """Pixels; a card at 600 dpi is 1500 wide."""
+SEEN = 2.0
+"""Contrast that a shape needs against what is behind it."""
 
 SVG = "http://www.w3.org/2000/svg"
 _XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
@@ -90,6 +93,51 @@ def drawing(data: bytes, colours: dict[str, str]) -> Picture:
     ElementTree.register_namespace("", SVG)
     content = ElementTree.tostring(root, encoding="utf-8")
     return Picture(content, "image/svg+xml", tuple(dict.fromkeys(cleaner.left_out)))
+
+
+def fades(picture: Picture, behind: str) -> bool:
+    """Whether some of the picture would hardly be seen on this colour."""
+    return any(contrast(colour, behind) < SEEN for colour in _painted(picture))
+
+
+def _painted(picture: Picture) -> set[str]:
+    """The colours that make up a picture."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    if picture.kind == "image/svg+xml":
+        root = _parse(picture.content)
+        classes = " ".join(style.text or "" for style in root.iter(f"{{{SVG}}}style"))
+        found = _drawn(root, "none" if classes else "black", "none")
+        found.update(match[1].strip() for match in re.finditer(r"(?:fill|stroke)\s*:([^;}]+)", classes))
+        return set(filter(None, map(_hexadecimal, found)))
+    with Image.open(BytesIO(picture.content)) as image:
+        small = image.convert("RGBA").resize((24, 24)).quantize(8).convert("RGBA")
+    return {"#{:02x}{:02x}{:02x}".format(*colour[:3]) for count, colour in small.getcolors() if colour[3] > 128}
+
+
+def _hexadecimal(colour: str) -> str | None:
+    """None for what is no colour: `none`, or a gradient."""
+    from PIL import ImageColor
+
+    try:
+        return "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb(colour)[:3])
+    except ValueError:
+        return None
+
+
+def _drawn(element: ElementTree.Element, fill: str, stroke: str) -> set[str]:
+    """Colours of shapes, whether written as attributes, inherited or in their style."""
+    if _local(element.tag) in ("defs", "clipPath"):
+        return set()
+    style = dict(part.split(":", 1) for part in element.get("style", "").replace(" ", "").split(";") if ":" in part)
+    fill, stroke = (style.get(name) or element.get(name) or inherited
+                    for name, inherited in (("fill", fill), ("stroke", stroke)))
+    found = set().union(*(_drawn(child, fill, stroke) for child in element))
+    if _local(element.tag) not in ("svg", "g", "style"):
+        found |= {fill, stroke}
+    return found
 
 
 class _Cleaner:

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -15,12 +16,14 @@ from . import faces as registry
 from . import fonts as typefaces
 from .faces import Face
 from .formats import SIZES, Size
-from .layout import Fit, Machine, Overrun
+from .layout import Machine, Overrun
 from .setting import STEPS, Setting
 from .store import Store
 
-FORMAT = 1
+FORMAT = 2
 """Raise it when a change of this program must redo every card."""
+OVERRUNS = "overruns"
+"""Folder, beside that of the cards, for pictures of cards that do not fit."""
 FEW = 4
 """Up to this many cards are pressed without a second process."""
 
@@ -79,11 +82,12 @@ def press(
 
     work = [(cards[key].face, sizes) for key, sizes in due.items()]
     try:
-        for key, size, result in _pressed(project.root, work, store.scratch):
-            if isinstance(result, bytes):
-                store.keep(prints[key, size.id], result)
-            else:
-                report.diagnostics += _overruns(project, cards[key].face, size, result)
+        shutil.rmtree(out.parent / OVERRUNS, ignore_errors=True)
+        for done in _pressed(project.root, work, store.scratch):
+            for size, page in done.pages:
+                store.keep(prints[done.key, size.id], page)
+            if done.overruns:
+                report.diagnostics += _overruns(project, cards[done.key].face, done.overruns, _show(done, out.parent))
         if report.failed:
             return report
         _files(store, prints, fronts, backs, data, chosen, None if whole else factions or [])
@@ -138,7 +142,7 @@ def _setting(root: Path) -> Setting:
 
 
 def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
-    """(key, size, PDF page or overruns) for every face and size, with a process a core when there is much to do.
+    """What came of every face, with a process a core when there is much to do.
 
     What the layout engine writes for itself goes into `scratch`, which the caller removes.
     """
@@ -146,12 +150,22 @@ def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
     if len(work) <= FEW or workers == 1:
         machine = _Worker(root)
         for face, sizes in work:
-            yield from machine(face, sizes)
+            yield machine(face, sizes)
         return
     scratch.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(workers, initializer=_begin, initargs=(root, scratch)) as pool:
-        for results in pool.map(_press, *zip(*work, strict=True), chunksize=1):
-            yield from results
+        yield from pool.map(_press, *zip(*work, strict=True), chunksize=1)
+
+
+@dataclass
+class _Done:
+    """What came of a face: its pages, or what does not fit at the sizes at which something does not."""
+
+    key: str
+    pages: list[tuple[Size, bytes]] = field(default_factory=list)
+    overruns: list[tuple[Size, list[Overrun]]] = field(default_factory=list)
+    proof: bytes = b""
+    """A picture of the first size that does not fit."""
 
 
 class _Worker:
@@ -161,17 +175,19 @@ class _Worker:
         self.setting = _setting(root)
         self.machine = Machine(self.setting.fonts)
 
-    def __call__(self, face: Face, sizes: list[Size]) -> list[tuple[str, Size, bytes | list[Overrun]]]:
+    def __call__(self, face: Face, sizes: list[Size]) -> _Done:
         card = self.setting.prepare(face)
-        results, start = [], 0
+        done, start = _Done(face.key), 0
         for size in sizes:
-            fit = self.machine.fit(card, size, start)
-            result = self.machine.press(card, size, fit) if isinstance(fit, Fit) else fit
-            results.append((face.key, size, result))
-            if isinstance(result, list):
-                break  # sizes come largest first: a smaller one would only say the same
-            start = STEPS.index(fit.step)
-        return results
+            fit, overruns = self.machine.fit(card, size, start)
+            page = overruns or self.machine.press(card, size, fit)
+            if isinstance(page, bytes):
+                done.pages.append((size, page))
+            else:
+                done.proof = done.proof or self.machine.proof(card, size, fit, page)
+                done.overruns.append((size, page))
+            start = STEPS.index(fit.step)  # sizes come largest first: a smaller one needs no larger type
+        return done
 
 
 def _begin(root: Path, scratch: Path) -> None:
@@ -184,25 +200,52 @@ def _press(face: Face, sizes: list[Size]):
     return _worker(face, sizes)
 
 
-def _overruns(project: Project, face: Face, size: Size, overruns: list[Overrun]) -> list[Diagnostic]:
-    """What does not fit, at the place in the source where it is written."""
+def _show(done: _Done, folder: Path) -> str:
+    """Write the picture of a card that does not fit, and say where it is."""
+    path = folder / OVERRUNS / f"{done.key.replace('/', '-')}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(done.proof)
+    return f"{folder.name}/{OVERRUNS}/{path.name}"
+
+
+def _overruns(
+    project: Project, face: Face, overruns: list[tuple[Size, list[Overrun]]], picture: str
+) -> list[Diagnostic]:
+    """What does not fit at any size, each thing once, at the place in the source where it is written."""
     found = []
     document = read_yaml(project.root_of(face.source), face.source)
     name = ": ".join(filter(None, (face.record["name"], face.record.get("variant"))))
-    for overrun in overruns:
-        mark = _mark(document, overrun.loc)
-        amount = "far" if overrun.amount > 500 else f"{overrun.amount:.1f} mm"
-        if overrun.across:
-            message = (f"{name}: the {overrun.field} is {amount} too wide for its card ({size.name}) "
-                       "at the smallest type.")
+    by_thing: dict[str, list[tuple[Size, Overrun]]] = {}
+    for size, listed in overruns:
+        for overrun in listed:
+            by_thing.setdefault(overrun.field if overrun.across else "", []).append((size, overrun))
+    for field_name, cases in by_thing.items():
+        worst = max((overrun for _, overrun in cases), key=lambda overrun: overrun.amount)
+        amounts = " and ".join(f"{_millimetres(overrun.amount)} too {'wide' if overrun.across else 'long'} "
+                               f"for {size.name}" for size, overrun in cases)
+        if worst.across:
+            message = f"{name}: the {field_name} is, at the smallest type, {amounts}; {picture} shows it."
             advice = "shorten it, or break up its longest word"
         else:
-            message = (f"{name}: the text is {amount} too long for its card ({size.name}) at the smallest type; "
-                       f"it runs over the edge at: {overrun.field}.")
-            advice = "shorten a text, or drop a trait or action"
+            message = (f"{name}: the text is, at the smallest type, {amounts}. It runs over the edge at: "
+                       f"{worst.field}; {picture} shows it.")
+            advice = f"shorten texts by {_about(worst.characters)}, or drop a trait or action"
+        mark = _mark(document, worst.loc)
         found.append(Diagnostic("card-overrun", "error", message, face.source, mark and mark.line, mark and mark.column,
                                 mark and mark.end_column, suggestion=advice))
     return found
+
+
+def _millimetres(amount: float) -> str:
+    return "far" if amount > 500 else f"{amount:.1f} mm"
+
+
+def _about(characters: int | None) -> str:
+    """A length in words and characters."""
+    if characters is None:
+        return "most of their words"
+    words = max(1, round(characters / 6))
+    return f"about {words} word{'s' * (words > 1)} ({max(characters, 1)} characters)"
 
 
 def _mark(document, loc: str):

@@ -10,7 +10,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from ..authoring.diagnostics import Diagnostic
 from . import colour, pictures, typography
-from .faces import Face
+from .faces import Face, Frame
 from .fonts import INVISIBLE, Fonts
 from .formats import BLEED, Size
 
@@ -27,12 +27,18 @@ class Step:
     """Traits follow one another in a paragraph, rather than each on a line of its own."""
     dense: bool = False
     """Rows and sections stand as close as they can."""
+    low: bool = False
+    """The frame is the low one."""
+    runin: bool = False
+    """What an action says begins behind its name, and notes lose their space."""
 
 
+LEAST = 4.4
+"""Height of an art that holds the type line and nothing else, in millimetres."""
 STEPS = (
     Step(7.4, 14.0), Step(7.1, 12.0), Step(6.8, 10.0), Step(6.5, 8.5), Step(6.5, 8.5, True), Step(6.2, 7.0, True),
     Step(6.2, 5.6, True), Step(6.0, 5.4, True),
-    Step(6.0, 5.4, True, True),
+    Step(6.0, 5.4, True, True), Step(6.0, LEAST, True, True, True), Step(6.0, LEAST, True, True, True, True),
 )  # fmt: skip
 """Tried in this order; the first that fits is used."""
 FIGURE = 7.0
@@ -77,12 +83,21 @@ class Setting:
         loaded = {role: self._picture(face, path, shades) for role, path in face.pictures.items() if path}
         record = _clean(face.record)
         record |= {"figure": loaded.get("figure"), "photo": loaded.get("photo"), "figure_place": ""}
-        record["emblem_light"] = self._picture(face, face.pictures.get("emblem"), light, quiet=True)
+        record |= self._emblem(face, loaded.get("emblem"), shades, light)
         for place, text in _texts(record):
             self._check_characters(face, place, text)
         glyphs = {f"press:glyph/{path.name}": pictures.drawing(path.read_bytes(), shades)
                   for path in self._glyphs(face)}
         return Card(self, face, record, shades, glyphs)
+
+    def _emblem(self, face: Face, own: str | None, shades: dict[str, str], light: dict[str, str]) -> dict:
+        """The emblem for a ground of ink: in light colours, or as it is on a light plate when it names colours that
+        would be lost there."""
+        path = face.pictures.get("emblem")
+        named = self._picture(face, path, dict.fromkeys(shades, "#ffffff"), quiet=True)
+        if named and pictures.fades(self.assets[named], shades["ink"]):
+            return {"emblem": own, "plate": True}
+        return {"emblem": self._picture(face, path, light, quiet=True), "plate": False}
 
     def _glyphs(self, face: Face) -> list[Path]:
         """The templates' own small drawings."""
@@ -139,24 +154,31 @@ class Card:
     ) -> str:
         """The card's HTML at one step of the fit, with `art` millimetres of picture. A figure stands beside what fills
         `beside` millimetres of the art's first line. A `probe` leaves pictures out."""
+        frame = self.frame(step)
         lengths = {"w": f"{size.width}mm", "h": f"{size.height}mm", "b": f"{BLEED}mm", "art": f"{art:.2f}mm",
-                   "size": f"{step.text}pt"}
+                   "head": f"{frame.head}mm", "between": f"{frame.between}mm", "size": f"{step.text}pt"}
         style = "; ".join(f"--{name}: {value}" for name, value in {**self.shades, **lengths}.items())
         record = dict(self.record, figure_place=_place_figure(size, art, beside))
-        room = {name: f"{piece.room * size.width / 63.5:.2f}" for name, piece in self.face.pieces.items()}
+        room = {name: f"{piece.room * size.width / 63.5:.2f}" for name, piece in frame.pieces.items()}
         template = self.setting.environment.get_template(self.face.template)
-        top = BLEED + self.face.head + art + self.face.between + 0.4
-        return template.render(card=record, style=style, fit=fit, flow=step.flow, dense=step.dense, probe=probe, room=room,
+        top = BLEED + frame.head + art + frame.between + 0.4
+        return template.render(card=record, style=style, fit=fit, step=step, probe=probe, room=room,
                                body_top=f"{top:.2f}")
 
-    def largest(self) -> dict[str, float]:
+    def frame(self, step: Step) -> Frame:
+        """What is around art and body at this step."""
+        return self.face.low if step.low and self.face.low else self.face.frame
+
+    def largest(self, step: Step) -> dict[str, float]:
         """Every one-line piece at its largest."""
-        return {name: piece.sizes[0] for name, piece in self.face.pieces.items()}
+        return {name: piece.sizes[0] for name, piece in self.frame(step).pieces.items()}
 
     def fingerprint(self, size: Size) -> str:
         """Changes whenever anything that this card is made of does."""
         digest = hashlib.sha256()
-        digest.update(self.html(size, STEPS[0], 20, self.largest()).encode())
+        digest.update(repr((STEPS, self.face.frame, self.face.low)).encode())
+        for step in (STEPS[0], STEPS[-1]):
+            digest.update(self.html(size, step, 20, self.largest(step)).encode())
         digest.update(self.setting.style_sheet(self.face).encode())
         for name in sorted(self.glyphs):
             digest.update(name.encode() + self.glyphs[name].content)
@@ -190,7 +212,7 @@ def _clean(value):
 def _texts(record: dict, place: str = ""):
     """Every text of a record with a name for where it stands."""
     for key, value in record.items():
-        if key in ("field", "loc", "figure", "photo", "emblem_light", "figure_place", "id", "style"):
+        if key in ("field", "loc", "figure", "photo", "emblem", "figure_place", "id", "style"):
             continue
         if isinstance(value, str):
             yield (f"{place} ({key})" if place else key), value

@@ -4,7 +4,7 @@ from markupsafe import Markup, escape
 
 from ..authoring.typography import marks
 
-_SHORT = 7
+_SHORT = 5
 """A last word of fewer letters than this keeps the word before it company."""
 
 

@@ -19,6 +19,10 @@ CORE = {
     },
     "scan": {"dice": 2, "concealed": {"modifier": -1}, "out_of_sight": {"modifier": -2}},
     "countermeasure": {"dice": 1, "target": 3},
+    "kinds": {
+        "infantry": {"name": "Infantry", "only": "VS Infantry only"},
+        "vehicle": {"name": "Vehicle", "only": "VS Vehicles only"},
+    },
 }
 
 EFFECTS = {

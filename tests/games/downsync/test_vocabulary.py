@@ -29,7 +29,7 @@ def test_a_bonus_against_a_kind_counts_for_that_kind_only():
     assert ask("gun", "red/twin")["hit"] == str(two(7))
     answer = ask("gun", "blue/twin")
     assert answer["hit"] == str(two(5))
-    assert {"rule": "trait.hunter", "value": 2, "reason": "Hunter gives +2 TARG: the target is infantry"} in (
+    assert {"rule": "trait.hunter", "value": 2, "reason": "Hunter gives +2 TARG: the target's kind is Infantry"} in (
         explained(answer, "attack_roll")["contributions"]
     )
 

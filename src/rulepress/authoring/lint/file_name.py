@@ -24,11 +24,11 @@ def file_name(content):
         by_folder = path.stem in NAMED_BY_FOLDER
         wanted = path.parent.name if by_folder else path.stem
         if isinstance(typed, str) and typed != wanted:
-            what = "its folder" if by_folder else "its file"
+            what, renamed = ("its folder", typed) if by_folder else ("its file", typed + path.suffix)
             yield found(
                 document,
                 ("id",),
                 f"The id `{typed}` is not the name of {what}, which is `{wanted}`.",
-                suggestion=f"write `id: {wanted}`, or rename {what[4:]}",
+                suggestion=f"write `id: {wanted}`, or rename the {what[4:]} to {renamed}",
                 fix=wanted,
             )

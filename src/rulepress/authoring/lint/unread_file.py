@@ -13,7 +13,10 @@ Right:
 from difflib import get_close_matches
 from posixpath import dirname, normpath
 
+from ..source import Document
 from . import about, lint, strings
+
+PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 
 
 @lint(code="unread-file")
@@ -30,8 +33,11 @@ def unread_file(content):
                 named |= {normpath(folder + text) for folder in folders}
     homes = sorted({dirname(path) for path in read})
     games = {path.split("/")[1] for path in read}
+    broken = {_home(document.path) for document in content.documents if _unreadable(document)}
     for path in content.project.files():
         if path in read or path in named or path.split("/")[1] not in games:
+            continue
+        if path.lower().endswith(PICTURES) and _home(path) in broken:  # what could not be read may name it
             continue
         if any(other.startswith(path + "/") for other in read):  # a linked folder, whose files were read
             continue
@@ -41,10 +47,19 @@ def unread_file(content):
         )
 
 
+def _home(path: str) -> str:
+    """The folder of a game's rules, scenarios or tables, or of one faction."""
+    return "/".join(path.split("/")[:3 if path.startswith("factions/") else 2])
+
+
+def _unreadable(document: Document) -> bool:
+    return document.data is None and document.path.endswith(".yaml")
+
+
 def _advice(path: str, homes: list[str]) -> str:
     if path.endswith((".yml", ".YAML", ".YML")):
         return "end its name with .yaml"
-    if path.endswith((".svg", ".png", ".jpg", ".jpeg")):
+    if path.lower().endswith(PICTURES):
         return "name it in a unit's `picture` or the faction's `emblem`, or delete it"
     if path.endswith(".yaml"):
         close = get_close_matches(dirname(path), [home for home in homes if home != dirname(path)], 1, 0.8)

@@ -14,11 +14,9 @@ Right:
 import re
 from xml.parsers import expat
 
+from ..artwork import MAX_DRAWING_BYTES
 from ..source import read_text
 from . import about, lint
-
-MAX_DRAWING = 2 * 1024 * 1024
-"""Bytes of one drawing."""
 
 ELEMENTS = {
     "script": "a script",
@@ -44,7 +42,7 @@ def unsafe_drawing(content):
     for path in content.project.files():
         if not path.lower().endswith(".svg"):
             continue
-        document = read_text(content.project.root, path, MAX_DRAWING)
+        document = read_text(content.project.root, path, MAX_DRAWING_BYTES)
         for told in document.diagnostics:
             yield about(told.path, told.message, told.line, told.column, suggestion=told.suggestion)
         if not document.diagnostics:

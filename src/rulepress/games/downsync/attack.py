@@ -22,7 +22,7 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
     if isinstance(target, Ping):
         found.append(("attack.target-units", f"{action.name} attacks Units, and a Ping is not one yet."))
     else:
-        found += targeting.kind(attempt)
+        found += targeting.kind(rules, attempt)
     if attempt.out_of_sight:
         found.append(("attack.line-of-sight", "An attack needs its target in line of sight."))
     return found + targeting.reach(rules, attempt) + targeting.stealth(rules, attempt, stealthed)

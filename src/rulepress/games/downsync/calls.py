@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import odds, request_from
+from rulepress.games.downsync.odds import marks, odds, request_from
 
 
 class Call(NamedTuple):
@@ -21,8 +21,9 @@ class Call(NamedTuple):
 def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
     """A function that takes the name of a call and its arguments and returns JSON data.
 
-    `odds` answers as the command line's `odds --json`; `play` (scenario, forces, seed, perhaps table) and `replay` (save)
-    as `story.py` says. What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
+    `odds` answers as the command line's `odds --json`, and `marks` with what more that leaves on the target; `play`
+    (scenario, forces, seed, perhaps table) and `replay` (save) as `story.py` says. What the rules refuse comes back as
+    {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
 
@@ -43,6 +44,7 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
 
     calls = {
         "odds": Call(("attacker", "action", "target"), "odds.request", lambda args: odds(rules, request_from(args))),
+        "marks": Call(("attacker", "action", "target"), "odds.request", lambda args: marks(rules, request_from(args))),
         "play": Call(("scenario", "forces"), "play.request", play),
         "replay": Call(("save",), "play.save", replay),
     }

@@ -152,6 +152,7 @@ class Action:
     cost: str = "A"
     limit: str | None = None
     not_with: tuple[str, ...] = ()
+    text: str = ""
 
     @property
     def rule(self) -> str:
@@ -177,6 +178,7 @@ class Action:
             cost=data.get("cost") or "A",
             limit=data.get("limit"),
             not_with=tuple(data.get("not_with") or ()),
+            text=data.get("text") or "",
         )
 
 
@@ -291,6 +293,19 @@ class Countermeasures:
         return cls(Dice(data["dice"], SIDES), data["target"])
 
 
+def _granted(factions: Iterable[Mapping]) -> dict[str, tuple[tuple[str, Action], ...]]:
+    """What leaders would give to each unit that they lead."""
+    granted: dict[str, tuple[tuple[str, Action], ...]] = {}
+    for faction in factions:
+        for leader in faction.get("leaders") or ():
+            for grant in leader["grants"]:
+                actions = tuple((leader["name"], Action.from_data(each)) for each in grant["actions"])
+                for unit in set(grant["to"]).difference(leader["forbids"]) if actions else ():
+                    key = f"{faction['id']}/{unit}"
+                    granted[key] = granted.get(key, ()) + actions
+    return granted
+
+
 @dataclass(frozen=True, eq=False)
 class Rules:
     """One edition's rules and units. Two `Rules` are the same only if they are the same object."""
@@ -300,9 +315,11 @@ class Rules:
     scans: Scans
     countermeasures: Countermeasures
     boost: str
+    kinds: Mapping[str, Mapping[str, str]]  # infantry, vehicle -> name, only: the words of the cards
     pings: Mapping[str, Ping]
     effects: Mapping[str, Mapping[str, ActionEffect]]  # faction -> what its cards may name
     units: Mapping[str, Unit]
+    granted: Mapping[str, tuple[tuple[str, Action], ...]]  # unit -> leaders by name and the actions these would give it
 
     @classmethod
     def from_data(cls, data: Mapping) -> Rules:
@@ -314,6 +331,7 @@ class Rules:
             scans=Scans.from_data(core["scan"]),
             countermeasures=Countermeasures.from_data(core["countermeasure"]),
             boost=core["mechanics"]["boost"],
+            kinds=core["kinds"],
             pings={
                 signature: Ping(signature, f"{each['name']} Ping", each["ping_defence"])
                 for signature, each in core["signatures"].items()
@@ -326,6 +344,7 @@ class Rules:
                 for faction in data["factions"]
             },
             units={unit["key"]: Unit.from_data(unit) for faction in data["factions"] for unit in faction["units"]},
+            granted=_granted(data["factions"]),
         )
 
     def unit(self, name: str) -> Unit:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -19,8 +19,8 @@ from functools import lru_cache
 from rulepress.engine.citing import Contribution, Quantity, Refused, cites
 from rulepress.engine.dice import Asked, Explained, Roll, exact
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict, runnable
-from rulepress.games.downsync.model import Action, Ping, Rules, Unit, inches, nearest, slug
+from rulepress.games.downsync.effects import RUN, Attempt, Exchange, Mark, Moment, concealment, holds, inflict, runnable
+from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, nearest, signed, slug
 from rulepress.games.downsync.quantities import Check, Numbers
 
 #: Inches between the two where a request gives none and the action reaches that far: a convention, not a rule.
@@ -29,6 +29,9 @@ USUAL_RANGE = Fraction(12)
 MOST_TOKENS = 999
 
 OUTCOMES = ("destroyed", "stunned", "revealed", "unaffected")
+
+#: How long a mark lasts, in words.
+UNTIL = {"taskforce_activation": "for the rest of the Taskforce Activation", "round": "until the end of the Round"}
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,7 @@ def addresses(unit: Unit) -> list[tuple[str, Action]]:
 
 
 @cites("odds.request")
-def find_action(unit: Unit, name: str) -> Action:
+def find_action(rules: Rules, unit: Unit, name: str) -> Action:
     """The action of `unit` called `name`: its id or its name, in any case. Raises Refused if there is not just one."""
     wanted, known = slug(name), addresses(unit)
     found = [action for address, action in known if wanted == address]
@@ -122,6 +125,10 @@ def find_action(unit: Unit, name: str) -> Action:
     if choices:
         raise Refused(["odds.request"], f'"{name}" may be several actions of {unit.title}: say {" or ".join(choices)}.')
     every = ", ".join(address for address, _ in known) or "none"
+    givers = [leader for leader, action in rules.granted.get(unit.key, ()) if wanted in (action.id, slug(action.name))]
+    if givers:
+        why = f"{' or '.join(givers)} would grant it as leader, and odds take cards as they are."
+        raise Refused(["odds.request"], f'{unit.title} has no action "{name}" of its own: {why} It has: {every}.')
     raise Refused(
         ["odds.request"],
         f'{unit.title} has no action "{name}".{nearest(wanted, [address for address, _ in known])} It has: {every}.',
@@ -231,9 +238,10 @@ def _distance(request: Request, action: Action) -> tuple[Fraction, Contribution]
 def case(rules: Rules, request: Request) -> Case:
     """Look up what `request` names. Raises Refused with the rules it breaks."""
     attacker = rules.unit(request.attacker)
-    action = find_action(attacker, request.action)
+    action = find_action(rules, attacker, request.action)
     kind, colon, signature = request.target.partition(":")
-    target = rules.ping(signature) if colon and kind.lower() == "ping" else rules.unit(request.target)
+    ping = colon and kind.strip().lower() == "ping"
+    target = rules.ping(signature.strip()) if ping else rules.unit(request.target)
     _rollable(rules, attacker, action)
     distance, because = _distance(request, action)
     attempt = Attempt(
@@ -283,6 +291,8 @@ class Answer:
     hit: Fraction  # the first attack or scan succeeds
     outcomes: Mapping[str, Fraction]
     expected_cm_spent: Fraction
+    marked: Fraction  # the target is left with a mark, and not destroyed
+    marks: tuple[Mark, ...]  # that it may be left with
     rolls: tuple[Asked, ...]  # the rolls asked if the first attack hits and countermeasures work
     quantities: tuple[Quantity, ...]
 
@@ -295,14 +305,27 @@ def answer(rules: Rules, request: Request) -> Answer:
     final = exact(asked.step, start, asked.finished)
     chances = dict.fromkeys(OUTCOMES, Fraction(0))
     tokens, spent = start.countermeasures + start.emergency, Fraction(0)
+    marked, marks = Fraction(0), set()
     for exchange, likely in final.items():
         chances[outcome(exchange)] += likely
         spent += likely * (tokens - exchange.countermeasures - exchange.emergency)
+        if exchange.marks and not exchange.destroyed:
+            marked += likely
+            marks.update(exchange.marks)
     explained = Explained()
     first = asked.step(start, explained)
     if first.threat:
         asked.step(first, explained)
-    return Answer(asked, explained.rolls[0].chance, chances, spent, tuple(explained.rolls), tuple(_explain(asked)))
+    return Answer(
+        case=asked,
+        hit=explained.rolls[0].chance,
+        outcomes=chances,
+        expected_cm_spent=spent,
+        marked=marked,
+        marks=tuple(sorted(marks)),
+        rolls=tuple(explained.rolls),
+        quantities=tuple(_explain(asked)),
+    )
 
 
 def _differences(start: Moment, moment: Moment) -> frozenset[str]:
@@ -348,6 +371,21 @@ def odds(rules: Rules, request: Request) -> dict:
     }
 
 
+def marks(rules: Rules, request: Request) -> dict:
+    """What `odds` has no word for: the chance, as a text, that the target is there at the end with a mark, and which
+    marks that may be. Raises Refused."""
+    found = answer(rules, request)
+    return {
+        "marked": str(found.marked),
+        "marks": [{"rule": mark.rule, "words": mark_words(mark)} for mark in found.marks],
+    }
+
+
+def mark_words(mark: Mark) -> str:
+    """-2 DEF until the end of the Round (PAINT)"""
+    return f"{signed(mark.by)} DEF {UNTIL[mark.until]} ({mark.name})"
+
+
 def _percent(number: Fraction) -> str:
     return f"{float(number * 100):6.2f}%"
 
@@ -363,6 +401,7 @@ def as_text(rules: Rules, request: Request) -> str:
         f"  {first:<23}{_percent(found.hit)}  {found.hit}",
         "",
         *(f"  {name:<23}{_percent(found.outcomes[name])}  {found.outcomes[name]}" for name in OUTCOMES),
+        *_further(found),
         "",
         f"  {'tokens spent, mean':<23}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}",
         "",
@@ -380,14 +419,52 @@ def as_text(rules: Rules, request: Request) -> str:
         for part in quantity.contributions:
             number = f"{part.value:+}" if len(quantity.contributions) > 1 else f"{part.value}"
             lines.append(f"    {number:>6}  {part.rule:<{width}}  {part.reason}")
-    manual = left_to_players(found.case)
-    if manual:
-        lines += ["", f"Left to the players, so not counted: {', '.join(manual)}."]
+    passed_over = uncounted(found.case)
+    if passed_over:
+        lines += ["", f"Left to the players, so not counted: {', '.join(passed_over)}."]
     return "\n".join(lines)
 
 
-def left_to_players(asked: Case) -> list[str]:
-    """What stands on the attacker's side that the engine does not carry out: traits and texts marked manual."""
-    attempt = asked.attempt
-    names = [trait.name for trait in (*attempt.attacker.traits, *attempt.action.traits) if trait.manual]
-    return list(dict.fromkeys(names + [attempt.action.name] * attempt.action.manual))
+def _further(found: Answer) -> Iterator[str]:
+    """Lines about what the outcomes do not say: marks left on the target, and whose destruction is meant."""
+    if found.marks:
+        yield f"  {'marked':<23}{_percent(found.marked)}  {found.marked}"
+        yield f"    whatever else, it is there with {', '.join(map(mark_words, found.marks))}"
+    target = found.case.attempt.target
+    if isinstance(target, Unit) and (target.bases or 1) > 1:
+        yield "  All this is about the one Sub-Unit that is aimed at: destroyed is that base, not the Unit."
+
+
+def uncounted(asked: Case) -> list[str]:
+    """What could bear on this check and is in no number: what the action leaves to the players, and what either side
+    could have on by paying for it or by an aura of its own. Its conditions hold at some moment of the check."""
+    check, attempt = asked.check, asked.attempt
+    action, attacker, target = attempt.action, attempt.attacker, attempt.target
+    scan, negatable = action.scan, any(numbers.negatable for numbers in check.met.values())
+    seen = not (scan and isinstance(target, Unit))  # concealment never helps a unit that is scanned
+    rolled = {"scan_roll" if scan else "attack_roll", "minimum_range", *(["countermeasure_target"] * negatable)}
+    resisted = {"defence", *(["countermeasure_roll"] * negatable)}
+
+    def holding(effect: Effect) -> bool:
+        rules = check.rules
+        return any(holds(effect, rules, attempt, each, concealment(rules, attempt, each)) for each in check.met)
+
+    def helps_attacker(effect: Effect) -> bool:
+        ignores = effect.verb == "ignore" and seen and not RUN["ignore"].isdisjoint(effect.what)
+        return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
+
+    def helps_target(effect: Effect) -> bool:
+        return effect.quantity in resisted if effect.verb == "modify" else effect.verb == "conceal" and seen
+
+    def passed_over(traits: Iterable[Trait], helps: Callable[[Effect], bool]) -> Iterator[str]:
+        for trait in traits:
+            off = (each for each in trait.effects if trait.paid or each.aura is not None)
+            if any(helps(each) and holding(each) for each in off):
+                yield trait.name
+
+    names = [action.name] if action.manual and action.text else []
+    names += [trait.name for trait in action.traits if trait.manual]
+    names += passed_over((*action.traits, *attacker.traits), helps_attacker)
+    if isinstance(target, Unit):
+        names += (f"{name} of {target.title}" for name in passed_over(target.traits, helps_target))
+    return list(dict.fromkeys(names))

@@ -26,13 +26,13 @@ from rulepress.games.downsync.model import Ping, Rules, inches, signed
 STAT = {"attack_roll": "TARG", "scan_roll": "SCAN", "defence": "DEF", "countermeasure_roll": "Countermeasure Checks"}
 
 
-def _condition(borne: Borne) -> str:
+def _condition(rules: Rules, borne: Borne) -> str:
     """The condition that holds, in words, for the end of a reason."""
     when = borne.effect.when
     words = []
     if "target_kind" in when:
         kinds = [when["target_kind"]] if isinstance(when["target_kind"], str) else when["target_kind"]
-        words.append(f"the target is {' or '.join(kinds)}")
+        words.append(f"the target's kind is {' or '.join(rules.kinds[kind]['name'] for kind in kinds)}")
     if "target_stunned" in when:
         words.append("the target is Stunned" if when["target_stunned"] else "the target is not Stunned")
     if "target_has_countermeasures" in when:
@@ -53,7 +53,7 @@ def _modifiers(
         Contribution(
             borne.rule,
             borne.effect.by,
-            f"{borne.name} gives {signed(borne.effect.by)} {STAT[name]}{_condition(borne)}",
+            f"{borne.name} gives {signed(borne.effect.by)} {STAT[name]}{_condition(rules, borne)}",
         )
         for borne in effects
         if borne.effect.verb == "modify"
@@ -148,11 +148,11 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
         if effect.quantity != "countermeasure_target" or not holds(effect, rules, attempt, moment, concealed):
             continue
         if effect.verb == "set":
-            reason = f"{borne.name}: it succeeds on {effect.to} or more{_condition(borne)}"
+            reason = f"{borne.name}: it succeeds on {effect.to} or more{_condition(rules, borne)}"
             made.append(Contribution(borne.rule, int(effect.to) - now, reason))
             now = int(effect.to)
         elif effect.verb == "modify":
-            reason = f"{borne.name} changes what it needs by {signed(effect.by)}{_condition(borne)}"
+            reason = f"{borne.name} changes what it needs by {signed(effect.by)}{_condition(rules, borne)}"
             made.append(Contribution(borne.rule, effect.by, reason))
             now += effect.by
     return Quantity("countermeasure_target", tuple(made))
@@ -187,7 +187,7 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
         Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {action.effect}")
     ]
     if because:
-        made.append(Contribution(because.rule, 0, f"{because.name}: {effect.name} instead{_condition(because)}"))
+        made.append(Contribution(because.rule, 0, f"{because.name}: {effect.name} instead{_condition(rules, because)}"))
     return Quantity("rate_of_fire", tuple(made))
 
 

@@ -24,7 +24,7 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
             found.append(("scan.target-ping", f"Only REVEAL may target a Ping; {action.name} has {action.effect}."))
     elif attempt.out_of_sight:
         found.append(("scan.target-unit", "Sight makes no difference to a scan against a Unit."))
-    found += targeting.kind(attempt)
+    found += targeting.kind(rules, attempt)
     return found + targeting.reach(rules, attempt) + targeting.stealth(rules, attempt, stealthed)
 
 

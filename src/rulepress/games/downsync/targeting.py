@@ -29,13 +29,15 @@ def reach(rules: Rules, attempt: Attempt) -> list[Problem]:
 
 
 @cites("attack.target-kind", "unit.kinds")
-def kind(attempt: Attempt) -> list[Problem]:
+def kind(rules: Rules, attempt: Attempt) -> list[Problem]:
     """Actions for one kind of target only."""
     only = attempt.action.only
     if only is None or (not isinstance(attempt.target, Ping) and attempt.target.kind == only):
         return []
-    what = "not yet a Unit" if isinstance(attempt.target, Ping) else f"of the kind {attempt.target.kind}"
-    return [("attack.target-kind", f"{attempt.action.name} is for {only} only; {attempt.target.title} is {what}.")]
+    ping = isinstance(attempt.target, Ping)
+    what = "not yet a Unit" if ping else f"of the kind {rules.kinds[attempt.target.kind]['name']}"
+    words = f"{attempt.action.name} is {rules.kinds[only]['only']}; {attempt.target.title} is {what}."
+    return [("attack.target-kind", words)]
 
 
 @cites("stealth.targeting")

@@ -146,7 +146,7 @@ class Table:
 
     @property
     def hash(self) -> str:
-        return digest(self.flow.state, self.flow.dice._drawn)
+        return digest(self.flow.state, self.flow.dice.drawn)
 
     def answer(self, value: Any) -> None:
         self._go(self.pending.check(value))

@@ -20,18 +20,42 @@ ROOT = Path(__file__).parents[4]
 CASES = Path(__file__).parents[1] / "cases"
 
 
-def rows() -> list[tuple[str, list[str], int]]:
-    """(id, functions that cite it, cases) for every rule that the engine carries out, in the order of the book."""
+def load() -> dict[str, tuple[str, ...]]:
+    """Every rule that code cites, with the functions that do, once all modules are loaded."""
     for package in (downsync, play):
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not module.ispkg:
                 importlib.import_module(module.name)
+    return cited()
+
+
+def cited_code() -> dict[str, list]:
+    """Rule -> the functions themselves, for the rules that the engine carries out."""
+    engine = {rule["id"] for rule in games.game("downsync").load(Project(ROOT)).data["rules"] if rule["engine"]}
+    return {rule: [_function(name) for name in names] for rule, names in load().items() if rule in engine}
+
+
+def _function(name: str):
+    """The function of a module's and its own name."""
+    head, found = name, None
+    while found is None:
+        head = head.rpartition(".")[0]
+        found = sys.modules.get(head)
+    for part in name.removeprefix(f"{head}.").split("."):
+        found = vars(found)[part] if isinstance(found, type) else getattr(found, part)
+    for inner in ("__func__", "fget", "func", "__wrapped__"):
+        found = getattr(found, inner, found)
+    return found
+
+
+def rows() -> list[tuple[str, list[str], int]]:
+    """(id, functions that cite it, cases) for every rule that the engine carries out, in the order of the book."""
     shown: dict[str, int] = {}
     for path in CASES.rglob("*.yaml"):
         for case in yaml.safe_load(path.read_text(encoding="utf-8")):
             for rule in {*case.get("rules", ()), *case.get("because", ())}:
                 shown[rule] = shown.get(rule, 0) + 1
-    code = cited()
+    code = load()
     return [
         (
             rule["id"],

@@ -1,4 +1,8 @@
-"""A rule that is switched off is missed: one of its cases fails. For the rules that forbid something."""
+"""A rule that is switched off is missed: one of its cases fails.
+
+Two ways of switching off: what a rule forbids is no longer found wrong; or all code that cites it breaks, which shows
+that its cases run that code.
+"""
 
 from collections.abc import Iterable
 
@@ -8,7 +12,8 @@ from rulepress.games.downsync import attack, scan, targeting
 from rulepress.games.downsync.play import activation, combat, moving, placing, revealing, specials
 
 from .harness import run
-from .test_cases import CASES_READ
+from .rules_table import cited_code
+from .test_cases import CASES_READ, ELSEWHERE
 
 #: Every function that says what is wrong with an answer.
 JUDGES = [
@@ -65,3 +70,30 @@ def test_disabling_a_rule_makes_one_of_its_cases_fail(book, monkeypatch, rule):
             except Exception:
                 failed += 1
     assert failed
+
+
+def broken():
+    """What code does that is switched off."""
+    raise AssertionError("switched off")
+
+
+CITED = cited_code()
+
+
+@pytest.mark.parametrize("rule", sorted(set(CITED) - ELSEWHERE))
+def test_a_rules_cases_run_the_code_that_cites_it(book, rule):
+    cases = [case.values[0] for case in CASES_READ if rule in case.values[0]["rules"]]
+    codes = [(function, function.__code__) for function in CITED[rule]]
+    failed = 0
+    try:
+        for function, _ in codes:
+            function.__code__ = (lambda *args, **more: broken()).__code__.replace(co_name=function.__name__)
+        for case in cases:
+            try:
+                run(book, case)
+            except Exception:
+                failed += 1
+    finally:
+        for function, code in codes:
+            function.__code__ = code
+    assert failed, f"no case of {rule} runs any of {[function.__qualname__ for function, _ in codes]}"

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.games.downsync import attack, countermeasures, scan
+from rulepress.games.downsync import attack, countermeasures, scan, targeting
 from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
@@ -68,12 +68,18 @@ def seen(flow: Flow, act: Activation, base: Base, action: Action, target: Piece,
     if blind:
         best = (True, True)
     for eye, radius in _eyes(flow, act, base, action):
-        sight = flow.ground.sight(eye, radius, at.at, target.radius)
-        if sight.clear:
-            best = (True, sight.concealed and best[1])
+        if flow.ground.sight(eye, radius, at.at, target.radius).clear:
+            best = (True, flow.ground.concealed(eye, radius, at.at, target.radius))
             if not best[1]:
                 break
     return best
+
+
+def in_sight(flow: Flow, act: Activation, base: Base, action: Action, at: Point, radius: int) -> bool:
+    """Can a disc be seen by whichever base may look?"""
+    if any("line_of_sight" in effect.what for trait in action.traits for effect in trait.effects):
+        return True
+    return any(flow.ground.sight(eye, size, at, radius).clear for eye, size in _eyes(flow, act, base, action))
 
 
 def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
@@ -83,10 +89,15 @@ def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
 def attempt_on(
     flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, boosted: bool = False, alone: bool = False
 ) -> Attempt:
-    """The attack or scan as the rules of single checks take it."""
+    """The attack or scan as the rules of single checks take it; `alone`: only what decides whether it is allowed."""
     piece, (target, at) = flow.piece(act.name), aim
     ping = target.unit is None
-    clear, concealed = seen(flow, act, base, action, target, at) if not action.scan or ping else (True, False)
+    if action.scan and (alone or not ping):
+        clear, concealed = True, False
+    elif alone:
+        clear, concealed = in_sight(flow, act, base, action, at.at, target.radius), False
+    else:
+        clear, concealed = seen(flow, act, base, action, target, at)
     return Attempt(
         attacker=flow.card(piece),
         action=action,
@@ -101,6 +112,7 @@ def attempt_on(
 
 
 @cites(
+    "stealth.whole-unit",
     "attack.free-choice",
     "scan.free-choice",
     "unit.sub-unit-target",
@@ -115,7 +127,8 @@ def wrong(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim) -> 
     return module.problems(flow.book.rules, attempt, aim.piece.stealth)
 
 
-def _every(flow: Flow, player: str) -> Iterator[Aim]:
+def every(flow: Flow, player: str) -> Iterator[Aim]:
+    """Every base of the player's enemies."""
     for piece in flow.enemies(player):
         for base in piece.bases:
             yield Aim(piece, base)
@@ -127,7 +140,7 @@ def aims(flow: Flow, act: Activation, base: Base, action: Action) -> list[Aim]:
     reach = UNLIMITED if action.range is None else mils(action.range)
     return [
         aim
-        for aim in _every(flow, piece.player)
+        for aim in every(flow, piece.player)
         if (action.scan or aim.piece.unit is not None)
         and within(base.at, piece.radius, aim.base.at, aim.piece.radius, reach)
         and not wrong(flow, act, base, action, aim)
@@ -149,12 +162,12 @@ def hindrances(flow: Flow, act: Activation, base: Base, action: Action) -> list[
     piece = flow.piece(act.name)
     cluster = _cluster(action)
     if cluster is not None:
-        if _aim_points(flow, act, base, action, cluster):
+        if any(True for _ in _aim_points(flow, act, base, action, cluster)):
             return []
         return [("attack.needs-target", f"{action.name} has no aim point with a target near it.")]
     reach = UNLIMITED if action.range is None else mils(action.range)
     found: list[Problem] = []
-    for aim in _every(flow, piece.player):
+    for aim in every(flow, piece.player):
         if not action.scan and aim.piece.unit is None:
             continue
         if not within(base.at, piece.radius, aim.base.at, aim.piece.radius, reach):
@@ -175,7 +188,7 @@ def _ask_target(flow: Flow, act: Activation, number: int, action: Action, word: 
         return None
 
     def why(answer: str) -> list[Problem]:
-        for aim in _every(flow, piece.player):
+        for aim in every(flow, piece.player):
             if str(aim) == answer:
                 return wrong(flow, act, base, action, aim)
         return [(f"{word}.free-choice", f"There is no enemy {answer[:60]} to aim at.")]
@@ -231,15 +244,13 @@ def combat_action(flow: Flow, act: Activation, number: int, action: Action):
 @cites("cluster.aim-point", "attack.range", "attack.minimum-range", "attack.line-of-sight")
 def _aim_problems(flow: Flow, act: Activation, base: Base, action: Action, at: Point) -> list[Problem]:
     """Why a point cannot be aimed at: out of range, too near, or out of sight."""
-    from rulepress.games.downsync import targeting
-
     piece = flow.piece(act.name)
     found: list[Problem] = []
     if not flow.ground.holds(at, 0):
         found.append(("cluster.aim-point", "The aim point lies on the table."))
     attempt = Attempt(flow.card(piece), action, flow.card(piece), distance(base.at, piece.radius, at, 0))
     found += targeting.reach(flow.book.rules, attempt)
-    if not any(flow.ground.sight(eye, radius, at, 0).clear for eye, radius in _eyes(flow, act, base, action)):
+    if not in_sight(flow, act, base, action, at, 0):
         found.append(("attack.line-of-sight", "The aim point is out of sight."))
     return found
 
@@ -249,7 +260,7 @@ def _clustered_aims(flow: Flow, player: str, action: Action, at: Point, cluster:
     """The enemy bases around an aim point that may be attacked."""
     return [
         aim
-        for aim in _every(flow, player)
+        for aim in every(flow, player)
         if aim.piece.unit is not None
         and not aim.piece.stealth
         and action.only in (None, flow.card(aim.piece).kind)
@@ -257,15 +268,13 @@ def _clustered_aims(flow: Flow, player: str, action: Action, at: Point, cluster:
     ]
 
 
-def _aim_points(flow: Flow, act: Activation, base: Base, action: Action, cluster: int) -> list[Point]:
+def _aim_points(flow: Flow, act: Activation, base: Base, action: Action, cluster: int) -> Iterator[Point]:
     """Enemy bases that can be aimed at straight, each with at least itself as a target."""
     player = flow.piece(act.name).player
-    return [
-        aim.base.at
-        for aim in _every(flow, player)
-        if _clustered_aims(flow, player, action, aim.base.at, cluster)
-        and not _aim_problems(flow, act, base, action, aim.base.at)
-    ]
+    for aim in every(flow, player):
+        at = aim.base.at
+        if _clustered_aims(flow, player, action, at, cluster) and not _aim_problems(flow, act, base, action, at):
+            yield at
 
 
 @cites("cluster.aim-point", "cluster.targets", "cluster.concealment")
@@ -273,7 +282,7 @@ def clustered(flow: Flow, act: Activation, number: int, action: Action, cluster:
     """Choose an aim point, name all targets around it, then attack them one after the other."""
     piece = flow.piece(act.name)
     base = piece.base(number)
-    points = _aim_points(flow, act, base, action, cluster)
+    points = list(_aim_points(flow, act, base, action, cluster))
 
     def check(answer: Any) -> list[int]:
         at = position(answer)
@@ -348,14 +357,14 @@ def resolve(flow: Flow, act: Activation, number: int, action: Action, aim: Aim, 
     boosted = yield from ask_boost(flow, player, f"{act.name}.{number} {action.name} on {aim}")
     attempt = attempt_on(flow, act, base, action, aim, boosted)
     if point is not None:
-        sight = flow.ground.sight(point, 0, aim.base.at, aim.piece.radius)
+        disc = (point, 0, aim.base.at, aim.piece.radius)
         away = distance(base.at, piece.radius, point, 0)
         attempt = Attempt(
             attempt.attacker,
             action,
             attempt.target,
             away,
-            concealed=sight.concealed or not sight.clear,
+            concealed=not flow.ground.sight(*disc).clear or flow.ground.concealed(*disc),
             boosted=boosted,
             around_attacker=attempt.around_attacker,
             around_target=attempt.around_target,
@@ -440,7 +449,15 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim):
     return exchange
 
 
-@cites("effect.kill", "effect.stun", "effect.reveal", "scan.other-effects", "unit.sub-unit-target", "unit.losses")
+@cites(
+    "unit.sub-unit-tokens",
+    "effect.kill",
+    "effect.stun",
+    "effect.reveal",
+    "scan.other-effects",
+    "unit.sub-unit-target",
+    "unit.losses",
+)
 def apply(flow: Flow, aim: Aim, exchange: Exchange, action: Action):
     """Write what an attack or scan has done onto its target."""
     name, number = aim.piece.id, aim.base.number

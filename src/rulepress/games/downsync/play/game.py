@@ -73,7 +73,7 @@ class Game:
     @property
     def hash(self) -> str:
         """The sha256 of the state and the dice used so far."""
-        return digest(self._flow.state, self._flow.dice._drawn)
+        return digest(self._flow.state, self._flow.dice.drawn)
 
     @cites("play.answer", "play.over")
     def answer(self, value: Any) -> tuple[Event, ...]:

@@ -75,15 +75,17 @@ def passes(start: Point, end: Point, centre: Point, reach: int, touching: bool) 
 
 
 class Sight(NamedTuple):
-    """What one base sees of another, and why."""
+    """Whether one base sees another, and why."""
 
     clear: bool  # there is line of sight
-    concealed: bool
     line: tuple | None = None  # a free line
     blockers: tuple[int, ...] = ()  # the terrain that stops every line, by its place in the table's list
 
 
-OPEN = Sight(True, False)
+OPEN = Sight(True)
+
+#: How many answers about sight are kept.
+REMEMBERED = 20000
 
 #: What is nearer than this counts as touching: no position on a slanted edge is whole thousandths.
 TOUCH = 2
@@ -125,7 +127,9 @@ class Ground:
         self._height = mils(book.sight["height"])
         self._near, self._veil = mils(book.sight["through_all_within"]), Veil(mils(book.sight["through"]))
         self._seen: dict[tuple, Sight] = {}
+        self._hidden: dict[tuple, bool] = {}
 
+    @cites("setup.table", "move.table-edge")
     def holds(self, at: Point, radius: int) -> bool:
         """Is a base wholly on the table?"""
         return abs(at[0]) + radius <= self.half_width and abs(at[1]) + radius <= self.half_depth
@@ -179,30 +183,44 @@ class Ground:
         building = self.terrain[index]
         return building.polygon, building.height or self._height, (index,)
 
-    @cites("sight.line", "sight.concealed", "sight.points", "concealing.within", "concealing.depth", "building.sight")
+    @cites("sight.line", "concealing.within", "concealing.depth", "building.sight")
     def sight(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> Sight:
-        """What a base sees of another. A radius of 0 is a point."""
+        """Whether a base sees another, and why. A radius of 0 is a point."""
         if not self.terrain:
             return OPEN
         key = (viewer, viewer_radius, target, target_radius)
         found = self._seen.get(key)
         if found is None:
-            if len(self._seen) > 20000:
+            if len(self._seen) > REMEMBERED:
                 self._seen.clear()
-            found = self._seen[key] = self._look(*key)
+            a, b, heights, ignoring = self._bodies(*key)
+            veil = None if within(viewer, viewer_radius, target, target_radius, self._near) else self._veil
+            sight = self._scene.sight(a, b, heights=heights, veil=veil, ignoring=ignoring)
+            found = self._seen[key] = Sight(sight.clear, sight.line, sight.blockers)
         return found
 
-    def _look(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> Sight:
+    @cites("sight.concealed", "sight.points")
+    def concealed(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> bool:
+        """Is a base concealed from another that sees it, from whichever of its points that looks?"""
+        if not self.terrain:
+            return False
+        key = (viewer, viewer_radius, target, target_radius)
+        found = self._hidden.get(key)
+        if found is None:
+            if len(self._hidden) > REMEMBERED:
+                self._hidden.clear()
+            found = self.near_concealing(target, target_radius)
+            if not found:
+                a, b, _, ignoring = self._bodies(*key)
+                found = open_place(self._scene, a, b, ignoring=ignoring) is None
+            self._hidden[key] = found
+        return found
+
+    def _bodies(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> tuple:
+        """What two bases are to sight, how high they reach, and the terrain that is in neither's way."""
         a, high, inside = self.body(viewer, viewer_radius)
         b, tall, within_it = self.body(target, target_radius)
-        ignoring = {*inside, *within_it, *self._passive}
-        veil = None if within(viewer, viewer_radius, target, target_radius, self._near) else self._veil
-        sight = self._scene.sight(a, b, heights=(high, tall), veil=veil, ignoring=ignoring)
-        if not sight.clear:
-            return Sight(False, True, None, sight.blockers)
-        if self.near_concealing(target, target_radius):
-            return Sight(True, True, sight.line)
-        return Sight(True, open_place(self._scene, a, b, ignoring=ignoring) is None, sight.line)
+        return a, b, (high, tall), {*inside, *within_it, *self._passive}
 
 
 def _terrain(book: Book, given: Mapping) -> Terrain:

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from rulepress.engine.citing import cites
+from rulepress.engine.citing import Refused, cites
 from rulepress.games.downsync.play.decisions import MALFORMED, Decision, Problem, ask, position, refuse
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, within
 from rulepress.games.downsync.play.records import Point
-
-from rulepress.engine.citing import Refused  # isort: skip
 
 STEP = 250  # how closely the search for room looks, in thousandths of an inch
 

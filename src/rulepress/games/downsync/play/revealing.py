@@ -12,7 +12,7 @@ from rulepress.games.downsync.play.records import Base, Entry, Piece
 DECOY = "decoy"
 
 
-@cites("ping.becomes", "ping.decoys")
+@cites("ping.becomes", "ping.decoys", "unit.signature")
 def choices(flow: Flow, piece: Piece) -> list[str]:
     """What a Ping may turn out to be: Units of its Signature in Reserve, and a Decoy while there are Pings to spare."""
     side, book = flow.side(piece.player), flow.book

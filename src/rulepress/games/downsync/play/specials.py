@@ -1,4 +1,7 @@
-"""Special Actions and text actions: what their effects do, verb by verb."""
+"""Special Actions and text actions: what their effects do, verb by verb.
+
+Some of them begin another activation, and activations perform special actions: so those import `activation` when used.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +84,7 @@ def _unmarkable(flow: Flow, act: Activation, base: Base, action: Action, aim: co
         return [("special.target", f"{aim} is a Ping.")]
     if aim.piece.stealth:
         found.append(("stealth.targeting", f"{aim} has a Stealth Token."))
-    if not combat.seen(flow, act, base, action, aim.piece, aim.base)[0]:
+    if not combat.in_sight(flow, act, base, action, aim.base.at, aim.piece.radius):
         found.append(("special.target", f"{aim} is out of sight."))
     if any(mark.name == action.name for mark in aim.base.marks):
         found.append(("ability.stacking", f"{aim} is marked by {action.name} already."))
@@ -90,7 +93,7 @@ def _unmarkable(flow: Flow, act: Activation, base: Base, action: Action, aim: co
 
 def _markable(flow: Flow, act: Activation, base: Base, action: Action) -> list[combat.Aim]:
     return [
-        aim for aim in combat._every(flow, flow.piece(act.name).player) if not _unmarkable(flow, act, base, action, aim)
+        aim for aim in combat.every(flow, flow.piece(act.name).player) if not _unmarkable(flow, act, base, action, aim)
     ]
 
 
@@ -107,7 +110,7 @@ def _mark(flow: Flow, act: Activation, number: int, action: Action, effect: Effe
     possible = {str(aim): aim for aim in _markable(flow, act, base, action)}
 
     def why(answer: str) -> list[Problem]:
-        for aim in combat._every(flow, piece.player):
+        for aim in combat.every(flow, piece.player):
             if str(aim) == answer:
                 return _unmarkable(flow, act, base, action, aim)
         return [("special.target", f"There is no enemy {answer[:60]}.")]

@@ -1,6 +1,8 @@
 """Downsync's cards: units, leaders, and one back a faction."""
 
-from rulepress.press.faces import Face, Piece
+from collections.abc import Iterable
+
+from rulepress.press.faces import Face, Frame, Piece
 from rulepress.press.typography import number
 
 _SIGNATURES = {
@@ -20,6 +22,14 @@ _VARIANT = (11, 10, 9, 8)
 _TYPE = (8.6, 8, 7.4, 6.8, 6.2)
 _STAT = (21, 19, 17, 15, 13, 11, 9)
 
+_LOW_NAME = (14, 13, 12, 11, 10)
+_LOW_NAME_ON_TWO_LINES = (10, 9, 8)
+_LOW_NAME_BESIDE_VARIANT = (11.5, 10.5, 9.5)
+_LOW_NAME_ON_TWO_LINES_BESIDE_VARIANT = (7.2, 6.6)
+_LOW_VARIANT = (8, 7.2, 6.5)
+_LOW_TYPE = (7.6, 7, 6.6, 6.2)
+_LOW_STAT = (15, 14, 13, 12, 11, 10, 9, 8)
+
 
 def faces(data: dict) -> list[Face]:
     """Every unit's and leader's front, faction by faction."""
@@ -37,7 +47,7 @@ def backs(data: dict) -> dict[str, Face]:
         faction["id"]: Face(
             f"{faction['id']}/back", faction["id"], "back", "downsync/back.html", _folder(faction) + "faction.yaml",
             faction["colours"], {"name": faction["name"], "game": data["game"]["name"]}, {"emblem": faction["emblem"]},
-            {"name": Piece((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}, fixed=True)
+            Frame({"name": Piece((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}), fixed=True)
         for faction in data["factions"]
     }  # fmt: skip
 
@@ -50,6 +60,8 @@ def _frame(data: dict, faction: dict, card: dict) -> dict:
     return {
         "name": card["name"], "variant": card.get("variant"), "faction": faction["name"], "bases": None,
         "signature": None,
+        "notes": [{"title": note.get("title"), "text": note["text"], "field": f"note {i + 1}", "loc": f"notes.{i}"}
+                  for i, note in enumerate(card["notes"])],
         "edition": f"{data['game']['name']} {data['edition']['name']}",
     }  # fmt: skip
 
@@ -66,14 +78,11 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
         stats=[_stat(unit["stats"], key, label) for key, label in labels.items()],
         actions=actions, traits=[_trait(trait, ("traits", i)) for i, trait in enumerate(unit["traits"])],
         glossary=_glossary(data, unit["actions"], unit["traits"]),
-        notes=[{"title": note.get("title"), "text": note["text"], "field": f"note {i + 1}", "loc": f"notes.{i}"}
-               for i, note in enumerate(unit["notes"])],
     )  # fmt: skip
     return Face(
         unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
         faction["colours"], record, _pictures(faction, unit),
-        _pieces(38.6, unit["variant"]) | {f"stat {label}": Piece(_STAT, 11.0) for label in labels.values()},
-        head=12.1, between=10.4)  # fmt: skip
+        _frame_of(unit["variant"], 38.6, labels.values(), 10.4), _low_frame_of(unit["variant"], 41.0, labels.values(), 6.2))  # fmt: skip
 
 
 def _leader(data: dict, faction: dict, leader: dict) -> Face:
@@ -99,16 +108,23 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         leader["key"], faction["id"], leader["id"], "downsync/leader.html",
         f"{_folder(faction)}leaders/{leader['id']}.yaml",
         faction["colours"], record, _pictures(faction, leader),
-        _pieces(47.0, None), head=12.1)  # fmt: skip
+        _frame_of(None, 47.0, (), 0.0), _low_frame_of(None, 49.0, (), 0.0))  # fmt: skip
 
 
-def _pieces(room: float, variant: str | None) -> dict[str, Piece]:
-    """The head's short texts, with `room` millimetres beside the signature."""
-    return {
-        "name": Piece(_NAME_BESIDE_VARIANT, room, _NAME_ON_TWO_LINES_BESIDE_VARIANT) if variant
-        else Piece(_NAME, room, _NAME_ON_TWO_LINES),
-        "variant": Piece(_VARIANT, room), "type": Piece(_TYPE, 57.0),
-    }  # fmt: skip
+def _frame_of(variant: str | None, room: float, labels: Iterable[str], between: float) -> Frame:
+    """The usual frame, with `room` millimetres for the name and the statistics under their labels."""
+    name = (Piece(_NAME_BESIDE_VARIANT, room, _NAME_ON_TWO_LINES_BESIDE_VARIANT) if variant
+            else Piece(_NAME, room, _NAME_ON_TWO_LINES))
+    stats = {f"stat {label}": Piece(_STAT, 11.0) for label in labels}
+    return Frame({"name": name, "variant": Piece(_VARIANT, room), "type": Piece(_TYPE, 57.0)} | stats, 12.1, between)
+
+
+def _low_frame_of(variant: str | None, room: float, labels: Iterable[str], between: float) -> Frame:
+    """The low frame: a smaller name, and the statistics beside their labels."""
+    name = (Piece(_LOW_NAME_BESIDE_VARIANT, room, _LOW_NAME_ON_TWO_LINES_BESIDE_VARIANT) if variant
+            else Piece(_LOW_NAME, room, _LOW_NAME_ON_TWO_LINES))
+    stats = {f"stat {label}": Piece(_LOW_STAT, 6.0) for label in labels}
+    return Frame({"name": name, "variant": Piece(_LOW_VARIANT, room), "type": Piece(_LOW_TYPE, 57.0)} | stats, 9.3, between)
 
 
 def _pictures(faction: dict, card: dict) -> dict[str, str | None]:
@@ -164,8 +180,7 @@ def _row(data: dict, action: dict, parent: dict | None) -> dict:
     effect = None
     if action["effect"]:
         name = action["effect"]
-        symbol = data["effects"].get(name, {}).get("symbol") or name
-        effect = {"style": _CORE_EFFECTS.get(name, "other"), "symbol": symbol}
+        effect = {"style": _CORE_EFFECTS.get(name, "other"), "symbol": _symbol(data, name)}
     return {
         "name": action["name"], "team": team, "scan": action["scan"] and not said("scan"),
         "cost": None if said("cost") else _cost(action["cost"]), "range": reach, "rof": number(action["rof"]),
@@ -173,6 +188,11 @@ def _row(data: dict, action: dict, parent: dict | None) -> dict:
         "traits": [{"name": trait["name"], "note": trait["note"]} for trait in traits],
         "more": bool(tags or limits or traits or text),
     }  # fmt: skip
+
+
+def _symbol(data: dict, effect: str) -> str:
+    """The word for an effect, the same wherever a card names it."""
+    return data["effects"].get(effect, {}).get("symbol") or effect
 
 
 def _cost(cost: str | None) -> list[str]:
@@ -210,7 +230,7 @@ def _glossary(data: dict, actions: list[dict], unit_traits: list[dict]) -> list[
                 text = data["effects"].get(effect, {}).get("text")
                 if text and (effect, text) not in said:
                     said.add((effect, text))
-                    entries.append({"name": data["effects"][effect].get("name") or effect, "note": None, "text": text,
+                    entries.append({"name": _symbol(data, effect), "note": None, "text": text,
                                     "cost": None, "field": f"effect {effect}", "loc": f"actions.{i}"})
     names = [entry["name"] for entry in entries]
     for entry in entries:

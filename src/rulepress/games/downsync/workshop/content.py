@@ -15,7 +15,7 @@ from rulepress.authoring.source import Document, read_text, read_yaml
 from rulepress.authoring.validate import validate
 
 from .schemas import (
-    ActionBody, Core, EffectDefinition, Faction, Force, Game, Leader, Scenario, Table, TraitDefinition, Unit,
+    ActionBody, Core, Faction, Force, Game, Leader, OwnEffect, Scenario, Table, TraitDefinition, Unit,
 )
 
 
@@ -27,7 +27,7 @@ class Actions(RootModel[dict[Name, ActionBody]]):
     """Shared actions by name."""
 
 
-class Effects(RootModel[dict[Name, EffectDefinition]]):
+class Effects(RootModel[dict[Name, OwnEffect]]):
     """The faction's own effects by name."""
 
 
@@ -62,9 +62,21 @@ class Source:
         return typed if isinstance(typed, str) else Path(self.document.path).stem
 
     @property
+    def ids(self) -> list[str]:
+        """The id, and the file's name where that differs: a reference to either means this file."""
+        return list(dict.fromkeys((self.id, Path(self.document.path).stem)))
+
+    @property
     def names(self) -> list[str]:
         """The names a file of definitions defines, broken ones included."""
         return [name for name in self.document.data or {} if isinstance(name, str)]
+
+    @property
+    def own_actions(self) -> list[str]:
+        """The actions that a card itself defines: those with a cost."""
+        uses = (self.document.data or {}).get("actions")
+        uses = [use for use in uses if isinstance(use, dict)] if isinstance(uses, list) else []
+        return [name for use in uses for name, body in use.items() if isinstance(body, dict) and "cost" in body]
 
 
 @dataclass
@@ -83,6 +95,15 @@ class FactionSources:
     @property
     def id(self) -> str:
         return self.folder.name
+
+    def has(self, what: str, name: str) -> bool:
+        """Whether it has a `trait`, `action`, `effect` or `unit` of its own by this name; broken ones included."""
+        if what == "unit":
+            return any(name in unit.ids for unit in self.units)
+        source = {"trait": self.traits, "action": self.actions, "effect": self.effects}.get(what)
+        if source and name in source.names:
+            return True
+        return what == "action" and any(name in unit.own_actions for unit in self.units)
 
 
 @dataclass
@@ -107,6 +128,10 @@ class Content:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         return [*self.problems, *(found for document in self.documents for found in document.diagnostics)]
+
+    def owner(self, what: str, name: str, beside: FactionSources | None) -> str | None:
+        """A faction other than `beside` that has a trait, action, effect or unit by this name."""
+        return next((one.id for one in self.factions if one is not beside and one.has(what, name)), None)
 
     @property
     def sources(self) -> list[Source]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from rulepress.authoring.typography import marks as printed
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import addresses, odds, request_from
+from rulepress.games.downsync.odds import addresses, answer, mark_words, request_from
 
 OUTCOMES = ("destroyed", "stunned", "revealed")
 
@@ -15,7 +16,7 @@ OUTCOMES = ("destroyed", "stunned", "revealed")
 def matrix(data: dict, rules: Rules, unit: dict) -> dict | None:
     """Columns (actions) and grouped rows (targets) of outcomes as per cent; None when no action can be rolled for.
 
-    A column nothing can be asked of, such as a ★ action, is left out.
+    A column nothing can be asked of, such as a ★ action, is left out. `marks` says what marks the actions leave.
     """
     groups = [
         (faction["name"], [(target["key"], target["title"]) for target in faction["units"]])
@@ -40,22 +41,27 @@ def matrix(data: dict, rules: Rules, unit: dict) -> dict | None:
             for target, _ in rows
         }
         if any(cell["shares"] for cell in cells.values()):
-            columns.append({"name": action.name, "team": action.teams, "cells": cells})
-    return {"columns": columns, "groups": groups} if columns else None
+            columns.append({"name": action.name, "cells": cells})
+    marks = sorted({mark for column in columns for cell in column["cells"].values() for mark in cell.get("marks", ())})
+    words = ", ".join(printed(mark_words(mark)) for mark in marks)
+    return {"columns": columns, "groups": groups, "marks": words} if columns else None
 
 
 def _cell(rules: Rules, request: dict) -> dict[str, Any]:
     try:
-        found = odds(rules, request_from(request))
+        found = answer(rules, request_from(request))
     except Refused as refused:
         return {"shares": None, "why": refused.message}
-    shares = [(name, percent(found[name])) for name in OUTCOMES if Fraction(found[name])]
-    return {"shares": shares or [("unaffected", "0%")], "best": float(sum(Fraction(found[name]) for name in OUTCOMES))}
+    shares = [(name, percent(found.outcomes[name])) for name in OUTCOMES if found.outcomes[name]]
+    best = sum(found.outcomes[name] for name in OUTCOMES) or found.marked
+    if found.marked:
+        shares.append(("marked", percent(found.marked)))
+    return {"shares": shares or [("unaffected", "0%")], "best": float(best), "marks": found.marks}
 
 
-def percent(fraction: str) -> str:
-    """'7/12' -> '58%'; what is possible but rounds to nothing, or certain only by rounding, says so."""
-    share = Fraction(fraction) * 100
+def percent(chance: Fraction) -> str:
+    """7/12 -> 58%; what is possible but rounds to nothing, or certain only by rounding, says so."""
+    share = chance * 100
     if 0 < share < Fraction(1, 2):
         return "<1%"
     if Fraction(199, 2) < share < 100:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rulepress.games.downsync.model import Rules, slug
@@ -37,7 +39,16 @@ def pages(content: Content, data: dict) -> Group:
     """Everything the site says about the game, in the order of its navigation."""
     rules = Rules.from_data(data)
     game, edition = data["game"], data["edition"]
-    shared = {"data": data, "game": game, "edition": edition, "core": data["core"], "anchor": anchor}
+    shared = {
+        "data": data,
+        "game": game,
+        "edition": edition,
+        "core": data["core"],
+        "anchor": anchor,
+        "teams": teams,
+        "rows": rows,
+        "own_effects": own_effects(data),
+    }
     units = {unit["key"]: unit for faction in data["factions"] for unit in faction["units"]}
 
     def page(path: str, title: str, template: str, description: str = "", **context: Any) -> Page:
@@ -56,6 +67,7 @@ def pages(content: Content, data: dict) -> Group:
                 unit=unit,
                 units=units,
                 matrix=matrix(data, rules, unit),
+                led=led(faction, unit),
             )
             for unit in faction["units"]
         ]
@@ -129,10 +141,11 @@ def pages(content: Content, data: dict) -> Group:
                 ),
                 page(
                     "reference/traits",
-                    "Traits",
+                    "Traits and effects",
                     "traits",
-                    "Every trait, its parameters, its text and who has it.",
+                    "Every trait and every effect, its text and who has it.",
                     glossary=glossary(data),
+                    effects=effect_glossary(data),
                     units=units,
                 ),
                 page("data", "Rules data", "data", "The rules as one file for programs."),
@@ -158,20 +171,20 @@ def anchors(content: Content, data: dict) -> dict[str, str]:
         for chapter in content.chapters
         for statement in chapter.statements
     }
-    return found | {
-        f"trait.{anchor(entry['name'])}": f"reference/traits.html#{entry['anchor']}" for entry in glossary(data)[::-1]
-    }
+    reference = [(f"trait.{anchor(entry['name'])}", entry["anchor"]) for entry in glossary(data)[::-1]]
+    reference += [(f"effect.{anchor(entry['name'])}", entry["anchor"]) for entry in effect_glossary(data)[::-1]]
+    return {rule: f"reference/traits.html#{place}" for rule, place in reference} | found
 
 
 def index(data: dict) -> dict:
-    """What the calculator offers (pings, factions with their units and what these can do), and what a game is made of."""
+    """What the calculator offers (pings, factions, their units and what these can do), and what a game is made of."""
     rules = Rules.from_data(data)
 
     def offered(unit: dict) -> list[dict]:
         return [
             {
                 "id": address,
-                "name": action.name + (f" (team {'-'.join(map(str, action.teams))})" if action.teams else ""),
+                "name": action.name + (f" ({teams(action.teams)})" if action.teams else ""),
                 "scan": action.scan,
                 "only": action.only,
                 "range": None if action.range is None else float(action.range),
@@ -183,7 +196,7 @@ def index(data: dict) -> dict:
     return {
         "edition": data["edition"]["name"],
         "scenarios": [
-            {"id": scenario["id"], "name": scenario["name"], "sizes": scenario["sizes"]} for scenario in data["scenarios"]
+            {name: scenario[name] for name in ("id", "name", "sizes")} for scenario in data["scenarios"]
         ],
         "tables": [{name: table[name] for name in ("id", "name", "width", "depth")} for table in data["tables"]],
         "forces": [
@@ -229,6 +242,72 @@ def fits(scenario: dict, table: dict) -> bool:
 def anchor(name: str) -> str:
     """A name as the end of an address; the engine's rule ids use the same form."""
     return slug(name) or "x"
+
+
+def teams(numbers: Sequence[int]) -> str:
+    """(1, 2) -> "Teams 1–2", as cards print it."""
+    return f"Team {numbers[0]}" if len(numbers) == 1 else f"Teams {numbers[0]}–{numbers[-1]}"
+
+
+def rows(action: dict) -> list[dict]:
+    """An action, then each way to do it with nothing that the action has said already, as cards print them.
+
+    `joint` comes before the name, `explained` is the effect to be told here.
+    """
+    found = [{**action, "joint": "", "explained": None if action["options"] else action["effect"]}]
+    for option in action["options"]:
+        said = {
+            name: None
+            for name in ("teams", "scan", "only", "cost", "limit", "not_with", "manual", "traits")
+            if option[name] == action[name]
+        }
+        told = option["effect"] in [row["explained"] for row in found]
+        joint = "or" if len(found) > 1 else "either"
+        found.append({**option, **said, "joint": joint, "explained": None if told else option["effect"]})
+    return found
+
+
+def led(faction: dict, unit: dict) -> list[dict]:
+    """What each leader who concerns a unit gives to it, or that its Force may not contain it."""
+    found = []
+    for leader in faction["leaders"]:
+        grants = [grant for grant in leader["grants"] if unit["id"] in grant["to"]]
+        gains = {what: [each for grant in grants for each in grant[what]] for what in ("actions", "traits")}
+        if grants or unit["id"] in leader["forbids"]:
+            found.append({"leader": leader, "forbidden": unit["id"] in leader["forbids"], **gains})
+    return found
+
+
+def effect_glossary(data: dict) -> list[dict]:
+    """Every effect an action can have, those of the rules first, with where it is explained and who has it."""
+    owners = [(None, data["effects"]), *((faction, faction["effects"]) for faction in data["factions"])]
+    names = Counter(anchor(name) for _, effects in owners for name in effects)
+    return [
+        {
+            "name": name,
+            "anchor": f"effect-{anchor(name)}" + (f"-{owner['id']}" if owner and names[anchor(name)] > 1 else ""),
+            "owner": owner,
+            "effect": effect,
+            "uses": [
+                {"unit": unit, "action": form}
+                for unit in (owner["units"] if owner else [])
+                for action in unit["actions"]
+                for form in (action["options"] or [action])
+                if form["effect"] == name
+            ],
+        }
+        for owner, effects in owners
+        for name, effect in effects.items()
+    ]
+
+
+def own_effects(data: dict) -> dict[str, dict[str, dict]]:
+    """Faction -> the effects that only it has, by name: entries of the glossary."""
+    own: dict[str, dict[str, dict]] = {faction["id"]: {} for faction in data["factions"]}
+    for entry in effect_glossary(data):
+        if entry["owner"]:
+            own[entry["owner"]["id"]][entry["name"]] = entry
+    return own
 
 
 def glossary(data: dict) -> list[dict]:

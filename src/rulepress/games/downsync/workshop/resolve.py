@@ -55,7 +55,7 @@ class _Common:
     """Definitions that every faction shares."""
 
     def __init__(self, content: Content, core: dict):
-        self.core = core
+        self.content, self.core = content, core
         self.effects = core["effects"]
         self.traits = _definitions(content.traits)
         self.actions = _definitions(content.actions)
@@ -68,6 +68,7 @@ class _Common:
             self.traits | (_definitions(sources.traits) if sources else {}),
             self.actions | (_definitions(sources.actions) if sources else {}),
             self.effects | {name: definition.record for name, definition in own.items()},
+            lambda what, name: self.content.owner(what, name, sources),
         )
 
     def glossary(self, definitions: dict[str, Definition], scope: Scope) -> dict[str, dict]:
@@ -109,7 +110,7 @@ def _effect_words(name: str, record: Any, at: At, core: dict) -> dict:
 # -- factions -----------------------------------------------------------------------------------------------------
 
 def _faction(sources: FactionSources, common: _Common) -> dict | None:
-    titles = {unit.id: _title(unit.document.data or {}, unit.id) for unit in sources.units}
+    titles = {id_: _title(unit.document.data or {}, unit.id) for unit in sources.units for id_ in unit.ids}
     scope = common.scope(titles, sources)
     own_effects = {}
     for name, definition in _definitions(sources.effects).items():
@@ -121,7 +122,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
             shared_action(name, definition, scope)
     units = {unit.id: _unit(unit, sources, scope) for unit in sources.units if unit.record}
     leaders = [_leader(leader, sources, scope) for leader in sources.leaders if leader.record]
-    forces = [_force(force, sources, units, titles) for force in sources.forces if force.record]
+    forces = [_force(force, sources, units, scope) for force in sources.forces if force.record]
     record = sources.faction.record if sources.faction else None
     if record is None:
         return None
@@ -198,14 +199,14 @@ def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict:
     record, at = source.record, At(source.document, ())
     for index, unit in enumerate(record.forbids):
         if unit not in scope.titles:
-            unknown(at / "forbids" / index, "unit", unit, scope.titles)
+            unknown(at / "forbids" / index, "unit", unit, scope.titles, owner=scope.owner("unit", unit))
     grants = []
     for index, grant in enumerate(record.grants):
         here = at / "grants" / index
-        to = list(scope.titles) if grant.to == "all" else grant.to
+        to = [unit.id for unit in sources.units] if grant.to == "all" else grant.to
         for number, unit in enumerate(to):
             if unit not in scope.titles:
-                unknown(here / "to" / number, "unit", unit, scope.titles)
+                unknown(here / "to" / number, "unit", unit, scope.titles, owner=scope.owner("unit", unit))
         actions = [action(use, Bearer(), here / "actions" / number, scope) for number, use in enumerate(grant.actions)]
         grants.append({
             "to": to, "all": grant.to == "all",
@@ -221,12 +222,12 @@ def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict:
     }
 
 
-def _force(source: Source, sources: FactionSources, units: dict[str, dict], titles: dict[str, str]) -> dict:
+def _force(source: Source, sources: FactionSources, units: dict[str, dict], scope: Scope) -> dict:
     record, at = source.record, At(source.document, ())
     for unit in record.units:
-        if unit not in titles:
-            unknown(at / "units" / unit, "unit", unit, titles, key=True)
-    leaders = [leader.id for leader in sources.leaders]
+        if unit not in scope.titles:
+            unknown(at / "units" / unit, "unit", unit, scope.titles, True, scope.owner("unit", unit))
+    leaders = [id_ for leader in sources.leaders for id_ in leader.ids]
     if record.leader and record.leader not in leaders:
         unknown(at / "leader", "leader", record.leader, leaders)
     brings: dict[str, int] = {}

@@ -6,7 +6,7 @@ left out, so that one mistake gives one finding.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 from rulepress.authoring import jinja, typography
 from rulepress.authoring.records import slug
 from rulepress.authoring.source import Document
+from rulepress.authoring.validate import leading_number
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
@@ -26,6 +27,8 @@ MAIN_FIELD = {
     "call": "trait", "sight_from": "source", "load": "within", "unload": "within",
 }
 """Verb -> the name its own value has in the resolved effect; `carry` spreads its two; `conceal`, `start_aboard` and `ambush` have none."""
+
+STATS = ("spd", "scan", "targ", "def", "cm", "emergency_cm")
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,8 @@ class Scope:
     traits: dict[str, Definition]
     actions: dict[str, Definition]
     effects: dict[str, Any]
+    owner: Callable[[str, str], str | None] = lambda what, name: None
+    """What sort of name (`trait`, `action`, `effect`, `unit`) and the name -> another faction that has it."""
 
 
 @dataclass(frozen=True)
@@ -69,28 +74,39 @@ class Bearer:
     stats: Mapping[str, Any] | None = None
 
     def context(self, core: dict, own: Mapping[str, Any]) -> dict:
-        stats = self.stats or dict.fromkeys(("spd", "scan", "targ", "def", "cm", "emergency_cm"), "n")
+        stats = self.stats or dict.fromkeys(STATS, "n")
         return {"core": core, "stats": stats, **own}
 
 
-def unknown(at: At, what: str, name: str, known: Any, key: bool = False) -> None:
-    """The one message for a reference that leads nowhere, with the nearest name."""
-    close = get_close_matches(str(name), [str(k) for k in known], 1, 0.6)
-    at.report(
-        f"unknown-{what}", f"There is no {what} `{name}` here.", key=key,
-        suggestion=f"did you mean `{close[0]}`?" if close else _names(what, known), fix=close[0] if close else None,
-    )
+def unknown(at: At, what: str, name: str, known: Any, key: bool = False, owner: str | None = None) -> None:
+    """The one finding for a reference that leads nowhere; `owner`: another faction that has what is named."""
+    at.report(f"unknown-{what}", key=key, **nowhere(what, name, known, owner))
 
 
-def _names(what: str, known: Any) -> str:
-    names = sorted(str(name) for name in known)
-    return f"known {what}s: " + ", ".join(names[:12]) + (", ..." if len(names) > 12 else "") if names else f"no {what} is defined"
+def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[str, Any]:
+    """What to say of a name that leads nowhere: `message`, `suggestion` with the nearest name, and `fix`."""
+    names = sorted(str(one) for one in known)
+    close = get_close_matches(str(name), names, 1, 0.6)
+    if owner is not None:
+        message = f"`{name}` belongs to the faction {owner}."
+        advice = "name a unit of this faction" if what == "unit" else f"define your own in {what}s.yaml"
+        return {"message": message, "suggestion": advice, "fix": None}
+    if close:
+        advice = f"did you mean `{close[0]}`?"
+    elif names:
+        advice = f"known {what}s: " + ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    else:
+        advice = f"no {what} is defined"
+    return {"message": f"There is no {what} `{name}` here.", "suggestion": advice, "fix": close[0] if close else None}
 
 
 # -- parameters ---------------------------------------------------------------------------------------------------
 
-def _parameters(definition: Any, given: Any, at: At, scope: Scope) -> dict[str, Any] | None:
-    """Name -> value for a use of a trait, or of an action's own parameters (`given` = {}); None after a report."""
+def _parameters(name: str, definition: Any, given: Any, at: At, home: At, scope: Scope) -> dict[str, Any] | None:
+    """Parameter -> value for a use of a trait, or of an action's own parameters (`given` = {}); None after a report.
+
+    `home` is where the parameters are defined; an action's own have their values from there, as defaults.
+    """
     wanted = definition.parameters or {}
     if not isinstance(given, dict):
         if not wanted:
@@ -100,29 +116,46 @@ def _parameters(definition: Any, given: Any, at: At, scope: Scope) -> dict[str, 
         given, places = {first: given}, {first: at}
     else:
         places = {name: at / name for name in given}
-    for name in given:
-        if name not in wanted:
-            unknown(places[name], "parameter", name, wanted, key=True)
+    for key in given:
+        if key not in wanted:
+            unknown(places[key], "parameter", key, wanted, key=True)
             return None
     values = {}
-    for name, parameter in wanted.items():
-        value = given.get(name, parameter.default)
-        place = places.get(name, at)
+    for key, parameter in wanted.items():
+        value = given.get(key, parameter.default)
         if value is None:
-            place.report("trait-parameter", f"The value of `{name}` is missing: {parameter.meaning or parameter.type}.",
-                         suggestion=f"write it behind the name, such as `Name: {{{name}: ...}}`")
+            places.get(key, at).report(
+                "trait-parameter", f"The value of `{key}` is missing: {parameter.meaning or parameter.type}.",
+                suggestion="give it a `default`" if at is home else f"write `{_example(name, wanted, given)}`",
+            )
             return None
+        place = places[key] if key in given else home / key / "default"
         try:
-            values[name] = check(parameter.type, value, scope.core, scope.titles)
+            values[key] = check(parameter.type, value, scope.core, scope.titles)
         except Misfit as misfit:
             if parameter.type == "unit" and isinstance(value, str):
-                unknown(place, "unit", value, scope.titles)
+                unknown(place, "unit", value, scope.titles, owner=scope.owner("unit", value))
             else:
-                close = get_close_matches(str(value), misfit.legal, 1, 0.5)
-                place.report("trait-parameter", f"`{name}` must be {misfit}; this is `{value}`.",
-                             suggestion=f"did you mean `{close[0]}`?" if close else None, fix=close[0] if close else None)
+                place.report("trait-parameter", f"`{key}` must be {misfit}; this is `{value}`.", **_instead(value, misfit))
             return None
     return values
+
+
+def _example(name: str, wanted: Mapping[str, Any], given: Mapping[str, Any]) -> str:
+    """A use with what is given and dots for what is not."""
+    needed = [key for key, parameter in wanted.items() if key in given or parameter.default is None]
+    if needed == list(wanted)[:1]:
+        return f"{name}: ..."
+    return f"{name}: {{" + ", ".join(f"{key}: {given.get(key, '...')}" for key in needed) + "}"
+
+
+def _instead(value: Any, misfit: Misfit) -> dict[str, str | None]:
+    """What fits in place of a value that does not: the nearest name, or a text's number without its unit."""
+    close = get_close_matches(str(value), misfit.legal, 1, 0.5)
+    if close:
+        return {"suggestion": f"did you mean `{close[0]}`?", "fix": close[0]}
+    number = leading_number(value) if isinstance(value, str) and not misfit.legal else None
+    return {"suggestion": f"write only the number: {number}" if number else None, "fix": number}
 
 
 def _printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[str, str]:
@@ -141,8 +174,8 @@ def text(words: str | None, context: Mapping[str, Any], at: At) -> str | None:
 
 # -- effects ------------------------------------------------------------------------------------------------------
 
-def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope) -> dict | None:
-    """An effect with its parameters replaced by values, or None after a report."""
+def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str) -> dict | None:
+    """An effect with its parameters replaced by values, or None after a report. `whose`: what it stands in."""
     verb = verb_of(record)
     typed = record.model_dump(exclude_unset=True)
     typed.pop("when", None)
@@ -163,9 +196,9 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
         place = at / (verb if key == MAIN_FIELD.get(verb) else key)
         if isinstance(value, str) and value in values:
             value = values[value]
-        elif isinstance(value, str) and value in ("spd", "scan", "targ", "def", "cm", "emergency_cm"):
+        elif isinstance(value, str) and value in STATS:
             value = stats.get(value) if bearer.stats else 0
-        if not _fits(key, value, place, scope):
+        if not _fits(key, value, place, scope, list(values), whose):
             return None
         out[key] = value
     for key, value in (record.when.model_dump(exclude_unset=True) if record.when else {}).items():
@@ -180,27 +213,38 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
     return out
 
 
-def _fits(key: str, value: Any, at: At, scope: Scope) -> bool:
+def _fits(key: str, value: Any, at: At, scope: Scope, parameters: list[str], whose: str) -> bool:
     """Whether a resolved value is of the sort its key needs; reports when not."""
     whole, length = ("by", "count"), ("aura", "within", "radius")
     known = {"unit": scope.titles, "signature": scope.core["signatures"], "kind": scope.core["kinds"],
              "token": scope.core["tokens"], "effect": scope.effects, "trait": scope.traits}
     if key in known:
         if value not in known[key]:
-            unknown(at, key, value, known[key])
+            unknown(at, key, value, [*known[key], *parameters], owner=scope.owner(key, value))
             return False
     elif key in whole and not isinstance(value, int) or key in length and not isinstance(value, int | float):
         if value is None:
             at.report("unknown-parameter", "The unit has no such stat.")
+            return False
+        close, number = get_close_matches(str(value), [*parameters, *STATS], 1, 0.6), leading_number(str(value))
+        if close:
+            advice = f"did you mean `{close[0]}`?"
+        elif number:
+            advice = f"write only the number: {number}"
         else:
-            at.report("unknown-parameter", f"`{value}` is neither a number nor a parameter of this trait.",
-                      suggestion="write a number, or the name of a parameter")
+            advice = "write a number, or the name of a parameter" if parameters else "write a number"
+        at.report(
+            "unknown-parameter", f"`{value}` is neither a number nor a parameter of this {whose}." if parameters
+            else f"`{value}` is not a number.", suggestion=advice, fix=close[0] if close else number,
+        )
         return False
     return True
 
 
-def effects(records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope) -> list[dict]:
-    found = [effect(record, values, bearer, at / index, scope) for index, record in enumerate(records or [])]
+def effects(
+    records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str = "effect"
+) -> list[dict]:
+    found = [effect(record, values, bearer, at / index, scope, whose) for index, record in enumerate(records or [])]
     return [one for one in found if one]
 
 
@@ -212,7 +256,7 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | Non
     at_value = at if isinstance(use, str) else at / name
     definition = scope.traits.get(name)
     if definition is None:
-        unknown(at_value, "trait", name, scope.traits, key=not isinstance(use, str))
+        unknown(at_value, "trait", name, scope.traits, not isinstance(use, str), scope.owner("trait", name))
         return None
     record: TraitDefinition | None = definition.record
     if record is None:
@@ -222,7 +266,7 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | Non
         at_value.report("trait-place", f"`{name}` is a trait of {where}.", key=not isinstance(use, str),
                         suggestion="move it to the `traits` of the action" if record.on == "action" else "move it to the unit's `traits`")
         return None
-    values = _parameters(record, given, at_value, scope)
+    values = _parameters(name, record, given, at_value, definition.at / "parameters", scope)
     if values is None:
         return None
     context = bearer.context(scope.core, _printed(record, values, scope))
@@ -232,7 +276,7 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | Non
         "note": text(record.note, context, definition.at / "note"),
         "text": text(record.text, context, definition.at / "text"),
         "cost": record.cost, "phase": record.phase, "upkeep": record.upkeep,
-        "effects": effects(record.effects, values, bearer, definition.at / "effects", scope),
+        "effects": effects(record.effects, values, bearer, definition.at / "effects", scope, "trait"),
         "manual": record.manual,
     }
 
@@ -258,7 +302,7 @@ def action(use: Any, bearer: Bearer, at: At, scope: Scope) -> dict | None:
     at_value = at if own is None else at / name
     shared = scope.actions.get(name)
     if shared is None and not _whole(own):
-        unknown(at_value, "action", name, scope.actions, key=own is not None)
+        unknown(at_value, "action", name, scope.actions, own is not None, scope.owner("action", name))
         return None
     if shared is not None and shared.record is None:
         return None
@@ -285,11 +329,12 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
 
     options = get("options") or {}
     shape = OptionBody.model_construct(parameters=get("parameters"))
-    values = _parameters(shape, {}, place("parameters"), scope)
+    own = place("parameters")
+    values = _parameters(name, shape, {}, own, own, scope)
     if values is None:
         return None
     if get("effect") is not None and get("effect") not in scope.effects:
-        unknown(place("effect"), "effect", get("effect"), scope.effects)
+        unknown(place("effect"), "effect", get("effect"), scope.effects, owner=scope.owner("effect", get("effect")))
         return None
     reach = get("range")
     context = bearer.context(scope.core, {
@@ -314,7 +359,7 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
         "not_with": list(get("not_with") or []),
         "text": text(get("text"), context, place("text")),
         "traits": traits(get("traits"), "action", bearer, place("traits"), scope),
-        "effects": effects(get("effects"), {"range": reach, **values}, bearer, place("effects"), scope),
+        "effects": effects(get("effects"), {"range": reach, **values}, bearer, place("effects"), scope, "action"),
         "manual": bool(get("manual", False)),
         "options": [
             made for option, body in options.items()

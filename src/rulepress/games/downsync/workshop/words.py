@@ -27,7 +27,7 @@ def terrain(sort: dict, core: dict) -> str:
     if sort["blocks_sight"]:
         said.append("Nobody sees through it" + (" below its height." if sort["height"] else "."))
     if sort["enters"] is not None:
-        kinds = " and ".join(core["kinds"][kind]["name"] for kind in sort["enters"])
+        kinds = " and ".join(core["kinds"][kind]["plural"] for kind in sort["enters"])
         said.append(f"Only {kinds} can enter it." if kinds else "Nothing can enter it.")
     return " ".join(said)
 
@@ -74,7 +74,7 @@ def shown(kind: str, value: Any, core: dict, titles: dict[str, str]) -> str:
         "target_number": lambda v: f"{v}+",
         "count": str,
         "kind": lambda v: core["kinds"][v]["name"],
-        "kinds": lambda v: " and ".join(core["kinds"][one]["name"] for one in v),
+        "kinds": lambda v: " and ".join(core["kinds"][one]["plural"] for one in v),
         "signature": lambda v: core["signatures"][v]["name"],
         "token": lambda v: core["tokens"][v]["name"],
         "unit": lambda v: titles[v],

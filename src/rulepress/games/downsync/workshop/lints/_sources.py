@@ -11,10 +11,9 @@ from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found
-from rulepress.authoring.validate import nearest
 
 from ..content import Content, FactionSources, Source
-from ..uses import At, Definition, Fields
+from ..uses import At, Definition, Fields, nowhere
 
 
 @dataclass(frozen=True)
@@ -24,10 +23,22 @@ class Use:
     faction: FactionSources
     unit: Source
     """Whose stats it uses."""
-    name: str
+    action: str
+    option: str | None
     fields: Fields
     at: At
     """Where the unit, or the leader who grants it, names it."""
+    defined: At | None
+    """Where the shared definition stands, if it has one."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.action} ({self.option})" if self.option else self.action
+
+    @property
+    def names(self) -> list[str]:
+        """What `not_with` may call it."""
+        return [self.action, self.option] if self.option else [self.action]
 
     def get(self, field: str) -> Any:
         return self.fields[field][0] if field in self.fields else None
@@ -89,20 +100,67 @@ def _use(faction: FactionSources, unit: Source, use: Any, at: At, shared: dict[s
     fields = {**(_typed(definition.record, definition.at) if definition else {}), **(_typed(own, at) if own else {})}
     options, place = fields.pop("options", ({}, at))
     if not options:
-        yield Use(faction, unit, name, fields, at)
+        yield Use(faction, unit, name, None, fields, at, definition and definition.at)
     for option, body in (options or {}).items():
         inside = place / option
         yield Use(
             faction,
             unit,
-            f"{name} ({option})",
+            name,
+            option,
             {**fields, **_typed(body, inside)},
             inside if place.document is at.document else at,
+            definition and definition.at,
         )
 
 
 def _typed(record: Any, at: At) -> Fields:
     return {name: (getattr(record, name), at / name) for name in record.model_fields_set}
+
+
+@dataclass(frozen=True)
+class Borne:
+    """An effect of a trait that a unit bears, by itself or as a leader grants it."""
+
+    faction: FactionSources
+    unit: Source
+    trait: str
+    at: At
+    effect: Any
+    values: dict[str, Any]
+    """The trait's parameters for this use."""
+
+    def value(self, typed: Any) -> Any:
+        """What an effect's value comes to."""
+        return self.values.get(typed, typed) if isinstance(typed, str) else typed
+
+
+def borne(content: Content, granted: bool = True) -> Iterator[Borne]:
+    """Every effect of every unit's traits; with `granted` those that leaders give it as well."""
+    for faction in content.factions:
+        known = definitions(content.traits, faction.traits)
+        by_id = {unit.id: unit for unit in faction.units if unit.record}
+        given = [
+            (unit, use, At(unit.document, ("traits", index)))
+            for unit in by_id.values()
+            for index, use in enumerate(unit.record.traits)
+        ]
+        given += [
+            (by_id[unit], use, At(leader.document, ("grants", number, "traits", index)))
+            for leader in (faction.leaders if granted else ())
+            for number, grant in enumerate(leader.record.grants if leader.record else [])
+            for index, use in enumerate(grant.traits)
+            for unit in (by_id if grant.to == "all" else grant.to)
+            if unit in by_id
+        ]
+        for unit, use, at in given:
+            name, value = (use, {}) if isinstance(use, str) else next(iter(use.items()))
+            if name in known:
+                wanted = known[name].record.parameters
+                value = value if isinstance(value, dict) else {next(iter(wanted), name): value}
+                values = {key: value.get(key, one.default) for key, one in wanted.items()}
+                for effect in known[name].record.effects:
+                    yield Borne(faction, unit, name, at, effect, values)
 
 
 def trait_uses(content: Content) -> Iterator[tuple[FactionSources | None, str, At]]:
@@ -145,14 +203,8 @@ def unknown_names(content: Content, what: str) -> Iterator[Diagnostic]:
                 body = _at(data, at.loc)
                 if name in known or (isinstance(body, dict) and "cost" in body):
                     continue
-                close = nearest(name, known)
                 yield found(
-                    at.document,
-                    at.loc,
-                    f"There is no {what} `{name}` here.",
-                    key=True,
-                    fix=close,
-                    suggestion=f"did you mean `{close}`?" if close else f"define it in {what}s.yaml",
+                    at.document, at.loc, key=True, **nowhere(what, name, known, content.owner(what, name, faction))
                 )
 
 

@@ -29,7 +29,8 @@ def force_slots(content):
             for signature, slots in size.slots.items():
                 chosen = {unit: count for unit, count in force.record.units.items() if signatures[unit] == signature}
                 total = sum(chosen.values())
-                told = f"{size.name} has {slots} slots for {signature} units; this list has {total}"
+                counted = f"{slots} slot" if slots == 1 else f"{slots} slots"
+                told = f"{size.name} has {counted} for {signature} units; this list has {total}"
                 if total > slots:
                     yield found(
                         force.document,

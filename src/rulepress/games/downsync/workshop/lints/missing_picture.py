@@ -13,13 +13,11 @@ Right:
 from pathlib import Path
 from posixpath import normpath
 
+from rulepress.authoring.artwork import MAX_BYTES
 from rulepress.authoring.files import Unreadable, read_bytes
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.project import shipped
 from rulepress.authoring.validate import nearest
-
-MAX_PICTURE = 16 * 1024 * 1024
-"""Bytes of one picture."""
 
 KINDS = {".png": (b"\x89PNG\r\n\x1a\n",), ".jpg": (b"\xff\xd8\xff",), ".jpeg": (b"\xff\xd8\xff",), ".svg": None}
 """Ending -> how such a file begins."""
@@ -77,7 +75,7 @@ def _problem(root: Path, folder: Path, typed: str) -> tuple[str, str | None, str
     if ending not in KINDS:
         return f"`{typed[:60]}` is not a picture that can be printed.", "use " + ", ".join(KINDS), None
     try:
-        begin = read_bytes(root, path, MAX_PICTURE)[:16]
+        begin = read_bytes(root, path, MAX_BYTES)[:16]
     except Unreadable as refused:
         if refused.code != "missing-file":
             return f"`{typed[:60]}`: {refused.message}", refused.suggestion, None

@@ -1,12 +1,14 @@
-"""A REVEAL without the SCAN label, or the label on another effect.
+"""A REVEAL without the SCAN label.
 
-What: an action with the effect REVEAL that is not labelled SCAN, or one labelled SCAN whose effect is not REVEAL.
-Why: a Scan Action rolls with SCAN and reveals; an attack rolls with TARG and does not. The label tells players which.
+What: an action with the effect REVEAL that is not labelled SCAN. The reverse is legal: a Scan Action may have another
+effect.
+Why: a Scan Action rolls with SCAN, an attack with TARG, and an attack reveals nothing. The label tells players which.
 
 Wrong:
     - Scanner: {cost: A, range: 12, rof: 1, effect: REVEAL}
 Right:
     - Scanner: {label: SCAN, cost: A, range: 12, rof: 1, effect: REVEAL}
+    - Overload: {label: SCAN, cost: A, range: 12, rof: 1, effect: STUN}
 """
 
 from rulepress.authoring.lint import found, lint
@@ -17,20 +19,11 @@ from ._sources import actions
 @lint(code="reveal-without-label")
 def reveal_without_label(content):
     for use in actions(content):
-        effect, scan = use.get("effect"), use.get("label") == "SCAN"
-        if effect == "REVEAL" and not scan:
-            place = use.on_card("effect")
+        if use.get("effect") == "REVEAL" and use.get("label") != "SCAN":
+            place = use.place("label" if "label" in use.fields else "effect")
             yield found(
                 place.document,
                 place.loc,
                 f"`{use.name}` REVEALs and is not labelled SCAN.",
                 suggestion="add `label: SCAN`",
-            )
-        elif scan and effect not in ("REVEAL", None):
-            place = use.on_card("label")
-            yield found(
-                place.document,
-                place.loc,
-                f"`{use.name}` is labelled SCAN and its effect is {effect}.",
-                suggestion="write `effect: REVEAL`, or drop the label",
             )

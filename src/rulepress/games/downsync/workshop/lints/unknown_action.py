@@ -1,8 +1,9 @@
 """An action that nobody defines.
 
 What: an action named by a unit or a leader that is defined neither in the shared rules nor in the faction's
-actions.yaml, nor on the card itself (with at least a `cost`, and an `effect` or a `text`).
-Why: the card would have a row without figures.
+actions.yaml, nor on the card itself (with at least a `cost`, and an `effect` or a `text`); and a name under `not_with`
+that is no action of the unit.
+Why: the card would have a row without figures, or forbid what the unit does not have.
 
 Wrong:
     actions: [Canon]
@@ -10,11 +11,35 @@ Right:
     actions: [Cannon]
 """
 
-from rulepress.authoring.lint import lint
+from rulepress.authoring.lint import found, lint
 
-from ._sources import unknown_names
+from ..uses import nowhere
+from ._sources import actions, unknown_names
 
 
 @lint(code="unknown-action")
 def unknown_action(content):
     yield from unknown_names(content, "action")
+    uses = list(actions(content))
+    by_unit: dict[str, set[str]] = {}
+    for use in uses:
+        by_unit.setdefault(use.unit.document.path, set()).update(use.names)
+    beside: dict[tuple, set[str]] = {}  # what a leader grants stands beside the actions of several units
+    for use in uses:
+        beside.setdefault(_key(use), set()).update(by_unit[use.unit.document.path])
+    for use in uses:
+        names = beside[_key(use)]
+        place = use.on_card("not_with")
+        for index, name in enumerate(use.get("not_with") or []):
+            if name not in names:
+                said = nowhere("action", name, names) | {
+                    "message": f"`{use.action}` excludes `{name}`, which is no action of the same unit."
+                }
+                if place is use.at:  # the name stands in a shared definition, not here
+                    yield found(place.document, place.loc, key=True, **said | {"fix": None})
+                else:
+                    yield found(place.document, (*place.loc, index), **said)
+
+
+def _key(use) -> tuple:
+    return use.at.document.path, use.at.loc

@@ -36,17 +36,30 @@ def unused_definition(content):
             for effect in trait.effects
             if verb_of(effect) == "become"
         }
+        named_by = _naming(faction.actions)
         for what, source, used in (
             ("trait", faction.traits, traits.get(faction.id, set())),
             ("action", faction.actions, named.get(faction.id, set())),
             ("effect", faction.effects, effects.get(faction.id, set()) | turned),
         ):
             for name in source.record.root if source and source.record else ():
-                if name not in used:
-                    yield found(
-                        source.document,
-                        (name,),
-                        f"Nothing in this faction uses the {what} `{name}`.",
-                        key=True,
-                        suggestion="use it, or delete it",
-                    )
+                if name in used:
+                    continue
+                told, advice = f"Nothing in this faction uses the {what} `{name}`.", "use it, or delete it"
+                action = named_by.get(name) if what == "effect" else None
+                if action:
+                    told = f"No card has the effect `{name}`: every use of `{action}`, which names it, has another effect."
+                    advice = f"use it, or delete it here and in `{action}`"
+                    if action not in named.get(faction.id, set()):
+                        continue  # the unused action is what to speak of
+                yield found(source.document, (name,), told, key=True, suggestion=advice)
+
+
+def _naming(source) -> dict[str, str]:
+    """Effect -> an action of the faction's own definitions that names it."""
+    return {
+        one.effect: name
+        for name, record in (source.record.root.items() if source and source.record else ())
+        for one in (record, *(record.options or {}).values())
+        if one.effect
+    }

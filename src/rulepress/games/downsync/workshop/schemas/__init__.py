@@ -1,7 +1,7 @@
 """What a designer may type for Downsync, one model a kind of file."""
 
 from .action import ActionBody, ActionUse
-from .core import Core, EffectDefinition, Game
+from .core import Core, EffectDefinition, Game, OwnEffect
 from .effect import Effect
 from .force import Faction, Force
 from .scenario import Scenario
@@ -10,6 +10,6 @@ from .trait import TraitDefinition
 from .unit import Leader, Unit
 
 __all__ = [
-    "ActionBody", "ActionUse", "Core", "Effect", "EffectDefinition", "Faction", "Force", "Game", "Leader", "Scenario",
-    "Table", "TraitDefinition", "Unit",
+    "ActionBody", "ActionUse", "Core", "Effect", "EffectDefinition", "Faction", "Force", "Game", "Leader", "OwnEffect",
+    "Scenario", "Table", "TraitDefinition", "Unit",
 ]

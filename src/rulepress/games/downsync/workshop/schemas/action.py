@@ -56,7 +56,7 @@ class ActionBody(OptionBody):
     not_with: list[Annotated[Name, Field(json_schema_extra={"x-completes": "action"})]] | None = None
     """Actions that the same activation excludes."""
     options: Annotated[dict[Name, OptionBody], Field(min_length=2)] | None = None
-    """"Do X or Y": the action is done in one of these ways, each saying what differs."""
+    """Two or more ways to do the action ("do X or Y"), each saying what differs; a single one goes into the action itself."""
 
 
 def _shape(value: Any) -> str | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Id, Inches, Name, Prose, Record
 
@@ -59,6 +60,21 @@ class EffectDefinition(Record):
     """What else the engine does to the target."""
     manual: bool = False
     """The engine cannot carry it out; players do."""
+
+
+class OwnEffect(EffectDefinition):
+    """An effect that a faction adds. Say what it does in `inflict`, `effects` or both, or `manual: true` when only players
+    can carry it out."""
+
+    @model_validator(mode="after")
+    def _does_something(self) -> OwnEffect:
+        if not (self.inflict or self.effects or self.manual):
+            raise PydanticCustomError(
+                "effect_does_nothing",
+                "an effect needs `inflict` (it works as KILL, STUN or REVEAL), `effects` (what the engine does to the "
+                "target) or `manual: true` (players carry it out)",
+            )
+        return self
 
 
 class Signature(Record):
@@ -170,6 +186,9 @@ class Mechanics(Record):
 
 class KindWords(Record):
     name: Name
+    """As it stands before another word: a Vehicle target."""
+    plural: Name
+    """As it stands alone: against Vehicles."""
     only: Name
     """How an action says that it has no other targets."""
 

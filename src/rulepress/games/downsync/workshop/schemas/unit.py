@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Id, Name, Prose, Record
 
@@ -41,6 +42,16 @@ class Note(Record):
     """A heading for `text`."""
     text: Prose | None = None
     """Words of your own."""
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Note:
+        if self.token and (self.title or self.text):
+            raise PydanticCustomError(
+                "note_of_two_sorts", "a note prints either a `token` or a `text` with its `title`: make two notes of it"
+            )
+        if not self.token and not self.text:
+            raise PydanticCustomError("note_without_text", "a note needs a `text`, or a `token` whose summary it prints")
+        return self
 
 
 class Card(Record):

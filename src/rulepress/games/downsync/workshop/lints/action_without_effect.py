@@ -1,0 +1,30 @@
+"""An action that does nothing.
+
+What: an action with neither an `effect` nor a `text`; for "do X or Y", an option with neither.
+Why: the card would print a range and a Rate of Fire, and nobody could say what a hit does.
+
+Wrong:
+    - Rail Gun: {cost: A, range: 24, rof: 1}
+Right:
+    - Rail Gun: {cost: A, range: 24, rof: 1, effect: KILL}
+"""
+
+from rulepress.authoring.lint import found, lint
+
+from ._sources import actions
+
+
+@lint(code="action-without-effect")
+def action_without_effect(content):
+    for use in actions(content):
+        if use.get("effect") or use.get("text"):
+            continue
+        on_card = any(key in use.fields and use.on_card(key) is not use.at for key in ("effect", "text"))
+        place = use.at if on_card or use.option or not use.defined else use.defined
+        yield found(
+            place.document,
+            place.loc,
+            f"`{use.name}` has neither an effect nor a text.",
+            key=True,
+            suggestion="add an `effect` such as KILL, or a `text`",
+        )
