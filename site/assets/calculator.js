@@ -151,7 +151,7 @@ class Calculator {
     ].map(([name, value, fraction]) =>
       make("div", {}, make("dt", {}, name), make("dd", {}, make("b", {}, value), " ", make("span", { class: "rp-fraction" }, fraction))));
     const marked = left.marks.map(({ words, rule }) =>
-      make("p", { class: "rp-hint" }, `Marked is what is there at the end with ${words.replace("-", "−")} `, this.rule(rule)));
+      make("p", { class: "rp-hint" }, `Marked means there at the end with ${words.replace(/^-/, "−")}. `, this.rule(rule)));
     const sources = found.explain.map(({ quantity, value, contributions }) =>
       make("li", {},
         make("p", {}, make("span", {}, sentence(quantity)), make("b", {}, String(value))),

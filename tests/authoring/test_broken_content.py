@@ -280,10 +280,18 @@ def test_links_out_of_the_project_are_not_followed(link, project, check, tmp_pat
 
 
 def test_links_inside_the_project_are_followed(project, check):
-    root = project({"factions/downsync/reds/art/real.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>"})
-    (root / "factions/downsync/reds/art/dot.svg").unlink()
-    (root / "factions/downsync/reds/art/dot.svg").symlink_to("real.svg")
+    root = project({})
+    tank = root / UNITS / "tank.yaml"
+    tank.rename(tank.with_name(".real.yaml"))
+    tank.symlink_to(".real.yaml")
     assert check(root)[0] == 0
+
+
+def test_a_picture_is_no_link(project, check):
+    art = project({}) / "factions/downsync/reds/art"
+    (art / "dot.svg").rename(art / ".real.svg")
+    (art / "dot.svg").symlink_to(".real.svg")
+    told(art.parents[3], check, "bad-picture", "factions/downsync/reds/art/dot.svg")
 
 
 @pytest.mark.parametrize("name", [NEW, TRAITS, "scenarios/downsync/raid.yaml", "factions/downsync/reds/faction.yaml"])

@@ -89,6 +89,7 @@ actions:
 traits:
   - All Terrain
   - Emergency CM
+  - Mechanized
 
 ==> units/tug-hammer.yaml
 id: tug-hammer

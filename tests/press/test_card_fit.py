@@ -1,8 +1,14 @@
 """Text that does not fit is an error that says where and by how much; it never vanishes and nothing half is written."""
 
 import re
+from itertools import pairwise
 
-from rulepress.press.layout import FOOT
+from PIL import Image
+
+from rulepress.games.downsync.workshop import cards
+from rulepress.press import pressing
+from rulepress.press.formats import SIZES
+from rulepress.press.layout import FOOT, TALL, Machine, _bottoms
 from rulepress.press.setting import STEPS
 
 from .words import page_texts, plain
@@ -17,10 +23,35 @@ def test_a_text_that_is_too_long_names_card_field_and_overrun(press_one):
     report, out = press_one(VECTOR, change)
     error, = report.diagnostics
     assert error.code == "card-overrun" and error.severity == "error"
+    assert "Poker" in error.message and "Euro" in error.message
     assert "Vector Squad" in error.message and "All Terrain" in error.message
     assert float(re.search(r"(\d+\.\d) mm", error.message)[1]) > 10
     assert error.path.endswith("vector-squad.yaml") and error.line > 10
+    words = int(re.search(r"about (\d+) words", error.suggestion)[1])
+    assert 40 < words < len(LONG.split()) * 12
     assert not out.exists()
+    assert "dist/overruns/republic-of-terra-vector-squad.png" in error.message
+    with Image.open(out.parent / "overruns" / "republic-of-terra-vector-squad.png") as picture:
+        assert picture.height > picture.width * 1.5
+
+    report, out = press_one(VECTOR, lambda unit, data: None)
+    assert not report.failed and not (out.parent / "overruns").exists()
+
+
+def test_a_squad_with_much_to_say_fits(press_one):
+    """Four actions with limits and traits, four traits, and a note: more than the usual frame holds."""
+    def change(unit, data):
+        rifle = unit["actions"][0] | {"team": "1-2", "only": "infantry", "limit": "once per activation", "options": []}
+        unit["actions"] = [rifle | {"id": f"a{i}", "name": name, "not_with": ["Rifle"]}
+                           for i, name in enumerate(("Rifle", "Net Gun", "Satchel Charge", "Flares"))]
+        trait = unit["traits"][0]
+        unit["traits"] = [trait | {"name": name, "note": None, "cost": None, "text": LONG}
+                          for name in ("Grudge", "Sentry", "Salvage Crew", "Mechanized")]
+        unit["notes"] = [{"title": "Loading", "text": LONG}]
+    report, out = press_one(VECTOR, change)
+    assert not report.failed, report.diagnostics
+    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    assert text.count(plain(LONG)) == 5 and plain("Not with Rifle in one activation.") in text
 
 
 def test_the_whole_run_is_told_at_once(press_one):
@@ -54,7 +85,7 @@ def test_long_names_go_on_two_lines(press_one):
 def test_text_grows_until_it_does_not_fit_and_is_whole_all_the_way(press_one):
     words = LONG.split()
     fitted, failed = 0, 0
-    for count in (5, 20, 40, 90):
+    for count in (5, 40, 90, 170):
         sentence = " ".join((words * 10)[:count])
 
         def change(unit, data, sentence=sentence):
@@ -73,3 +104,20 @@ def test_steps_never_grow():
     sizes = [step.text for step in STEPS]
     assert sizes == sorted(sizes, reverse=True) and sizes[-1] >= 6
     assert FOOT > 5
+
+
+def test_every_step_holds_at_least_as_much(folder, data):
+    """Room left on the busiest cards never shrinks from step to step, so the first step that fits is the roomiest."""
+    setting = pressing._setting(folder)
+    machine = Machine(setting.fonts)
+    for face in cards.faces(data):
+        if face.key not in (VECTOR, "republic-of-terra/harbinger", "coalition/gsv-aurora"):
+            continue
+        card, room = setting.prepare(face), []
+        for step in STEPS:
+            html = card.html(SIZES[0], step, step.art, card.largest(step), probe=True)
+            machine.serve(card)
+            page = machine.render(html, 70, TALL, setting.style_sheet(face)).pages[0]._page_box
+            room.append(-_bottoms(page)[0])
+        assert all(later >= earlier - 0.05 for earlier, later in pairwise(room)), (face.key, room)
+        assert room[-1] > room[-3] + 8

@@ -1,8 +1,11 @@
 """No word is lost, none is run as markup, none is printed as an empty box, and none in a font that is not ours."""
 
+from functools import partial
+
 import pytest
 from pypdf import PdfReader
 
+from rulepress.games.downsync.workshop import words
 from rulepress.press.typography import marks, number, paragraph, phrase
 
 from .words import page_texts, plain, texts_of
@@ -93,14 +96,47 @@ def test_a_leader_has_a_card(press_one):
         faction = data["factions"][0]
         faction["leaders"] = [{
             "id": "warden", "key": "republic-of-terra/warden", "name": "The Warden", "role": "Advisor",
-            "text": "Leads from behind.", "forbids": [unit["id"]], "picture": None, "silhouette": None,
-            "grants": [{"to": [unit["id"]], "all": False, "actions": [unit["actions"][0]], "traits": [unit["traits"][0]]}]}]
+            "text": "Leads from behind.",
+            "notes": [{"title": "Supply", "text": "Only while a Mule is in play."}],
+            "forbids": [unit["id"]], "picture": None, "silhouette": None,
+            "grants": [{"to": [unit["id"]], "all": False, "actions": [unit["actions"][0]],
+                        "traits": [unit["traits"][0]]}]}]
     report, out = press_one(VECTOR, change)
     assert not report.failed, report.diagnostics
     text = page_texts(out / "single" / "republic-of-terra-warden.pdf")[0]
     for said in ("The Warden", "Advisor", "Leads from behind.", "Vector Squad gains", "Rifle", "Adaptive Camo",
-                 "Not with Vector Squad"):
+                 "Not with Vector Squad", "Supply Only while a Mule is in play."):
         assert plain(said) in text, said
+
+
+def test_an_effect_is_called_the_same_in_the_table_and_where_it_is_explained(press_one):
+    def change(unit, data):
+        data["effects"]["SHOCK"] = {"name": "Shock", "symbol": "ZAP", "text": "Works as STUN.", "negatable": True,
+                                    "inflict": "STUN", "manual": False}
+        unit["actions"][0]["effect"] = "SHOCK"
+    report, out = press_one(VECTOR, change)
+    assert not report.failed, report.diagnostics
+    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    assert plain("ZAP Works as STUN.") in text and text.count("ZAP") == 2 and "Shock" not in text
+
+
+def test_what_an_action_says_is_set_apart(press_one):
+    def change(unit, data):
+        rifle = unit["actions"][0] | {"only": "infantry", "traits": [], "limit": None, "not_with": [], "options": []}
+        trait = {"name": "Silent", "note": None, "text": "It stays hidden."}
+        unit["actions"] = [rifle | {"text": "One."}, rifle | {"only": None, "text": "Two.", "traits": [trait]},
+                           rifle | {"limit": "once per game", "text": "Three."}]
+    report, out = press_one(VECTOR, change)
+    assert not report.failed, report.diagnostics
+    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    for said in ("VS Infantry only · One.", "Silent · Two.", "VS Infantry only · Once per game. Three."):
+        assert plain(said) in text, said
+
+
+def test_kinds_are_named_as_the_sentence_needs(data):
+    shown = partial(words.shown, core=data["core"], titles={})
+    assert shown("kinds", ["vehicle"]) == "Vehicles" and shown("kind", "vehicle") == "Vehicle"
+    assert shown("kinds", ["infantry", "vehicle"]) == "Infantry and Vehicles"
 
 
 @pytest.mark.parametrize(("typed", "printed"), [
@@ -125,3 +161,8 @@ def test_numbers():
 def test_markup_is_escaped():
     assert phrase("<b>") == "&lt;b&gt;"
     assert paragraph("a <b> c d") == '&lt;b&gt;'.join(["a ", ' <span class="together">c d</span>'])
+
+
+def test_only_a_very_short_last_word_takes_another_with_it():
+    assert "together" in paragraph("one of the Units that see it.")
+    assert "together" not in paragraph("until the end of this Round.")

@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from rulepress.press.pictures import BadPicture, drawing, read
+from rulepress.press.pictures import BadPicture, drawing, fades, read
 
 from .words import page_texts
 
@@ -141,3 +141,15 @@ def test_the_layout_engine_may_load_only_what_it_is_given():
     for address in ("file:///etc/passwd", "http://example.com/", "press:font/../a.ttf", "press:art/x.svg", "data:,a"):
         with pytest.raises(ValueError, match="not one of"):
             fetch(address)
+
+
+@pytest.mark.parametrize(("body", "lost"), [
+    ('<path fill="#123456" d="M0 0h9v9z"/>', True),
+    ('<g fill="#fff"><path d="M0 0h9v9z"/><path style="fill: #102030" d="M0 0h9v9z"/></g>', True),
+    ('<path d="M0 0h9v9z"/>', True),
+    ("<style>.a { fill: #0a1c2e }</style><path class='a' d='M0 0h9v9z'/>", True),
+    ('<path fill="white" d="M0 0h9v9z"/><path fill="none" stroke="#fc0" d="M0 0h9v9z"/>', False),
+    ('<clipPath id="a"><path d="M0 0h9v9z"/></clipPath><path fill="#fff" d="M0 0h9v9z"/>', False),
+])
+def test_an_emblem_that_would_be_lost_on_ink_is_noticed(body, lost):
+    assert fades(drawing(HEAD + body.encode() + b"</svg>", COLOURS), COLOURS["ink"]) is lost

@@ -153,6 +153,16 @@ def test_every_control_has_a_name_and_works_on_a_phone(site_url, open_page):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_marks_are_told_beside_the_outcomes(site_url, open_page):
+    page = open_page(site_url + "downsync/factions/coalition/sentinel-tagger.html")
+    page.get_by_role("button", name="Try other conditions").click()
+    page.get_by_label("Action", exact=True).select_option("tag-cannon", timeout=60_000)
+    answer = page.locator(".rp-answer")
+    expect(answer).to_contain_text("Marked means there at the end with −2 DEF")
+    expect(answer).to_contain_text(re.compile(r"Marked at the end\s*\d+\.\d%"))
+    assert not page.troubles
+
+
 def test_the_last_question_is_the_one_answered(site_url, open_page):
     page = open_page(site_url + VIRAGO)
     page.get_by_role("button", name="Try other conditions").click()

@@ -82,6 +82,91 @@ def test_a_unit_page_says_what_the_card_says(site):
                 assert " ".join(word.split()) in shown, (unit["key"], word)
 
 
+EFFECTS = """
+JAM: {text: The target makes no Scan Actions this Round., negatable: true, manual: true}
+GLUE:
+  text: The target has -1 DEF until the end of the Round.
+  effects: [{mark: defence, by: -1, until: round}]
+"""
+ACTIONS = """
+  - Jammer: {cost: A, range: 12, rof: 1, effect: JAM}
+  - Glue Gun: {cost: A, range: 12, rof: 2, effect: GLUE, only: infantry}
+  - Smoke or Flares:
+      cost: C
+      limit: once per activation
+      not_with: [Jammer]
+      effect: STAR
+      options:
+        Smoke: {text: Place a smoke marker., manual: true}
+        Flares: {effect: STUN, range: 6, rof: 1, cost: A}
+"""
+LEADER = """
+id: moss
+name: Mother Moss
+grants:
+  - {to: [virago], actions: [Go Dark], traits: [Stealthy]}
+  - {to: all, traits: [{Sentry: 2}]}
+forbids: [spider-drone-infiltrator]
+notes: [{title: Supply, text: She counts as present for good.}]
+"""
+
+
+@pytest.fixture(scope="module")
+def invented(site, tmp_path_factory):
+    """Pages by name, as plain text, of a faction with effects, a leader and an either-or action of its own."""
+    root = tmp_path_factory.mktemp("invented") / "mine"
+    shutil.copytree(site.root, root, ignore=shutil.ignore_patterns("dist"))
+    home = root / "factions" / "downsync" / "coalition"
+    (home / "effects.yaml").write_text(EFFECTS, encoding="utf-8")
+    (home / "leaders").mkdir()
+    (home / "leaders" / "moss.yaml").write_text(LEADER, encoding="utf-8")
+    with (home / "units" / "virago.yaml").open("a", encoding="utf-8") as stream:
+        stream.write(ACTIONS)
+    with (home / "forces" / "standard.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("leader: moss\n")
+    assert build(root) is None
+    game = root / "dist" / "site" / "downsync"
+    pages = {
+        name: re.sub(r"<[^>]*>", " ", (game / f"{path}.html").read_text("utf-8"))
+        for name, path in {
+            "virago": "factions/coalition/virago",
+            "infiltrator": "factions/coalition/spider-drone-infiltrator",
+            "faction": "factions/coalition/index",
+            "leader": "factions/coalition/leader-moss",
+            "traits": "reference/traits",
+        }.items()
+    }
+    return {name: " ".join(unescape(text).split()) for name, text in pages.items()}
+
+
+@pytest.mark.parametrize("page", ["virago", "faction", "traits"])
+def test_a_factions_own_effect_is_explained(invented, page):
+    assert "The target makes no Scan Actions this Round. " in invented[page]
+    assert "At the table" in invented[page], "JAM is for the players to carry out"
+    assert "The target has −1 DEF until the end of the Round. Countermeasures do not stop it." in invented[page]
+
+
+def test_either_or_says_only_what_differs(invented):
+    page = invented["virago"]
+    either = page[page.index("Smoke or Flares") : page.index("Leaders", page.index("Smoke or Flares"))]
+    assert either.startswith("Smoke or Flares Once per activation Not with Jammer C either")
+    assert "either Smoke At the table – – ★ Place a smoke marker. or Flares A 6″ 1 STUN" in either
+    assert either.count("Once per activation") == either.count("Not with Jammer") == 1
+
+
+def test_an_action_that_only_marks_has_odds_of_its_own(invented):
+    page = invented["virago"]
+    assert "Marked means there at the end with −1 DEF until the end of the Round (GLUE)." in page
+    assert re.search(r"\d% marked", page) and "VS Infantry only" in page
+
+
+def test_a_leader_stands_on_the_pages_of_those_it_leads(invented):
+    assert "With Mother Moss : Go Dark , Stealthy , Sentry" in invented["virago"]
+    assert "Not in a Force led by Mother Moss" in invented["infiltrator"]
+    assert "7 Command Points Led by Mother Moss" in invented["faction"]
+    assert "Supply She counts as present for good." in invented["leader"]
+
+
 def test_a_table_page_shows_every_piece_and_says_what_it_does(site):
     page = unescape((site.folder / "downsync/tables/mill-fields.html").read_text("utf-8"))
     assert "Mill Fields, 48 by 48 inches, seen from above: 4 Forest" in page

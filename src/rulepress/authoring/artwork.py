@@ -2,6 +2,8 @@
 
 import re
 import struct
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
 from xml.parsers import expat
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -12,6 +14,7 @@ MAX_DEPTH = 60
 MAX_SIDE = 8000
 """Pixels; a card at 600 dpi is 1500 wide."""
 
+PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 SVG = "http://www.w3.org/2000/svg"
 DRAWS = {
     "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "defs", "symbol", "use",
@@ -25,6 +28,7 @@ TEXT = {"text", "tspan", "textPath"}
 HOLDS_TEXT = "This drawing holds text, which would need a font of its own: turn it into outlines."
 NO_DRAWING = "This is not an SVG drawing: its first element is not <svg>."
 NO_SIZE = "This drawing has no size: give its <svg> a viewBox."
+LINKED = "A picture may not be reached through a link."
 TOO_MUCH = "This drawing is too deep or has too many elements."
 
 Fault = tuple[int, int, str, str]
@@ -33,6 +37,12 @@ Fault = tuple[int, int, str, str]
 
 class _Enough(Exception):
     """Nothing more needs to be said of this drawing."""
+
+
+def linked(root: Path, path: str) -> bool:
+    """Whether a picture's path from the project's root goes through a link."""
+    parts = PurePosixPath(path).parts
+    return any(root.joinpath(*parts[:depth]).is_symlink() for depth in range(1, len(parts) + 1))
 
 
 def too_wide(width: int, height: int) -> str:
@@ -103,16 +113,14 @@ def faults(text: str) -> list[Fault]:
         inside.pop()
 
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, data
-    try:
+    with suppress(_Enough, expat.ExpatError):  # that it is not well-formed is told elsewhere
         parser.Parse(text, True)
-    except (_Enough, expat.ExpatError):  # that it is not well-formed is told elsewhere
-        pass
     return list(told.values())
 
 
 def pixels(data: bytes) -> tuple[int, int] | None:
     """Width and height of a PNG or JPEG picture as its head says; None when it does not say."""
-    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+    if data.startswith(PNG):
         return struct.unpack(">II", data[16:24]) if data[12:16] == b"IHDR" and len(data) >= 24 else None
     at = 2
     while (marker := re.compile(rb"\xff+([\x01-\xfe])").match(data, at)) and len(data) >= marker.end() + 7:

@@ -57,10 +57,13 @@ class Document:
     """The folder that `path` starts from: the project's, or that of what ships with rulepress."""
     values: dict[tuple, Mark] = field(default_factory=dict, repr=False)
     keys: dict[tuple, Mark] = field(default_factory=dict, repr=False)
+    _split: tuple[str, list[str]] = field(default=("", [""]), init=False, repr=False, compare=False)
 
     @property
     def lines(self) -> list[str]:
-        return split_lines(self.text)
+        if self._split[0] is not self.text:
+            self._split = self.text, split_lines(self.text)
+        return self._split[1]
 
     def where(self, loc: tuple = (), key: bool = False) -> Mark:
         """Where the value (or with `key`, the key) at a data path such as `("actions", 0, "Scanner")` stands.

@@ -117,7 +117,10 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
                 suggestion="check its commas and its closing bracket",
             )
     if "expected ',' or" in said:
-        if lines[line][mark.column : mark.column + 1] == ":":
+        start = problem.context_mark.line if problem.context_mark else line
+        # A colon behind the first key of a later line tells of a bracket that is still open, not of a text.
+        within = start == line or re.search(r":\s", lines[line][: mark.column])
+        if within and lines[line][mark.column : mark.column + 1] == ":":
             sentence = _SYNTAX[0][1]
             return Diagnostic(
                 "syntax",
@@ -126,9 +129,9 @@ def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
                 path,
                 line + 1,
                 mark.column + 1,
-                suggestion="put the whole text in quotes",
+                suggestion="put the whole text in quotes, or add the comma that is missing before it",
             )
-        comment = _comment(lines, problem.context_mark.line if problem.context_mark else line, line, path)
+        comment = _comment(lines, start, line, path)
         if comment:
             return comment
     known = next((entry for entry in _SYNTAX if entry[0] in said), None)
@@ -169,7 +172,8 @@ def _comment(lines: list[str], first: int, last: int, path: str) -> Diagnostic |
 def _last_opened(text: str) -> tuple[int, int] | None:
     """Line and column of the innermost bracket still open at the end of `text`; quotes are not looked at."""
     opened: list[int] = []
-    for found in re.finditer(r"[\[\]{}]", text):
+    without_comments = re.sub(r"(?<=\s)#[^\n]*", lambda found: " " * len(found.group()), text)
+    for found in re.finditer(r"[\[\]{}]", without_comments):
         if found.group() in "[{":
             opened.append(found.start())
         elif opened:

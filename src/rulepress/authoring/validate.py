@@ -157,8 +157,9 @@ def _groups(problems: list[_Problem]) -> list[list[_Problem]]:
         by_place.setdefault((problem.loc, problem.is_key), []).append(problem)
     groups = []
     for (loc, _), group in by_place.items():
-        deeper = any(len(other) > len(loc) and other[: len(loc)] == loc for other, _ in by_place)
-        if deeper and all(problem.in_union and _is_type(problem) for problem in group):
+        if all(problem.in_union and _is_type(problem) for problem in group) and any(
+            len(other) > len(loc) and other[: len(loc)] == loc for other, _ in by_place
+        ):
             continue
         if len(group) > 1:
             constraints = [problem for problem in group if not _is_type(problem)]
@@ -204,7 +205,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         close = nearest(loc[-1], legal)
         if close is not None and close not in _at(data, loc[:-1]):
             advice, fix = f"did you mean `{close}`?", close
-        elif _stands_alone(document, base + loc):
+        elif value is None and _stands_alone(document, base + loc):
             advice = "put the whole text in quotes: in braces, a comma ends a text that has none"
         else:
             advice = "keys that can stand here: " + ", ".join(dict.fromkeys(legal))

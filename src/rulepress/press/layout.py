@@ -140,7 +140,10 @@ class Machine:
                 overruns.append(Overrun(field, loc, -slack, False, round(characters)))
             if not overruns:
                 return Fit(step, min(ART, step.art + slack), pieces, widths), []
-        return Fit(step, step.art, pieces, widths), overruns
+        fit = Fit(step, step.art, pieces, widths)
+        told = {overrun.field for overrun in overruns}
+        heads = self._heads(card, size, fit, self._set(card, size, fit))
+        return fit, overruns + [head for head in heads if head.field not in told]
 
     def _set(self, card: Card, size: Size, fit: Fit, below: float = 0):
         """The card as it is printed, on a page of its own with bleed, and `below` millimetres more."""
@@ -148,6 +151,17 @@ class Machine:
         html = card.html(size, fit.step, fit.art, fit.pieces, fit.widths.get("type", 0))
         style_sheet = card.setting.style_sheet(card.face)
         return self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED + below, style_sheet)
+
+    def _heads(self, card: Card, size: Size, fit: Fit, document) -> list[Overrun]:
+        """What of the frame does not fit as set: a name that does not break into two lines as it should."""
+        lines = _lines(document.pages[0]._page_box)
+        overruns = []
+        for name, piece in card.frame(fit.step).pieces.items():
+            widest, count = max(lines.get(name, [0])), len(lines.get(name, []))
+            if widest > piece.room * size.width / 63.5 + 0.1 or count > (2 if piece.two_lines else 1):
+                overruns.append(Overrun(name, _place(name), max(widest - piece.room * size.width / 63.5, 0.1), True))
+        overruns += _too_high(document.pages[0]._page_box)
+        return overruns
 
     def proof(self, card: Card, size: Size, fit: Fit, overruns: list[Overrun]) -> bytes:
         """A picture of a card that does not fit, with what sticks out."""
@@ -159,14 +173,7 @@ class Machine:
         document = self._set(card, size, fit)
         if len(document.pages) != 1:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
-        lines = _lines(document.pages[0]._page_box)
-        overruns = []
-        for name, piece in card.frame(fit.step).pieces.items():
-            widest, count = max(lines.get(name, [0])), len(lines.get(name, []))
-            if widest > piece.room * size.width / 63.5 + 0.1 or count > (2 if piece.two_lines else 1):
-                overruns.append(Overrun(name, _place(name), max(widest - piece.room * size.width / 63.5, 0.1), True))
-        overruns += _too_high(document.pages[0]._page_box)
-        return overruns or document.write_pdf(full_fonts=True)
+        return self._heads(card, size, fit, document) or document.write_pdf(full_fonts=True)
 
 
 def _place(piece: str) -> str:

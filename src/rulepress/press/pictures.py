@@ -5,26 +5,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
+from ..authoring.artwork import (
+    DRAWS,
+    HOLDS_TEXT,
+    LINKED,
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_DRAWING_BYTES,
+    MAX_ELEMENTS,
+    MAX_SIDE,
+    NO_DRAWING,
+    NO_SIZE,
+    SILENT,
+    SVG,
+    TEXT,
+    TOO_MUCH,
+    css_is_plain,
+    linked,
+    too_wide,
+)  # fmt: skip
 from ..authoring.files import Unreadable, read_bytes
 from .colour import contrast
 
-MAX_BYTES = 8 * 1024 * 1024
-MAX_DRAWING_BYTES = 1024 * 1024
-MAX_ELEMENTS = 20_000
-MAX_DEPTH = 60
-MAX_SIDE = 8000
-"""Pixels; a card at 600 dpi is 1500 wide."""
 SEEN = 2.0
 """Contrast that a shape needs against what is behind it."""
 
-SVG = "http://www.w3.org/2000/svg"
 _XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 
-_ELEMENTS = {
-    "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "defs", "symbol", "use",
-    "linearGradient", "radialGradient", "stop", "clipPath", "style",
-}  # fmt: skip
-_SILENT = {"title", "desc", "metadata", "namedview"}
 _ATTRIBUTES = {
     "id", "class", "style", "transform", "viewBox", "preserveAspectRatio", "width", "height", "x", "y", "x1", "y1",
     "x2", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy", "d", "points", "offset", "fill", "fill-opacity",
@@ -84,9 +91,9 @@ def drawing(data: bytes, colours: dict[str, str]) -> Picture:
         raise BadPicture("This drawing declares entities; save it as plain SVG.")
     source = _parse(data)
     if source.tag not in (f"{{{SVG}}}svg", "svg"):
-        raise BadPicture("This is not an SVG drawing: its first element is not <svg>.")
+        raise BadPicture(NO_DRAWING)
     if not source.get("viewBox") and not (source.get("width") and source.get("height")):
-        raise BadPicture("This drawing has no size: give its <svg> a viewBox.")
+        raise BadPicture(NO_SIZE)
     cleaner = _Cleaner(colours)
     root = cleaner.element(source)
     cleaner.cut_loops(root)
@@ -156,11 +163,11 @@ class _Cleaner:
                 continue
             name = _local(child.tag)
             foreign = child.tag.startswith("{") and not child.tag.startswith(f"{{{SVG}}}")
-            if name in ("text", "tspan", "textPath") and not foreign:
-                raise BadPicture("This drawing holds text, which would need a font of its own: turn it into outlines.")
-            if name in _ELEMENTS and not foreign:
+            if name in TEXT and not foreign:
+                raise BadPicture(HOLDS_TEXT)
+            if name in DRAWS and not foreign:
                 copy.append(self.element(child))
-            elif name not in _SILENT and not foreign:
+            elif name not in SILENT and not foreign:
                 self.left_out.append(f"<{name}>")
         return copy
 
@@ -183,7 +190,7 @@ class _Cleaner:
 
     def _css(self, text: str) -> str:
         text = self._colour(text)
-        if "@" in text or "\\" in text or "/*" in text or not self._local_urls(text):
+        if not css_is_plain(text) or not self._local_urls(text):
             self.left_out.append("a style that reaches outside")
             return ""
         return text
@@ -229,7 +236,7 @@ def _parse(data: bytes) -> ElementTree.Element:
                 depth += 1 if event == "start" else -1
                 count += event == "start"
                 if depth > MAX_DEPTH or count > MAX_ELEMENTS:
-                    raise BadPicture("This drawing is too deep or has too many elements.")
+                    raise BadPicture(TOO_MUCH)
         root = parser.close()
     except (ElementTree.ParseError, ValueError, LookupError) as problem:
         raise BadPicture(f"This is not well-formed SVG: {problem}.") from None
@@ -240,11 +247,8 @@ def _parse(data: bytes) -> ElementTree.Element:
 def _stay_inside(root: Path, path: str) -> None:
     if Path(path).is_absolute() or ".." in Path(path).parts:
         raise BadPicture("A picture lies inside the project; its path is relative and has no `..`.")
-    at = root
-    for part in Path(path).parts:
-        at = at / part
-        if at.is_symlink():
-            raise BadPicture("A picture may not be reached through a link.")
+    if linked(root, path):
+        raise BadPicture(LINKED)
 
 
 def _check_pixels(data: bytes, kind: str) -> None:
@@ -256,7 +260,7 @@ def _check_pixels(data: bytes, kind: str) -> None:
         with Image.open(BytesIO(data), formats=[kind]) as image:
             size = image.size
             if max(size) > MAX_SIDE:
-                raise BadPicture(f"This picture has {size[0]} × {size[1]} pixels; a side may have {MAX_SIDE}.")
+                raise BadPicture(too_wide(*size))
             image.load()
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
         raise BadPicture(f"This picture cannot be read: {problem}.") from None

@@ -221,15 +221,16 @@ def _overruns(
             by_thing.setdefault(overrun.field if overrun.across else "", []).append((size, overrun))
     for field_name, cases in by_thing.items():
         worst = max((overrun for _, overrun in cases), key=lambda overrun: overrun.amount)
-        amounts = " and ".join(f"{_millimetres(overrun.amount)} too {'wide' if overrun.across else 'long'} "
-                               f"for {size.name}" for size, overrun in cases)
+        amounts = " and ".join(f"{_millimetres(overrun.amount)} on {size.name.partition(',')[0]}"
+                               for size, overrun in cases)
         if worst.across:
-            message = f"{name}: the {field_name} is, at the smallest type, {amounts}; {picture} shows it."
+            message = (f"{name}: the {field_name} is too wide for its card even at the smallest type, by {amounts}; "
+                       f"{picture} shows it.")
             advice = "shorten it, or break up its longest word"
         else:
-            message = (f"{name}: the text is, at the smallest type, {amounts}. It runs over the edge at: "
-                       f"{worst.field}; {picture} shows it.")
-            advice = f"shorten texts by {_about(worst.characters)}, or drop a trait or action"
+            message = (f"{name}: the text is too long for its card even at the smallest type, by {amounts}. It runs "
+                       f"over the edge at: {worst.field}; {picture} shows it.")
+            advice = f"shorten texts{_about(worst.characters)}, or drop a trait or action"
         mark = _mark(document, worst.loc)
         found.append(Diagnostic("card-overrun", "error", message, face.source, mark and mark.line, mark and mark.column,
                                 mark and mark.end_column, suggestion=advice))
@@ -241,11 +242,11 @@ def _millimetres(amount: float) -> str:
 
 
 def _about(characters: int | None) -> str:
-    """A length in words and characters."""
+    """A length in words and characters, if it is known."""
     if characters is None:
-        return "most of their words"
+        return ""
     words = max(1, round(characters / 6))
-    return f"about {words} word{'s' * (words > 1)} ({max(characters, 1)} characters)"
+    return f" by about {words} word{'s' * (words > 1)} ({max(characters, 1)} characters)"
 
 
 def _mark(document, loc: str):

@@ -4,7 +4,7 @@ from markupsafe import Markup, escape
 
 from ..authoring.typography import marks
 
-_SHORT = 5
+_SHORT = 6
 """A last word of fewer letters than this keeps the word before it company."""
 
 

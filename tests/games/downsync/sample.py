@@ -81,6 +81,9 @@ UNITS = [
             action("Swapper", "SWAP"),
             action("Turncoat", traits=[trait("Twist", effect("become", {"target_stunned": True}, effect="HEX"))]),
             action("Dance", "STAR"),
+            action("Sprayer", manual=True, text="It gets messy.", traits=[trait("Fumes", manual=True)]),
+            action("Rocket", manual=True),
+            action("Piercer", traits=[SHREDDER]),
             action("Load", None),
             action(
                 "Mortar",
@@ -125,13 +128,24 @@ UNITS = [
     ),
 ]
 
+#: Leaders: what the first grants, a Force of the second cannot use.
+LEADERS = [
+    {"name": "Boss", "grants": [{"to": ["twin", "blind"], "actions": [action("Bolt")]}], "forbids": []},
+    {"name": "Rival", "grants": [{"to": ["twin"], "actions": [action("Bolt")]}], "forbids": ["twin"]},
+]
+
 DATA = {
     "edition": {"id": "1.0"},
     "core": CORE,
     "effects": EFFECTS,
     "factions": [
-        {"id": faction, "effects": own, "units": [each for each in UNITS if each["key"].startswith(faction)]}
-        for faction, own in {"red": RED_EFFECTS, "blue": {}}.items()
+        {
+            "id": faction,
+            "effects": own,
+            "units": [each for each in UNITS if each["key"].startswith(faction)],
+            "leaders": leaders,
+        }
+        for faction, own, leaders in (("red", RED_EFFECTS, LEADERS), ("blue", {}, []))
     ],
 }
 

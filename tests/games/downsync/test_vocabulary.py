@@ -8,7 +8,7 @@ from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Dice, chance
 from rulepress.games.downsync.effects import RUN, runs
 from rulepress.games.downsync.model import Effect, slug
-from rulepress.games.downsync.odds import OUTCOMES, as_text, odds, request_from
+from rulepress.games.downsync.odds import OUTCOMES, as_text, marks, odds, request_from
 
 from .sample import RULES, effect
 
@@ -171,9 +171,50 @@ def test_many_tokens_take_no_time():
     assert sum(F(answer[name]) for name in OUTCOMES) == 1
 
 
-def test_the_text_says_what_is_left_to_the_players():
-    text = as_text(RULES, request_from({"attacker": "red/scout", "action": "gun", "target": "red/twin"}))
-    assert text.endswith("Left to the players, so not counted: Custom.")
+def told(action, target, **flags):
+    return as_text(RULES, request_from({"attacker": "red/scout", "action": action, "target": target, **flags}))
+
+
+def test_the_text_says_what_is_left_to_the_players_and_could_matter():
+    """Not a unit's trait about something else, not modifiers of the other roll, not what meets no condition."""
+    assert told("gun", "red/twin").endswith("\n\nLeft to the players, so not counted: Paid.")
+    assert told("gun", "blue/ghost").endswith("so not counted: Paid, Shield of Ghost.")
+    assert "not counted" not in told("scanner", "blue/ghost"), "REVEAL meets no countermeasures"
+    assert told("sprayer", "red/twin").endswith("so not counted: Sprayer, Fumes, Paid.")
+    assert told("rocket", "red/twin").endswith("so not counted: Paid."), "manual, but there is no text beside the roll"
+
+
+def test_marks_have_a_line_of_their_own_and_no_outcome():
+    text = told("splitter", "red/twin", cm=0)
+    assert "\n  marked " in text and "there with -3 DEF for the rest of the Taskforce Activation (SPLIT)" in text
+    request = request_from({"attacker": "red/scout", "action": "splitter", "target": "red/twin", "cm": 0})
+    missed = (1 - two(7)) ** 2
+    words = "-3 DEF for the rest of the Taskforce Activation (SPLIT)"
+    assert marks(RULES, request) == {"marked": str(1 - missed), "marks": [{"rule": "effect.split", "words": words}]}
+    assert "marked" not in told("gun", "red/twin")
+
+
+def test_a_destroyed_target_is_not_marked():
+    request = request_from({"attacker": "red/scout", "action": "piercer", "target": "red/twin", "cm": 0})
+    assert marks(RULES, request) == {"marked": "0", "marks": []}
+
+
+def test_destroyed_is_one_sub_unit(rules):
+    def asked(target):
+        asking = {"attacker": "virago", "action": "close-medium-cannon", "target": target}
+        return as_text(rules, request_from(asking))
+
+    assert "the one Sub-Unit that is aimed at" in asked("vector-squad")
+    assert "Sub-Unit" not in asked("crusader")
+
+
+def test_an_action_that_a_leader_grants_is_refused_naming_the_leader():
+    with pytest.raises(Refused, match='no action "Bolt" of its own: Boss would grant it'):
+        ask("Bolt", "blue/twin", attacker="red/twin")
+
+
+def test_a_ping_may_be_typed_with_a_blank():
+    assert ask("scanner", "ping: small") == ask("scanner", "Ping:Small")
 
 
 @pytest.mark.parametrize(

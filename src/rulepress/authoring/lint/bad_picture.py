@@ -1,8 +1,8 @@
 """A picture that cards cannot print.
 
 What: a drawing with text in it, without a size, or with too many elements; a photograph with a side of more than 8000
-pixels, or that cannot be read. What a card leaves out of a drawing (pictures inside it, filters, styles with comments)
-is a warning.
+pixels, or that cannot be read; a link in place of a picture. What a card leaves out of a drawing (pictures inside it,
+filters, styles with comments) is a warning.
 Why: text needs a font that a printer may not have; and a drawing that loses a part shows something else on the card
 than in the drawing program.
 
@@ -18,6 +18,7 @@ from ..source import read_text
 from . import about, lint
 from .unsafe_drawing import dangers
 
+ENDINGS = {"svg", "png", "jpg", "jpeg"}
 ADVICE = {
     artwork.HOLDS_TEXT: "turn the text into paths in your drawing program",
     artwork.NO_SIZE: 'for example <svg viewBox="0 0 100 100" ...>',
@@ -29,7 +30,9 @@ def bad_picture(content):
     root = content.project.root
     for path in content.project.files():
         ending = path.lower().rpartition(".")[2]
-        if ending == "svg":
+        if ending in ENDINGS and artwork.linked(root, path):
+            yield about(path, artwork.LINKED, suggestion="copy the picture to this place")
+        elif ending == "svg":
             document = read_text(root, path, artwork.MAX_DRAWING_BYTES)
             told = [] if document.diagnostics else artwork.faults(document.text)
             unsafe = {line for line, *_ in dangers(document.text)} if told else set()
@@ -37,12 +40,16 @@ def bad_picture(content):
                 if severity == "error" or line not in unsafe:
                     advice = ADVICE.get(message) or "save it as plain SVG"
                     yield about(path, message, line, column, suggestion=advice, severity=severity)
-        elif ending in ("png", "jpg", "jpeg"):
+        elif ending in ENDINGS:
             try:
-                size = artwork.pixels(read_bytes(root, path, artwork.MAX_BYTES))
+                data = read_bytes(root, path, artwork.MAX_BYTES)
             except Unreadable:
                 continue  # told where it is named
+            if not data.startswith((artwork.PNG, artwork.JPEG)):
+                continue  # and so is this
+            size = artwork.pixels(data)
             if size is None:
-                yield about(path, "This picture cannot be read: it does not say how large it is.", suggestion="save it anew")
+                message = "This picture cannot be read: it does not say how large it is."
+                yield about(path, message, suggestion="save it anew")
             elif max(size) > artwork.MAX_SIDE:
                 yield about(path, artwork.too_wide(*size), suggestion="make it smaller")

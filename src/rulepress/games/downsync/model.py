@@ -297,7 +297,7 @@ def _granted(factions: Iterable[Mapping]) -> dict[str, tuple[tuple[str, Action],
     """What leaders would give to each unit that they lead."""
     granted: dict[str, tuple[tuple[str, Action], ...]] = {}
     for faction in factions:
-        for leader in faction.get("leaders") or ():
+        for leader in faction["leaders"]:
             for grant in leader["grants"]:
                 actions = tuple((leader["name"], Action.from_data(each)) for each in grant["actions"])
                 for unit in set(grant["to"]).difference(leader["forbids"]) if actions else ():

@@ -137,7 +137,7 @@ def defence(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     return Quantity("defence", tuple(made))
 
 
-@cites("countermeasure.check")
+@cites("card.first", "countermeasure.check")
 def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     """What a countermeasure check against this action must reach. Of several traits that set it, the last counts."""
     base = rules.countermeasures.target

@@ -4,14 +4,23 @@ A case is a mapping. Lengths and positions are in inches.
 
     why:     what it shows
     rules:   the ids that it is about
-    given:   course (turn, round, rounds, setup or score), player, round, size, terrain, points (Command Points),
+    given:   course (turn, round, rounds, setup, game or score), player, round, size, terrain, points (Command Points),
              score, reserve, companions, objectives, dice (stream -> faces in order), pieces (id -> unit or ping, at
              or bases, and any field of a Piece or Base), cards (unit -> further traits), actions (unit -> action ->
              what differs), scenario (what differs)
     do:      answers, each under the kind of its decision; kinds that are not named get the default below
-    expect:  refused (ids), told (events in order), untold, cited (ids), asked (kind, player, all, options,
+    expect:  refused (ids), says (part of the refusal), told (events in order), untold, cited (ids), asked (kind, player, all, options,
              no_options, next), state (id -> fields, or gone; A and B for players, game for the rest), finish
              (answer with defaults to the end of the course first)
+
+A case about what the program is asked has one of these instead:
+
+    given:   request (scenario, forces, table), force_lists (force -> unit -> count), played (all: to the end, by chance),
+             saved (what differs in the save; the game is then loaded from it)
+    expect:  refused, says, asked (kind)
+
+    ask:     a question to the odds
+    expect:  refused, says
 """
 
 from __future__ import annotations
@@ -22,7 +31,8 @@ from typing import Any
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Sampled
-from rulepress.games.downsync.play import rounds, scoring
+from rulepress.games.downsync.odds import odds, request_from
+from rulepress.games.downsync.play import Game, RandomBot, rounds, scoring
 from rulepress.games.downsync.play.book import Book, mils
 from rulepress.games.downsync.play.flow import Ended, Flow
 from rulepress.games.downsync.play.ground import Ground
@@ -112,6 +122,8 @@ class Table:
             return rounds.play_round(self.flow, given.get("round", 2), player)
         if course == "rounds":
             return rounds.play_rounds(self.flow, player)
+        if course == "game":
+            return rounds.play(self.flow)
         if course == "score":
             return scoring.score(self.flow, given.get("round", 2), player)
         if course == "setup":
@@ -194,9 +206,59 @@ def with_cards(book: Book, cards: Mapping[str, list[dict]], actions: Mapping[str
     return Book(data)
 
 
+def with_forces(book: Book, lists: Mapping[str, Mapping[str, int]]) -> Book:
+    """The book with other units on some force lists."""
+    data = deepcopy(book.data)
+    for faction in data["factions"]:
+        for force in faction["forces"]:
+            if force["key"] in lists:
+                force["units"] = [{"unit": unit, "count": count} for unit, count in lists[force["key"]].items()]
+    return Book(data)
+
+
+def request(book: Book, given: Mapping, steps: list[Mapping]) -> Game:
+    """Ask for a whole game as a case says, and play it."""
+    wanted = given["request"]
+    book = with_forces(book, given.get("force_lists", {}))
+    game = Game.new(book, wanted.get("scenario", "vip-capture"), wanted["forces"], 1, wanted.get("table"))
+    bot = RandomBot(1)
+    while given.get("played") == "all" and game.pending is not None:
+        game.answer(bot.answer(game.pending))
+    if "saved" in given:
+        loaded = Game.load({**game.save(), **given["saved"]}, book)
+        assert loaded.hash == game.hash
+        return loaded
+    for step in steps:
+        game.answer(next(iter(step.values())))
+    return game
+
+
+def _asked_for(book: Book, case: Mapping) -> None:
+    """A case about a request: a game, a save or the odds."""
+    expect = case["expect"]
+    try:
+        if "ask" in case:
+            found = odds(book.rules, request_from(case["ask"]))
+        else:
+            found = request(book, case["given"], case.get("do") or []).pending
+    except Refused as refused:
+        _refused(expect, refused)
+        return
+    assert "refused" not in expect, "nothing was refused"
+    assert "asked" not in expect or found.kind == expect["asked"]["kind"], found
+
+
+def _refused(expect: Mapping, refused: Refused) -> None:
+    assert sorted(refused.rules) == sorted(expect["refused"]), (refused.rules, refused.message)
+    assert expect.get("says", "") in refused.message, refused.message
+
+
 def run(book: Book, case: Mapping) -> None:
     """Play a case and check what it expects."""
     given, expect = case.get("given", {}), case["expect"]
+    if "ask" in case or "request" in given:
+        _asked_for(book, case)
+        return
     if "cards" in given or "actions" in given:
         book = with_cards(book, given.get("cards", {}), given.get("actions", {}))
     table = Table(book, given)
@@ -209,7 +271,7 @@ def run(book: Book, case: Mapping) -> None:
             try:
                 table.answer(length(value))
             except Refused as refused:
-                assert sorted(refused.rules) == sorted(expect["refused"]), (refused.rules, refused.message)
+                _refused(expect, refused)
                 assert table.hash == before
                 break
             raise AssertionError("nothing was refused")
@@ -270,6 +332,8 @@ def _state(table: Table, name: str, fields: Any) -> None:
         elif field == "bases":
             found = len(piece.bases) if isinstance(value, int) else [list(each.at) for each in piece.bases]
             assert found == (value if isinstance(value, int) else length(value)), (name, found)
+        elif field == "each":
+            assert all(getattr(each, key) == due for each in piece.bases for key, due in value.items()), (name, piece)
         elif field == "marks":
             assert [mark.name for mark in base.marks] == value, (name, base.marks)
         elif field == "passenger":

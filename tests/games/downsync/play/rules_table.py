@@ -19,6 +19,13 @@ from rulepress.games.downsync import play
 ROOT = Path(__file__).parents[4]
 CASES = Path(__file__).parents[1] / "cases"
 
+#: What binds nobody while a game is played, and why: statements marked "table" in the book.
+AT_THE_TABLE = {
+    "terrain.scale": "advice on collecting terrain; nothing in a game depends on it",
+    "building.agree": "done before a game by whoever lays out its table; `building.capacity` then holds",
+    "building.size": "advice on laying out a table; the generator keeps to it",
+}
+
 
 def load() -> dict[str, tuple[str, ...]]:
     """Every rule that code cites, with the functions that do, once all modules are loaded."""
@@ -71,6 +78,8 @@ def main() -> int:
     print("| Rule | Carried out by | Cases |\n| --- | --- | --- |")
     for rule, functions, cases in rows():
         print(f"| {rule} | {', '.join(functions) or '-'} | {cases} |")
+    for rule, why in AT_THE_TABLE.items():
+        print(f"| {rule} | nobody: {why} | - |")
     return 0
 
 

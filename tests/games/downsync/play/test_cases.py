@@ -8,6 +8,7 @@ import yaml
 from rulepress.games.downsync.model import slug
 
 from .harness import run
+from .rules_table import AT_THE_TABLE, rows
 
 CASES = Path(__file__).parents[1] / "cases" / "play"
 
@@ -32,14 +33,15 @@ def test_cases_name_rules_that_are_written(data):
     assert sorted(rule for rule in named - known if not rule.startswith(("trait.", "action."))) == []
 
 
-#: Rules about what the program is asked, shown by tests of their own (test_refusals, ../test_odds_exact).
-ELSEWHERE = {"odds.request", "play.request", "play.over", "play.save", "force.slots"}
-
-
 def test_every_rule_that_the_engine_carries_out_has_a_case(data):
     shown = {rule for case in CASES_READ for rule in case.values[0]["rules"]}
     engine = {rule["id"] for rule in data["rules"] if rule["engine"]}
-    assert sorted(engine - shown - ELSEWHERE) == []
+    assert sorted(engine - shown) == []
+
+
+def test_the_table_of_rules_is_complete(data):
+    assert [rule for rule, functions, cases in rows() if not functions or not cases] == []
+    assert set(AT_THE_TABLE) == {rule["id"] for rule in data["rules"] if not rule["engine"]}
 
 
 def test_every_trait_has_a_case(data):

@@ -131,8 +131,8 @@ def offers(flow: Flow, act: Activation, base: Base) -> list[Offer]:
     "token.number",
     "call.fire-support",
 )
-def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer) -> list[Problem]:
-    """Why this base cannot do that now; nothing if it can."""
+def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: bool = False) -> list[Problem]:
+    """Why this base cannot do that now; nothing if it can. `brief`: only to tell whether it can."""
     piece, action = flow.piece(act.name), offer.action
     found: list[Problem] = []
     if "A" in offer.cost and not act.points[base.number]:
@@ -157,7 +157,7 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer) -> list[Pr
     if found:
         return found
     if action.scan or combat.is_combat(flow, piece, action):
-        return combat.hindrances(flow, act, base, action)
+        return combat.hindrances(flow, act, base, action, brief)
     return specials.hindrances(flow, act, base, action)
 
 
@@ -170,7 +170,7 @@ def act_with(flow: Flow, act: Activation, number: int):
         if base is None:
             return
         known = {offer.text: offer for offer in offers(flow, act, base)}
-        options = [text for text, offer in known.items() if not hindrances(flow, act, base, offer)]
+        options = [text for text, offer in known.items() if not hindrances(flow, act, base, offer, True)]
 
         def why(answer: str, base: Base = base, known: dict[str, Offer] = known) -> list[Problem]:
             if answer in known:

@@ -16,6 +16,8 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     found: dict[str, list[Borne]] = {}
     for friend in flow.of(piece.player):
         auras = flow.book.auras(friend.unit) if friend.unit is not None else ()
+        if not auras:
+            continue
         mine: dict[str, list[Borne]] = {}
         for reach, borne, paid in auras:
             if paid and borne.name not in friend.upkeep:

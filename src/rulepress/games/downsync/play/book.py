@@ -127,6 +127,9 @@ class Book:
         """The keys of a force list's units, one for each slot. Raises Refused where slots are filled wrongly."""
         force = self.force(key)
         units = [f"{force['faction']}/{each['unit']}" for each in force["units"] for _ in range(each["count"])]
+        strange = [each["unit"] for each in force["units"] if f"{force['faction']}/{each['unit']}" not in self.units]
+        if strange:
+            raise Refused(["force.slots"], f"{key}: {', '.join(strange)} is no Unit of that Faction.")
         taken: dict[str | None, int] = {}
         for unit in units:
             signature = self.units[unit].signature

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -82,6 +83,17 @@ def in_sight(flow: Flow, act: Activation, base: Base, action: Action, at: Point,
     return any(flow.ground.sight(eye, size, at, radius).clear for eye, size in _eyes(flow, act, base, action))
 
 
+def hidden(flow: Flow, act: Activation, base: Base, action: Action, what: str, at: Point, radius: int) -> str:
+    """In words: that a disc cannot be seen, and the terrain that is in the way of every line to it."""
+    stopping = {
+        index for eye, size in _eyes(flow, act, base, action) for index in flow.ground.sight(eye, size, at, radius).blockers
+    }
+    if not stopping:
+        return f"{what} is out of sight."
+    names = " and ".join(flow.ground.called(index) for index in sorted(stopping))
+    return f"{what} is out of sight: {names} {'is' if len(stopping) == 1 else 'are'} in the way."
+
+
 def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
     return distance(base.at, piece.radius, at.at, target.radius)
 
@@ -89,13 +101,11 @@ def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
 def attempt_on(
     flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, boosted: bool = False, alone: bool = False
 ) -> Attempt:
-    """The attack or scan as the rules of single checks take it; `alone`: only what decides whether it is allowed."""
+    """The attack or scan as the rules of single checks take it; `alone`: without what is around, and in full sight."""
     piece, (target, at) = flow.piece(act.name), aim
     ping = target.unit is None
-    if action.scan and (alone or not ping):
+    if alone or (action.scan and not ping):
         clear, concealed = True, False
-    elif alone:
-        clear, concealed = in_sight(flow, act, base, action, at.at, target.radius), False
     else:
         clear, concealed = seen(flow, act, base, action, target, at)
     return Attempt(
@@ -120,11 +130,22 @@ def attempt_on(
     "attack.target-units",
     "scan.target-enemy",
 )
-def wrong(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim) -> list[Problem]:
-    """Why the action cannot be aimed there."""
+def wrong(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, brief: bool = False) -> list[Problem]:
+    """Why the action cannot be aimed there; `brief`: some reason if there is one, the quickest to find."""
     attempt = attempt_on(flow, act, base, action, aim, alone=True)  # auras change numbers, not who may be aimed at
     module = scan if action.scan else attack
-    return module.problems(flow.book.rules, attempt, aim.piece.stealth)
+    found = module.problems(flow.book.rules, attempt, aim.piece.stealth)
+    if action.scan or (brief and found) or in_sight(flow, act, base, action, aim.base.at, aim.piece.radius):
+        return found
+    attempt = replace(attempt, out_of_sight=True)
+    if brief:
+        return module.problems(flow.book.rules, attempt, aim.piece.stealth)
+    return [
+        (rule, hidden(flow, act, base, action, str(aim), aim.base.at, aim.piece.radius))
+        if rule == "attack.line-of-sight"
+        else (rule, words)
+        for rule, words in module.problems(flow.book.rules, attempt, aim.piece.stealth)
+    ]
 
 
 def every(flow: Flow, player: str) -> Iterator[Aim]:
@@ -134,17 +155,20 @@ def every(flow: Flow, player: str) -> Iterator[Aim]:
             yield Aim(piece, base)
 
 
+def _reached(flow: Flow, piece: Piece, base: Base, action: Action) -> Iterator[Aim]:
+    """The enemy bases within the action's range; Pings only for a scan."""
+    reach = UNLIMITED if action.range is None else mils(action.range)
+    for target in flow.enemies(piece.player):
+        if action.scan or target.unit is not None:
+            for at in target.bases:
+                if within(base.at, piece.radius, at.at, target.radius, reach):
+                    yield Aim(target, at)
+
+
 def aims(flow: Flow, act: Activation, base: Base, action: Action) -> list[Aim]:
     """Every base that the action may be aimed at now."""
-    piece = flow.piece(act.name)
-    reach = UNLIMITED if action.range is None else mils(action.range)
-    return [
-        aim
-        for aim in every(flow, piece.player)
-        if (action.scan or aim.piece.unit is not None)
-        and within(base.at, piece.radius, aim.base.at, aim.piece.radius, reach)
-        and not wrong(flow, act, base, action, aim)
-    ]
+    reached = _reached(flow, flow.piece(act.name), base, action)
+    return [aim for aim in reached if not wrong(flow, act, base, action, aim, True)]
 
 
 def _cluster(action: Action) -> int | None:
@@ -157,22 +181,17 @@ def _cluster(action: Action) -> int | None:
 
 
 @cites("attack.needs-target")
-def hindrances(flow: Flow, act: Activation, base: Base, action: Action) -> list[Problem]:
-    """Why the action cannot be performed: nobody to aim it at."""
+def hindrances(flow: Flow, act: Activation, base: Base, action: Action, brief: bool = False) -> list[Problem]:
+    """Why the action cannot be performed: nobody to aim it at; `brief` spares looking for words."""
     piece = flow.piece(act.name)
     cluster = _cluster(action)
     if cluster is not None:
         if any(True for _ in _aim_points(flow, act, base, action, cluster)):
             return []
         return [("attack.needs-target", f"{action.name} has no aim point with a target near it.")]
-    reach = UNLIMITED if action.range is None else mils(action.range)
     found: list[Problem] = []
-    for aim in every(flow, piece.player):
-        if not action.scan and aim.piece.unit is None:
-            continue
-        if not within(base.at, piece.radius, aim.base.at, aim.piece.radius, reach):
-            continue
-        problems = wrong(flow, act, base, action, aim)
+    for aim in _reached(flow, piece, base, action):
+        problems = wrong(flow, act, base, action, aim, brief)
         if not problems:
             return []
         found += problems
@@ -242,16 +261,19 @@ def combat_action(flow: Flow, act: Activation, number: int, action: Action):
 
 
 @cites("cluster.aim-point", "attack.range", "attack.minimum-range", "attack.line-of-sight")
-def _aim_problems(flow: Flow, act: Activation, base: Base, action: Action, at: Point) -> list[Problem]:
-    """Why a point cannot be aimed at: out of range, too near, or out of sight."""
+def _aim_problems(
+    flow: Flow, act: Activation, base: Base, action: Action, at: Point, brief: bool = False
+) -> list[Problem]:
+    """Why a point cannot be aimed at: out of range, too near, or out of sight. `brief` as in `wrong`."""
     piece = flow.piece(act.name)
     found: list[Problem] = []
     if not flow.ground.holds(at, 0):
         found.append(("cluster.aim-point", "The aim point lies on the table."))
     attempt = Attempt(flow.card(piece), action, flow.card(piece), distance(base.at, piece.radius, at, 0))
     found += targeting.reach(flow.book.rules, attempt)
-    if not in_sight(flow, act, base, action, at, 0):
-        found.append(("attack.line-of-sight", "The aim point is out of sight."))
+    if not (brief and found) and not in_sight(flow, act, base, action, at, 0):
+        words = "" if brief else hidden(flow, act, base, action, "The aim point", at, 0)
+        found.append(("attack.line-of-sight", words))
     return found
 
 
@@ -273,7 +295,7 @@ def _aim_points(flow: Flow, act: Activation, base: Base, action: Action, cluster
     player = flow.piece(act.name).player
     for aim in every(flow, player):
         at = aim.base.at
-        if _clustered_aims(flow, player, action, at, cluster) and not _aim_problems(flow, act, base, action, at):
+        if _clustered_aims(flow, player, action, at, cluster) and not _aim_problems(flow, act, base, action, at, True):
             yield at
 
 

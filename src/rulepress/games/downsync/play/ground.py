@@ -84,7 +84,7 @@ class Sight(NamedTuple):
 
 OPEN = Sight(True)
 
-#: How many answers about sight are kept.
+#: How many answers of a kind (about sight, about roofs) are kept.
 REMEMBERED = 20000
 
 #: What is nearer than this counts as touching: no position on a slanted edge is whole thousandths.
@@ -109,6 +109,17 @@ class Terrain(NamedTuple):
         return self.enters is not None and "infantry" in self.enters
 
 
+class Boxed(NamedTuple):
+    """A piece of terrain, its place in the table's list, and the box around it."""
+
+    left: int
+    bottom: int
+    right: int
+    top: int
+    index: int
+    terrain: Terrain
+
+
 class Ground:
     """A table: its extent, and what stands on it."""
 
@@ -116,10 +127,11 @@ class Ground:
         self.half_width, self.half_depth = width // 2, depth // 2
         self.terrain = tuple(_terrain(book, each) for each in terrain)
         self.slowing = max((mils(each.get("slows") or 0) for each in book.terrain.values()), default=0)
-        self._slow = [each for each in self.terrain if each.slows]
-        self._barring = [each for each in self.terrain if each.enters is not None]
-        self._concealing = [each for each in self.terrain if each.conceals]
-        self._buildings = [(index, each) for index, each in enumerate(self.terrain) if each.is_building]
+        boxed = [Boxed(*each.polygon.box, index, each) for index, each in enumerate(self.terrain)]
+        self._slow = [each for each in boxed if each.terrain.slows]
+        self._barring = [each for each in boxed if each.terrain.enters is not None]
+        self._concealing = [each for each in boxed if each.terrain.conceals]
+        self._buildings = [each for each in boxed if each.terrain.is_building]
         self._scene = Scene(Piece(each.polygon, each.height, each.blocks_sight) for each in self.terrain)
         self._passive = frozenset(
             index for index, each in enumerate(self.terrain) if not each.conceals and not each.blocks_sight
@@ -128,6 +140,7 @@ class Ground:
         self._near, self._veil = mils(book.sight["through_all_within"]), Veil(mils(book.sight["through"]))
         self._seen: dict[tuple, Sight] = {}
         self._hidden: dict[tuple, bool] = {}
+        self._roofs: dict[tuple[Point, int], int | None] = {}
 
     @cites("setup.table", "move.table-edge")
     def holds(self, at: Point, radius: int) -> bool:
@@ -137,9 +150,7 @@ class Ground:
     @cites("terrain.impassable", "building.infantry")
     def barred(self, path: tuple[Point, ...], radius: int, kind: str | None) -> Terrain | None:
         """The terrain on the way that a base of that kind (None: a Ping) may not enter, or not stand half in."""
-        for each in self._barring:
-            if not _near(each.polygon, path, radius):
-                continue
+        for _, each in _near(self._barring, path, radius):
             if kind in each.enters:
                 end = Disc(*path[-1], radius)
                 if overlaps(end, each.polygon) and not contains(each.polygon, end):
@@ -151,10 +162,9 @@ class Ground:
     @cites("terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching", "terrain.in")
     def slows(self, path: tuple[Point, ...], radius: int) -> Terrain | None:
         """Terrain that slows a path: it begins in it or touching it, or comes into it. Touching its edge is free."""
-        for each in self._slow:
-            if _near(each.polygon, path, radius) and (
-                within_shapes(Disc(*path[0], radius), each.polygon, TOUCH)
-                or (len(path) > 1 and overlaps(Sweep(path, max(radius - TOUCH, 1)), each.polygon))
+        for _, each in _near(self._slow, path, radius):
+            if within_shapes(Disc(*path[0], radius), each.polygon, TOUCH) or (
+                len(path) > 1 and overlaps(Sweep(path, max(radius - TOUCH, 1)), each.polygon)
             ):
                 return each
         return None
@@ -163,16 +173,28 @@ class Ground:
     def near_concealing(self, at: Point, radius: int, limit: int = TOUCH) -> bool:
         """Is there concealing terrain within `limit` of that disc? Without a limit: is it in such terrain?"""
         return any(
-            _near(each.polygon, (at,), radius + limit) and within_shapes(Disc(*at, max(radius, 1)), each.polygon, limit)
-            for each in self._concealing
+            within_shapes(Disc(*at, max(radius, 1)), each.polygon, limit)
+            for _, each in _near(self._concealing, (at,), radius + limit)
         )
 
     def roof(self, at: Point, radius: int) -> int | None:
         """The building on which a base stands, by its place in the table's list."""
-        for index, each in self._buildings:
-            if _near(each.polygon, (at,), radius) and contains(each.polygon, Disc(*at, max(radius, 1))):
-                return index
-        return None
+        if not self._buildings:
+            return None
+        key = (at, radius)
+        if key not in self._roofs:
+            if len(self._roofs) > REMEMBERED:
+                self._roofs.clear()
+            disc = Disc(*at, max(radius, 1))
+            near = _near(self._buildings, (at,), radius)
+            self._roofs[key] = next((index for index, each in near if contains(each.polygon, disc)), None)
+        return self._roofs[key]
+
+    def called(self, index: int) -> str:
+        """A piece of terrain in words: what it is, and where its middle lies in inches."""
+        each = self.terrain[index]
+        left, bottom, right, top = each.polygon.box
+        return f"{each.name} around ({(left + right) / 2000:.4g}, {(bottom + top) / 2000:.4g})"
 
     @cites("building.sight")
     def body(self, at: Point, radius: int) -> tuple[Disc | Polygon, int, tuple[int, ...]]:
@@ -246,13 +268,15 @@ def _terrain(book: Book, given: Mapping) -> Terrain:
     )
 
 
-def _near(polygon: Polygon, path: Sequence[Point], reach: int) -> bool:
-    """Could a disc of that radius on that path touch the polygon? Quick, and never wrongly no."""
-    left, bottom, right, top = polygon.box
+def _near(standing: Sequence[Boxed], path: Sequence[Point], reach: int) -> list[tuple[int, Terrain]]:
+    """The terrain that a disc of that radius on that path could touch. Quick; a few too many, never too few."""
+    if not standing:
+        return []
+    xs, ys = zip(*path, strict=True)
     reach += TOUCH
-    return (
-        min(x for x, _ in path) <= right + reach
-        and max(x for x, _ in path) >= left - reach
-        and min(y for _, y in path) <= top + reach
-        and max(y for _, y in path) >= bottom - reach
-    )
+    west, south, east, north = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    return [
+        (index, terrain)
+        for left, bottom, right, top, index, terrain in standing
+        if west <= right and east >= left and south <= top and north >= bottom
+    ]

@@ -32,7 +32,7 @@ class Move(NamedTuple):
         return [base.at for base in self.piece.bases if base.number in self.numbers]
 
 
-@cites("terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching")
+@cites("card.first", "terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching")
 def slowed(flow: Flow, move: Move, path: Path) -> Terrain | None:
     """The terrain that slows this path, for a piece that terrain can slow."""
     piece = move.piece
@@ -78,13 +78,19 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
         barred = ground.barred(path, radius, kind)
         if barred:
             yield from barred_rules(barred, path[-1])
+    xs, ys = zip(*(at for path in paths for at in path), strict=True)
+    left, bottom, right, top = min(xs), min(ys), max(xs), max(ys)
     for each in flow.state.pieces.values():
         if each.id == piece.id:
             continue
         enemy = each.player != piece.player
         reach = radius + each.radius
         keep = reach + book.clearance if shy and enemy and (ping or each.unit is None) else None
+        far = keep or reach  # no path comes near to anything beyond it
         for base in each.bases:
+            x, y = base.at
+            if not (left - far <= x <= right + far and bottom - far <= y <= top + far):
+                continue
             for path in paths:
                 if enemy and len(path) > 1:
                     if keep is not None and _touches(path, base.at, keep, True):

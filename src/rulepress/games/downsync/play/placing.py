@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -47,10 +48,14 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
     radius, book = what.radius, flow.book
     if not flow.ground.holds(at, radius):
         yield "move.table-edge", f"{list(at)} is not wholly on the table."
+    x, y = at
     for piece in flow.state.pieces.values():
         if piece.id in what.leaving:
             continue
+        far = radius + piece.radius + book.clearance  # nothing beyond it is in the way
         for base in piece.bases:
+            if not (-far <= base.at[0] - x <= far and -far <= base.at[1] - y <= far):
+                continue
             if nearer(at, radius, base.at, piece.radius, 0):
                 yield "place.move", f"{list(at)} overlaps {piece.id}."
             elif (
@@ -96,15 +101,30 @@ def crowding(flow: Flow, leaving: Sequence[str], radius: int, ends: Sequence[Poi
             yield "building.capacity", f"{building.name}: there is room for {building.capacity}."
 
 
+def fits(flow: Flow, what: Placement, index: int, at: Point, others: Sequence[Point]) -> bool:
+    """Is that a legal position for base `index`? What fails most often is asked first, without words."""
+    coherency = flow.book.coherency
+    for spot in others:
+        if not within(at, what.radius, spot, what.radius, coherency):
+            return False
+    return what.reaches(index, at) and next(problems(flow, what, index, at, others), None) is None
+
+
+@lru_cache(maxsize=16)
+def _grid(steps: int) -> tuple[Point, ...]:
+    """The steps to positions on a close grid, the nearest first."""
+    span = range(-steps, steps + 1)
+    near = sorted((dx * dx + dy * dy, dx, dy) for dx in span for dy in span)
+    return tuple((dx * STEP, dy * STEP) for _, dx, dy in near)
+
+
 def room(flow: Flow, what: Placement, index: int, others: Sequence[Point]) -> Point | None:
     """Some legal position for base `index`, the nearest on a close grid; None when there is none."""
     spot = what.spots[index]
     reach = spot.limit + (0 if what.centres else spot.radius + what.radius)
-    steps = range(-(reach // STEP), reach // STEP + 1)
-    near = sorted((dx * dx + dy * dy, dx, dy) for dx in steps for dy in steps)
-    for _, dx, dy in near:
-        at = (spot.at[0] + dx * STEP, spot.at[1] + dy * STEP)
-        if next(problems(flow, what, index, at, others), None) is None:
+    for dx, dy in _grid(reach // STEP):
+        at = (spot.at[0] + dx, spot.at[1] + dy)
+        if fits(flow, what, index, at, others):
             return at
     return None
 
@@ -121,7 +141,7 @@ def _sample(flow: Flow, what: Placement, rng: Random) -> list[Point | None]:
         reach = spot.limit + (0 if what.centres else spot.radius + what.radius)
         for _ in range(12):
             at = (spot.at[0] + rng.randint(-reach, reach), spot.at[1] + rng.randint(-reach, reach))
-            if next(problems(flow, what, index, at, others), None) is None:
+            if fits(flow, what, index, at, others):
                 found.append(at)
                 break
         else:

@@ -166,5 +166,6 @@ def settle(flow: Flow, name: str):
         first = yield from ask(choice(owner, "reveal-next", "ping.exposed", found))
         found.remove(first)
         yield from reveal(flow, first, "ping.reveal")
-        lose_stealth(flow, name, f"{first} is near") if flow.there(first) else None
+        if (mover := flow.there(name)) is not None and flow.near_enemy_unit(mover, limit):
+            lose_stealth(flow, name, f"{first} is near")
         found = [each for each in found if flow.there(each) and flow.piece(each).unit is None]

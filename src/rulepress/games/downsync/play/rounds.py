@@ -65,9 +65,9 @@ def clean_up(flow: Flow, number: int) -> None:
     pieces = {}
     for name, piece in flow.state.pieces.items():
         bases = tuple(base._replace(marks=()) if base.marks else base for base in piece.bases)
-        passenger = piece.passenger and piece.passenger._replace(activated=False)
+        rider = piece.passenger and piece.passenger._replace(activated=False, refreshed=False, used_this_round=())
         pieces[name] = piece._replace(
-            activated=False, refreshed=False, used_this_round=(), bases=bases, passenger=passenger
+            activated=False, refreshed=False, used_this_round=(), bases=bases, passenger=rider
         )
     flow.state = flow.state._replace(round=number, phase="start", pieces=pieces)
     flow.tell("round", "round.cleanup", None, number=number)

@@ -5,6 +5,7 @@ Some of them begin another activation, and activations perform special actions: 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulepress.engine.citing import cites
@@ -77,28 +78,31 @@ def _grant(flow: Flow, act: Activation, number: int, action: Action, effect: Eff
 
 
 @cites("special.target", "stealth.targeting", "ability.stacking")
-def _unmarkable(flow: Flow, act: Activation, base: Base, action: Action, aim: combat.Aim) -> list[Problem]:
-    """Why that base cannot be the target of a special action that marks."""
+def _unmarkable(
+    flow: Flow, act: Activation, base: Base, action: Action, aim: combat.Aim, brief: bool = False
+) -> list[Problem]:
+    """Why that base cannot be the target of a special action that marks; `brief`: some reason if there is one."""
     found: list[Problem] = []
     if aim.piece.unit is None:
         return [("special.target", f"{aim} is a Ping.")]
     if aim.piece.stealth:
         found.append(("stealth.targeting", f"{aim} has a Stealth Token."))
-    if not combat.in_sight(flow, act, base, action, aim.base.at, aim.piece.radius):
-        found.append(("special.target", f"{aim} is out of sight."))
+    if not (brief and found) and not combat.in_sight(flow, act, base, action, aim.base.at, aim.piece.radius):
+        words = "" if brief else combat.hidden(flow, act, base, action, str(aim), aim.base.at, aim.piece.radius)
+        found.append(("special.target", words))
     if any(mark.name == action.name for mark in aim.base.marks):
         found.append(("ability.stacking", f"{aim} is marked by {action.name} already."))
     return found
 
 
-def _markable(flow: Flow, act: Activation, base: Base, action: Action) -> list[combat.Aim]:
-    return [
-        aim for aim in combat.every(flow, flow.piece(act.name).player) if not _unmarkable(flow, act, base, action, aim)
-    ]
+def _markable(flow: Flow, act: Activation, base: Base, action: Action) -> Iterator[combat.Aim]:
+    for aim in combat.every(flow, flow.piece(act.name).player):
+        if not _unmarkable(flow, act, base, action, aim, True):
+            yield aim
 
 
 def _hinder_mark(flow: Flow, act: Activation, base: Base, action: Action, effect: Effect) -> list[Problem]:
-    if _markable(flow, act, base, action):
+    if any(True for _ in _markable(flow, act, base, action)):
         return []
     return [("special.target", f"{action.name} has no target.")]
 
@@ -193,7 +197,7 @@ def _callable(flow: Flow, act: Activation, effect: Effect) -> list[str]:
         called = activation.Activation(name, caller=act.name, wanted=wanted)
         called.points = {base.number: 0 if base.stunned else 1 for base in piece.bases}
         if any(
-            offer.action and not activation.hindrances(flow, called, base, offer)
+            offer.action and not activation.hindrances(flow, called, base, offer, True)
             for base in piece.bases
             for offer in activation.offers(flow, called, base)
         ):

@@ -82,7 +82,8 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
     return Face(
         unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
         faction["colours"], record, _pictures(faction, unit),
-        _frame_of(unit["variant"], 38.6, labels.values(), 10.4), _low_frame_of(unit["variant"], 41.0, labels.values(), 6.2))  # fmt: skip
+        _frame_of(unit["variant"], 38.6, labels.values(), 10.4),
+        _low_frame_of(unit["variant"], 41.0, labels.values(), 6.2))  # fmt: skip
 
 
 def _leader(data: dict, faction: dict, leader: dict) -> Face:
@@ -116,7 +117,8 @@ def _frame_of(variant: str | None, room: float, labels: Iterable[str], between: 
     name = (Piece(_NAME_BESIDE_VARIANT, room, _NAME_ON_TWO_LINES_BESIDE_VARIANT) if variant
             else Piece(_NAME, room, _NAME_ON_TWO_LINES))
     stats = {f"stat {label}": Piece(_STAT, 11.0) for label in labels}
-    return Frame({"name": name, "variant": Piece(_VARIANT, room), "type": Piece(_TYPE, 57.0)} | stats, 12.1, between)
+    pieces = {"name": name, "variant": Piece(_VARIANT, room), "type": Piece(_TYPE, 57.0)}
+    return Frame(pieces | stats, 12.1, between)
 
 
 def _low_frame_of(variant: str | None, room: float, labels: Iterable[str], between: float) -> Frame:
@@ -124,7 +126,8 @@ def _low_frame_of(variant: str | None, room: float, labels: Iterable[str], betwe
     name = (Piece(_LOW_NAME_BESIDE_VARIANT, room, _LOW_NAME_ON_TWO_LINES_BESIDE_VARIANT) if variant
             else Piece(_LOW_NAME, room, _LOW_NAME_ON_TWO_LINES))
     stats = {f"stat {label}": Piece(_LOW_STAT, 6.0) for label in labels}
-    return Frame({"name": name, "variant": Piece(_LOW_VARIANT, room), "type": Piece(_LOW_TYPE, 57.0)} | stats, 9.3, between)
+    pieces = {"name": name, "variant": Piece(_LOW_VARIANT, room), "type": Piece(_LOW_TYPE, 57.0)}
+    return Frame(pieces | stats, 9.3, between)
 
 
 def _pictures(faction: dict, card: dict) -> dict[str, str | None]:

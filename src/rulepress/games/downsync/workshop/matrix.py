@@ -43,7 +43,7 @@ def matrix(data: dict, rules: Rules, unit: dict) -> dict | None:
         if any(cell["shares"] for cell in cells.values()):
             columns.append({"name": action.name, "cells": cells})
     marks = sorted({mark for column in columns for cell in column["cells"].values() for mark in cell.get("marks", ())})
-    words = ", ".join(printed(mark_words(mark)) for mark in marks)
+    words = " or ".join(printed(mark_words(mark)) for mark in marks)
     return {"columns": columns, "groups": groups, "marks": words} if columns else None
 
 

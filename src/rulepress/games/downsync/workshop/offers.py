@@ -28,7 +28,7 @@ def offers(content: Content) -> dict[str, dict[str, Offer]]:
         name.replace("_", " "): Offer(terrain(one, core)) for name, one in core.get("terrain", {}).items()
     }
     made["effect"] |= {name: Offer(one.text.strip()) for name, one in _defined(content, None, "effects")}
-    made["action"] = {name: Offer(_action(one), {}) for name, one in _defined(content, content.actions, "actions")}
+    made["action"] = {name: Offer(_action(one, core), {}) for name, one in _defined(content, content.actions, "actions")}
     made["unit"] = {
         unit.id: Offer(f"{unit.record.type} of {faction.id}", {})
         for faction in content.factions for unit in faction.units if unit.record
@@ -62,10 +62,24 @@ def _printed(content: Content) -> dict[str, str]:
     return {name: one["text"] for glossary in glossaries for name, one in glossary.items()}
 
 
-def _action(one: Any) -> str:
-    numbers = [f"cost {one.cost}" if one.cost else None, f"range {one.range}" if one.range is not None else None,
-               f"ROF {one.rof}" if one.rof else None]
-    return " ".join(filter(None, [", ".join(filter(None, [one.effect, *numbers])) + ".", one.text]))
+def _action(one: Any, core: dict) -> str:
+    """A shared action as its row on a card: what it does, its numbers, and what limits it."""
+    kinds = core.get("kinds", {})
+    said = [
+        f"[{one.label}]" if one.label else None,
+        one.effect,
+        f"team {one.team}" if one.team else None,
+        kinds.get(one.only, {}).get("only"),
+        f"cost {one.cost}" if one.cost else None,
+        f"minimum range {one.min_range}" if one.min_range is not None else None,
+        f"range {one.range}" if one.range is not None else None,
+        f"ROF {one.rof}" if one.rof else None,
+        one.limit,
+        f"not with {', '.join(one.not_with)}" if one.not_with else None,
+        ", ".join(use if isinstance(use, str) else next(iter(use)) for use in one.traits or []) or None,
+        f"one of: {', '.join(one.options)}" if one.options else None,
+    ]
+    return " ".join(filter(None, [", ".join(filter(None, said)) + ".", one.text]))
 
 
 # -- traits and their parameters ----------------------------------------------------------------------------------

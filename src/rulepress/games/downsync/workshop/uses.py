@@ -136,7 +136,8 @@ def _parameters(name: str, definition: Any, given: Any, at: At, home: At, scope:
             if parameter.type == "unit" and isinstance(value, str):
                 unknown(place, "unit", value, scope.titles, owner=scope.owner("unit", value))
             else:
-                place.report("trait-parameter", f"`{key}` must be {misfit}; this is `{value}`.", **_instead(value, misfit))
+                said = f"`{key}` must be {misfit}; this is `{value}`."
+                place.report("trait-parameter", said, **_instead(value, misfit))
             return None
     return values
 
@@ -312,7 +313,7 @@ def action(use: Any, bearer: Bearer, at: At, scope: Scope) -> dict | None:
 
 def _whole(body: ActionBody | None) -> bool:
     """A body that defines an action by itself rather than changing a shared one."""
-    return body is not None and body.cost is not None and bool(body.effect or body.text or body.options)
+    return body is not None and body.cost is not None
 
 
 def shared_action(name: str, definition: Definition, scope: Scope) -> dict | None:

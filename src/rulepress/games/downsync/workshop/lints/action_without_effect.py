@@ -10,14 +10,16 @@ Right:
 """
 
 from rulepress.authoring.lint import found, lint
+from rulepress.authoring.validate import nearest
 
-from ._sources import actions
+from ._sources import actions, definitions
 
 
 @lint(code="action-without-effect")
 def action_without_effect(content):
     for use in actions(content):
-        if use.get("effect") or use.get("text"):
+        unknown = not use.defined and use.get("cost") is None
+        if use.get("effect") or use.get("text") or unknown:
             continue
         on_card = any(key in use.fields and use.on_card(key) is not use.at for key in ("effect", "text"))
         place = use.at if on_card or use.option or not use.defined else use.defined
@@ -26,5 +28,11 @@ def action_without_effect(content):
             place.loc,
             f"`{use.name}` has neither an effect nor a text.",
             key=True,
-            suggestion="add an `effect` such as KILL, or a `text`",
+            suggestion="add an `effect` such as KILL, or a `text`" + _meant(content, use),
         )
+
+
+def _meant(content, use) -> str:
+    """The shared action that a card may have meant to name."""
+    close = None if use.defined else nearest(use.action, definitions(content.actions, use.faction.actions))
+    return f"; or did you mean `{close}`?" if close else ""

@@ -19,18 +19,18 @@ from ._sources import borne
 @lint(code="not-brought", severity="warning")
 def not_brought(content):
     everything = list(borne(content))
-    brings = {
-        (one.faction.id, one.unit.id, one.value(one.effect.bring))
-        for one in everything
-        if verb_of(one.effect) == "bring"
-    }
+    brings = [
+        (one.value(one.effect.bring), one.unit) for one in everything if verb_of(one.effect) == "bring"
+    ]
     for one in everything:
         if verb_of(one.effect) != "comes_with":
             continue
         carrier = next((unit for unit in one.faction.units if one.value(one.effect.comes_with) in unit.ids), None)
         if carrier is None or carrier.record is None:
             continue
-        if not any((one.faction.id, carrier.id, name) in brings for name in one.unit.ids):
+        brought = {unit for unit, bringer in brings if bringer is carrier}
+        known = {id_ for unit in one.faction.units for id_ in unit.ids}
+        if brought <= known and not brought & set(one.unit.ids):  # one that is misspelt may mean this unit
             yield found(
                 one.at.document,
                 one.at.loc,

@@ -1,8 +1,8 @@
 """An action that nobody defines.
 
 What: an action named by a unit or a leader that is defined neither in the shared rules nor in the faction's
-actions.yaml, nor on the card itself (with at least a `cost`, and an `effect` or a `text`); and a name under `not_with`
-that is no action of the unit.
+actions.yaml, nor on the card itself (with at least a `cost`); and a name under `not_with` that is no action of the
+unit.
 Why: the card would have a row without figures, or forbid what the unit does not have.
 
 Wrong:
