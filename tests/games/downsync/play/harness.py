@@ -9,14 +9,14 @@ A case is a mapping. Lengths and positions are in inches.
              or bases, and any field of a Piece or Base), cards (unit -> further traits), actions (unit -> action ->
              what differs), scenario (what differs)
     do:      answers, each under the kind of its decision; kinds that are not named get the default below
-    expect:  refused (ids), says (part of the refusal), told (events in order), untold, cited (ids), asked (kind, player, all, options,
-             no_options, next), state (id -> fields, or gone; A and B for players, game for the rest), finish
-             (answer with defaults to the end of the course first)
+    expect:  refused (ids), says (part of the refusal), told (events in order), untold, cited (ids), asked (kind, player,
+             all, options, no_options, next), state (id -> fields, or gone; A and B for players, game for the rest),
+             finish (answer with defaults to the end of the course first)
 
 A case about what the program is asked has one of these instead:
 
-    given:   request (scenario, forces, table), force_lists (force -> unit -> count), played (all: to the end, by chance),
-             saved (what differs in the save; the game is then loaded from it)
+    given:   request (scenario, forces, table), force_lists (force -> unit -> count), played (all: to the end, by
+             chance), saved (what differs in the save; the game is then loaded from it)
     expect:  refused, says, asked (kind)
 
     ask:     a question to the odds

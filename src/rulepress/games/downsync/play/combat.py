@@ -85,9 +85,7 @@ def in_sight(flow: Flow, act: Activation, base: Base, action: Action, at: Point,
 
 def hidden(flow: Flow, act: Activation, base: Base, action: Action, what: str, at: Point, radius: int) -> str:
     """In words: that a disc cannot be seen, and the terrain that is in the way of every line to it."""
-    stopping = {
-        index for eye, size in _eyes(flow, act, base, action) for index in flow.ground.sight(eye, size, at, radius).blockers
-    }
+    stopping = {index for eye, size in _eyes(flow, act, base, action) for index in flow.ground.sight(eye, size, at, radius).blockers}
     if not stopping:
         return f"{what} is out of sight."
     names = " and ".join(flow.ground.called(index) for index in sorted(stopping))
@@ -98,9 +96,7 @@ def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
     return distance(base.at, piece.radius, at.at, target.radius)
 
 
-def attempt_on(
-    flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, boosted: bool = False, alone: bool = False
-) -> Attempt:
+def attempt_on(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, boosted: bool = False, alone: bool = False) -> Attempt:
     """The attack or scan as the rules of single checks take it; `alone`: without what is around, and in full sight."""
     piece, (target, at) = flow.piece(act.name), aim
     ping = target.unit is None
@@ -261,9 +257,7 @@ def combat_action(flow: Flow, act: Activation, number: int, action: Action):
 
 
 @cites("cluster.aim-point", "attack.range", "attack.minimum-range", "attack.line-of-sight")
-def _aim_problems(
-    flow: Flow, act: Activation, base: Base, action: Action, at: Point, brief: bool = False
-) -> list[Problem]:
+def _aim_problems(flow: Flow, act: Activation, base: Base, action: Action, at: Point, brief: bool = False) -> list[Problem]:
     """Why a point cannot be aimed at: out of range, too near, or out of sight. `brief` as in `wrong`."""
     piece = flow.piece(act.name)
     found: list[Problem] = []
@@ -278,16 +272,14 @@ def _aim_problems(
 
 
 @cites("cluster.targets", "attack.target-units", "attack.target-kind", "stealth.targeting")
-def _clustered_aims(flow: Flow, player: str, action: Action, at: Point, cluster: int) -> list[Aim]:
+def _clustered_aims(flow: Flow, player: str, action: Action, at: Point, cluster: int) -> Iterator[Aim]:
     """The enemy bases around an aim point that may be attacked."""
-    return [
-        aim
-        for aim in every(flow, player)
-        if aim.piece.unit is not None
-        and not aim.piece.stealth
-        and action.only in (None, flow.card(aim.piece).kind)
-        and within(aim.base.at, aim.piece.radius, at, 0, cluster)
-    ]
+    for piece in flow.enemies(player):
+        if piece.unit is None or piece.stealth or action.only not in (None, flow.card(piece).kind):
+            continue
+        for base in piece.bases:
+            if within(base.at, piece.radius, at, 0, cluster):
+                yield Aim(piece, base)
 
 
 def _aim_points(flow: Flow, act: Activation, base: Base, action: Action, cluster: int) -> Iterator[Point]:
@@ -295,7 +287,7 @@ def _aim_points(flow: Flow, act: Activation, base: Base, action: Action, cluster
     player = flow.piece(act.name).player
     for aim in every(flow, player):
         at = aim.base.at
-        if _clustered_aims(flow, player, action, at, cluster) and not _aim_problems(flow, act, base, action, at, True):
+        if any(True for _ in _clustered_aims(flow, player, action, at, cluster)) and not _aim_problems(flow, act, base, action, at, True):
             yield at
 
 
@@ -309,7 +301,7 @@ def clustered(flow: Flow, act: Activation, number: int, action: Action, cluster:
     def check(answer: Any) -> list[int]:
         at = position(answer)
         problems = _aim_problems(flow, act, base, action, at)
-        if not _clustered_aims(flow, piece.player, action, at, cluster):
+        if not any(True for _ in _clustered_aims(flow, piece.player, action, at, cluster)):
             problems.append(("cluster.targets", "There is no target near that aim point."))
         if problems:
             raise refuse(problems)
@@ -325,13 +317,7 @@ def clustered(flow: Flow, act: Activation, number: int, action: Action, cluster:
 
     about = f"{act.name}.{number} {action.name}"
     notable = [(f"at {list(at)}", list(at)) for at in points]
-    at = tuple(
-        (
-            yield from ask(
-                Decision(piece.player, "aim", "cluster.aim-point", about, None, check, sample, points=lambda: notable)
-            )
-        )
-    )
+    at = tuple((yield from ask(Decision(piece.player, "aim", "cluster.aim-point", about, None, check, sample, points=lambda: notable))))
     flow.tell("aimed", "cluster.aim-point", piece.player, piece=act.name, action=action.name, at=list(at))
     possible = {str(aim): aim for aim in _clustered_aims(flow, piece.player, action, at, cluster)}
     most = action.rate_of_fire
@@ -437,10 +423,7 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim):
     while exchange.threat:
         if inflict(exchange, exchange.threat) == exchange._replace(threat=None):
             return exchange._replace(threat=None)  # a STUN on a base that is Stunned already
-        loans = {
-            f"{friend.id}.{each.number}": (friend, each, rule)
-            for friend, each, rule in auras.lenders(flow, aim.piece, aim.base)
-        }
+        loans = {f"{friend.id}.{each.number}": (friend, each, rule) for friend, each, rule in auras.lenders(flow, aim.piece, aim.base)}
         ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
         options = [ACCEPT, *ordinary]
         if flow.side(player).command_points:

@@ -15,7 +15,17 @@ from rulepress.authoring.source import Document, read_text, read_yaml
 from rulepress.authoring.validate import validate
 
 from .schemas import (
-    ActionBody, Core, Faction, Force, Game, Leader, OwnEffect, Scenario, Table, TraitDefinition, Unit,
+    ActionBody,
+    Core,
+    Faction,
+    Force,
+    Game,
+    Leader,
+    OwnEffect,
+    Scenario,
+    Table,
+    TraitDefinition,
+    Unit,
 )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
-from itertools import count
 from typing import Any
 
 from rulepress.authoring import jinja
@@ -102,7 +102,8 @@ def _definition(name: str, definition: Definition, scope: Scope) -> dict:
 
 def _effect_words(name: str, record: Any, at: At, core: dict) -> dict:
     return {
-        "name": record.name or name, "symbol": record.symbol or name, "text": text(record.text, {"core": core}, at / "text") or "", "negatable": record.negatable,
+        "name": record.name or name, "symbol": record.symbol or name, "negatable": record.negatable,
+        "text": text(record.text, {"core": core}, at / "text") or "",
         "inflict": record.inflict, "effects": [], "manual": record.manual,
     }
 
@@ -162,7 +163,8 @@ def _card(source: Source, sources: FactionSources, core: dict) -> dict:
             unknown(at / "token", "token", note.token, core["tokens"])
         elif note.token:
             token = core["tokens"][note.token]
-            notes.append({"title": f"{token['name']} Token", "text": f"{token['text']} Gained: {_sentence(token['gained'])} Removed: {_sentence(token['removed'])}"})
+            words = f"{token['text']} Gained: {_sentence(token['gained'])} Removed: {_sentence(token['removed'])}"
+            notes.append({"title": f"{token['name']} Token", "text": words})
         else:
             notes.append({"title": note.title, "text": text(note.text, {"core": core}, at / "text") or ""})
     return {
@@ -277,7 +279,7 @@ def _pieces(typed: list, standing: Iterable, at: At, core: dict) -> list[dict]:
         if piece.type.replace(" ", "_") not in core["terrain"]:
             continue
         if not second:
-            free = (f"{slug(piece.type)}-{number}" for number in count(1))
+            free = (f"{slug(piece.type)}-{number}" for number in itertools.count(1))
             names[index] = piece.id or next(name for name in free if name not in taken)
             taken.add(names[index])
         name = f"{names[index]}-opposite" if second else names[index]

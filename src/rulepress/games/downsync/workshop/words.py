@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 
-
 def number(value: int | float) -> str:
     """5.0 -> 5"""
     return str(int(value)) if float(value).is_integer() else str(value)
