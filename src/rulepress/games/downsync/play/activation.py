@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.model import Action
@@ -96,8 +97,7 @@ def pay_for_stun(flow: Flow, act: Activation):
         flow.tell("removed", "stun.pay", piece.player, piece=about, token="stun", why=f"paid for with: {how}")
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """Something that a base may do: Move, Overwatch, or an action of its card at one of its costs."""
 
     text: str
@@ -148,9 +148,11 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
             found.append(("reaction.overwatch", "In a reaction, Overwatch is the only action of its activation."))
     if action is None or found:
         return found
-    used = {"once per game": piece.used, "once per round": piece.used_this_round, "once per activation": act.performed}
-    if offer.name in used.get(action.limit, ()):
-        found.append(("action.limit", f"{offer.name}: {action.limit}."))
+    if action.limit:
+        used = {"once per game": piece.used, "once per round": piece.used_this_round}
+        used["once per activation"] = act.performed
+        if offer.name in used.get(action.limit, ()):
+            found.append(("action.limit", f"{offer.name}: {action.limit}."))
     barred = [name for name in act.performed if name in action.not_with]
     if barred:
         found.append(("action.limit", f"{offer.name} is not possible with {', '.join(barred)} in one activation."))

@@ -52,6 +52,7 @@ class Book:
         self.titles = {key: unit.title for key, unit in self.units.items()}
         self._auras = {key: _auras(unit) for key, unit in self.units.items()}
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
+        self._traits: dict[tuple[str, str], tuple[tuple[Borne, int | None], ...]] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -67,14 +68,17 @@ class Book:
         """What reaches others around a unit of that card: (how far, effect, only while paid for)."""
         return self._auras[key]
 
-    def traits(self, key: str, verb: str) -> list[tuple[Borne, int | None]]:
+    def traits(self, key: str, verb: str) -> tuple[tuple[Borne, int | None], ...]:
         """The effects of that verb among a card's traits, each with how far its aura reaches."""
-        return [
-            (Borne(trait.name, trait.rule, effect), None if effect.aura is None else mils(effect.aura))
-            for trait in self.units[key].traits
-            for effect in trait.effects
-            if effect.verb == verb
-        ]
+        found = self._traits.get((key, verb))
+        if found is None:
+            found = self._traits[key, verb] = tuple(
+                (Borne(trait.name, trait.rule, effect), None if effect.aura is None else mils(effect.aura))
+                for trait in self.units[key].traits
+                for effect in trait.effects
+                if effect.verb == verb
+            )
+        return found
 
     def paid(self, key: str) -> frozenset[str]:
         """The names of a card's traits that work only while paid for."""
