@@ -6,24 +6,18 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 
 from rulepress.engine.citing import Refused, cites
+from rulepress.engine.table import INCH
 from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import Action, Effect, Rules, Unit, nearest
-
-THOUSANDTHS = 1000
-
-
-@cache
-def mils(inches: object) -> int:
-    """Inches as whole thousandths."""
-    return round(Fraction(str(inches)) * THOUSANDTHS)
+from rulepress.games.downsync.pieces import mils
 
 
 def radius(diameter_mm: int) -> int:
     """A base's radius in thousandths of an inch, to the nearest."""
-    return round(Fraction(diameter_mm * THOUSANDTHS * 10, 2 * 254))
+    return round(Fraction(diameter_mm * INCH * 10, 2 * 254))
 
 
 class Book:

@@ -12,8 +12,8 @@ from rulepress.engine.citing import Refused, cites
 from rulepress.games.downsync import attack, countermeasures, scan, targeting
 from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict
 from rulepress.games.downsync.model import Action
+from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.book import mils
 from rulepress.games.downsync.play.decisions import MALFORMED, Decision, Problem, ask, choice, position, refuse
 from rulepress.games.downsync.play.flow import Flow, Tally
 from rulepress.games.downsync.play.ground import distance, within

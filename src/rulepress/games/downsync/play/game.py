@@ -7,7 +7,8 @@ from typing import Any
 
 import rulepress
 from rulepress.engine.citing import Refused, cites
-from rulepress.games.downsync.play.book import Book, mils
+from rulepress.games.downsync.pieces import mils
+from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.decisions import Decision
 from rulepress.games.downsync.play.events import Event
 from rulepress.games.downsync.play.flow import Ended, Flow
@@ -159,6 +160,8 @@ def _readable(saved: Any) -> None:
 @cites("force.slots", "command.capacity", "play.request", "setup.table")
 def _begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, table: str | Sequence | None) -> Flow:
     """Everything before the first decision."""
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise Refused(["play.request"], "A seed is a whole number or a text.")
     told = book.scenario(scenario)
     if len(forces) != len(PLAYERS):
         raise Refused(["play.request"], "A game is played by two forces.")

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.table import Disc, Piece, Polygon, Scene, Sweep, Veil, contains, open_place, overlaps
 from rulepress.engine.table import within as within_shapes
-from rulepress.games.downsync.play.book import Book, mils
+from rulepress.games.downsync.pieces import mils
+from rulepress.games.downsync.play.book import Book
 
 Point = tuple[int, int]
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.games.downsync.play.book import mils
+from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.play.decisions import Decision, Problem, ask, choice, position, refuse
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import nearer
