@@ -121,7 +121,7 @@ def cards():
             worker(face, [size])
 
     def bare():
-        html = [card.html(size, STEPS[0], STEPS[0].art, card.largest(STEPS[0])) for card in prepared]
+        html = "".join(card.html(size, STEPS[0], STEPS[0].art, card.largest(STEPS[0])) for card in prepared)
         worker.machine.serve(prepared[0])
         style_sheet = worker.setting.style_sheet(chosen[0])
         document = worker.machine.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED, style_sheet)
