@@ -104,6 +104,7 @@ def _lookup(part: Part, context: Mapping[str, Any]) -> str:
 
 def _located(bad: BadTemplate, text: str, document: Document, loc: tuple) -> Diagnostic:
     """The finding, at the placeholder itself where the source shows it as typed, else at the start of the text."""
+    document, loc = document.home(loc)
     mark = document.where(loc)
     excerpt = text[bad.offset : bad.offset + bad.length].split("\n")[0]
     lines = document.lines

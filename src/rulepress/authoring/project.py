@@ -37,8 +37,9 @@ class Project:
 
     @property
     def games(self) -> list[str]:
-        """The games that have rules, here or shipped, in alphabetical order."""
-        return sorted({folder.name for root in (self.root, shipped()) for folder in _folders(root / "rules")})
+        """The games with sources in this project, in alphabetical order; those that ship where it has none."""
+        own = {folder.name for top in SOURCES for folder in _folders(self.root / top)}
+        return sorted(own or {folder.name for folder in _folders(shipped() / "rules")})
 
     def rules(self, game: str) -> Path:
         """The folder of a game's rules: the project's own if it has one, else the shipped one."""

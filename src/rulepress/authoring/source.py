@@ -82,6 +82,10 @@ class Document:
             found = self.keys.get(loc) or self.values.get(loc)
         return found or Mark(1, 1)
 
+    def home(self, loc: tuple = ()) -> tuple["Document", tuple]:
+        """The file that the value at `loc` was typed in, and where in it; another one where an edition's difference says it."""
+        return self, tuple(loc)
+
     def report(
         self,
         code: str,
@@ -94,8 +98,9 @@ class Document:
         fix: str | None = None,
     ) -> Diagnostic:
         """A finding about the value (or key) at `loc`."""
-        mark = self.where(loc, key)
-        return Diagnostic(code, severity, message, self.path, mark.line, mark.column, mark.end_column, suggestion, fix)
+        document, loc = self.home(loc)
+        mark = document.where(loc, key)
+        return Diagnostic(code, severity, message, document.path, mark.line, mark.column, mark.end_column, suggestion, fix)
 
 
 def read_text(root: Path, path: Path | str, limit: int = MAX_BYTES) -> Document:

@@ -184,17 +184,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         parent = base + loc[:-1]
         owner = f" in {_label(loc[:-1], base)}".replace("Entry", "entry") if parent else ""
         advice = _help(problem.candidates, loc[-1])
-        mark = document.where(parent, key=True)
-        return Diagnostic(
-            "missing-key",
-            "error",
-            f"`{loc[-1]}` is missing{owner}.",
-            document.path,
-            mark.line,
-            mark.column,
-            mark.end_column,
-            advice,
-        )
+        return document.report("missing-key", f"`{loc[-1]}` is missing{owner}.", parent, key=True, suggestion=advice)
     if kind == "extra_forbidden":
         legal = [
             key
@@ -342,18 +332,21 @@ def leading_number(text: str) -> str | None:
 
 
 def _as_typed(document: Document, loc: tuple) -> str:
+    document, loc = document.home(loc)
     mark = document.where(loc)
     return document.lines[mark.line - 1][mark.column - 1 : (mark.end_column or mark.column + 1) - 1]
 
 
 def _stands_alone(document: Document, loc: tuple) -> bool:
     """Whether a key has no colon: the end of a text with a comma in it, which braces split in two."""
+    document, loc = document.home(loc)
     mark = document.where(loc, key=True)
     return bool(mark.end_column) and document.lines[mark.line - 1][mark.end_column - 1 :].lstrip()[:1] in (",", "}")
 
 
 def _comment(document: Document, loc: tuple) -> str | None:
     """What stands behind a key's colon when that is a comment: `ink: #1d3b2a`."""
+    document, loc = document.home(loc)
     mark = document.where(loc, key=True)
     rest = document.lines[mark.line - 1][(mark.end_column or 1) - 1 :]
     found = re.match(r"\s*:\s+(#\w+)", rest)

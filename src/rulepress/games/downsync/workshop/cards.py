@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rulepress.press.faces import Face, Frame, Piece
+from rulepress.press.faces import Deck, Face, Frame, Piece
 from rulepress.press.typography import number
 
 _SIGNATURES = {
@@ -50,6 +50,21 @@ def backs(data: dict) -> dict[str, Face]:
             Frame({"name": Piece((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}), fixed=True)
         for faction in data["factions"]
     }  # fmt: skip
+
+
+def decks(data: dict) -> list[Deck]:
+    """Every force list's cards, one for every model that needs its own, the leader's first."""
+    return [
+        Deck(force["key"], force["name"], _members(faction["id"], force))
+        for faction in data["factions"] for force in faction["forces"]
+    ]  # fmt: skip
+
+
+def _members(faction: str, force: dict) -> list[str]:
+    members = [f"{faction}/{force['leader']}"] if force["leader"] else []
+    for entry in [*force["units"], *force["brings"]]:
+        members += [entry["unit"] if "/" in entry["unit"] else f"{faction}/{entry['unit']}"] * entry["count"]
+    return members
 
 
 def _folder(faction: dict) -> str:

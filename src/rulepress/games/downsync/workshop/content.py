@@ -18,12 +18,15 @@ from .schemas import (
     ActionBody,
     Core,
     Faction,
+    FactionChanges,
     Force,
     Game,
     Leader,
     OwnEffect,
+    RulesChanges,
     Scenario,
     Table,
+    Term,
     TraitDefinition,
     Unit,
 )
@@ -37,6 +40,10 @@ class Actions(RootModel[dict[Name, ActionBody]]):
     """Shared actions by name."""
 
 
+class Terms(RootModel[dict[Name, Term]]):
+    """Words with a meaning of their own, by name."""
+
+
 class Effects(RootModel[dict[Name, OwnEffect]]):
     """The faction's own effects by name."""
 
@@ -45,10 +52,13 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "game": (Game, ["rules/downsync/game.yaml"]),
     "core": (Core, ["rules/downsync/core.yaml"]),
     "rulings": (Rulings, ["rules/downsync/rulings.yaml"]),
+    "terms": (Terms, ["rules/downsync/terms.yaml"]),
+    "edition": (RulesChanges, ["rules/downsync/editions/*.yaml"]),
     "traits": (Traits, ["rules/downsync/traits.yaml", "factions/downsync/*/traits.yaml"]),
     "actions": (Actions, ["rules/downsync/actions.yaml", "factions/downsync/*/actions.yaml"]),
     "effects": (Effects, ["factions/downsync/*/effects.yaml"]),
     "faction": (Faction, ["factions/downsync/*/faction.yaml"]),
+    "faction-edition": (FactionChanges, ["factions/downsync/*/editions/*.yaml"]),
     "unit": (Unit, ["factions/downsync/*/units/*.yaml"]),
     "leader": (Leader, ["factions/downsync/*/leaders/*.yaml"]),
     "force": (Force, ["factions/downsync/*/forces/*.yaml"]),
@@ -101,6 +111,8 @@ class FactionSources:
     units: list[Source] = field(default_factory=list)
     leaders: list[Source] = field(default_factory=list)
     forces: list[Source] = field(default_factory=list)
+    changes: list[Source] = field(default_factory=list)
+    """What differs in older editions, one file each."""
 
     @property
     def id(self) -> str:
@@ -126,18 +138,30 @@ class Content:
     traits: Source | None = None
     actions: Source | None = None
     rulings: Source | None = None
+    terms: Source | None = None
     chapters: list[Chapter] = field(default_factory=list)
+    """As the edition has them."""
+    written: list[Chapter] = field(default_factory=list)
+    """The same as typed: all editions side by side."""
+    changes: list[Source] = field(default_factory=list)
+    """What differs in the rules of older editions, one file each."""
     factions: list[FactionSources] = field(default_factory=list)
     scenarios: list[Source] = field(default_factory=list)
     tables: list[Source] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
+    edition: str | None = None
+    """The edition that these sources are read as; None when the game's own record is wrong."""
+    editions: dict[str, Content] = field(default_factory=dict, repr=False)
+    """Every edition's sources by id, newest first, this one among them; only the newest knows the others."""
     data: dict | None = None
-    """The newest edition resolved, when nothing is wrong."""
+    """The edition resolved, when nothing is wrong."""
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        return [*self.problems, *(found for document in self.documents for found in document.diagnostics)]
+        """What is wrong, in whichever edition."""
+        documents = {id(one): one for content in (self, *self.editions.values()) for one in content.documents}
+        return list(dict.fromkeys([*self.problems, *(found for one in documents.values() for found in one.diagnostics)]))
 
     def owner(self, what: str, name: str, beside: FactionSources | None) -> str | None:
         """A faction other than `beside` that has a trait, action, effect or unit by this name."""
@@ -146,9 +170,9 @@ class Content:
     @property
     def sources(self) -> list[Source]:
         """Every YAML file."""
-        single = [self.game, self.core, self.traits, self.actions, self.rulings]
+        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, *self.changes]
         for faction in self.factions:
-            single += [faction.faction, faction.traits, faction.actions, faction.effects]
+            single += [faction.faction, faction.traits, faction.actions, faction.effects, *faction.changes]
             single += faction.units + faction.leaders + faction.forces
         return [source for source in [*single, *self.scenarios, *self.tables] if source]
 
@@ -178,11 +202,13 @@ def load(project: Any) -> Content:
     content.traits = read("traits", root, rules / "traits.yaml")
     content.actions = read("actions", root, rules / "actions.yaml")
     content.rulings = read("rulings", root, rules / "rulings.yaml")
+    content.terms = read("terms", root, rules / "terms.yaml")
     for file in sorted((rules / "chapters").glob("*.md")):
         document = read_text(root, file)
         content.documents.append(document)
-        content.chapters.append(read_chapter(document))
-    content.chapters.sort(key=lambda chapter: (chapter.order, chapter.name))
+        content.written.append(read_chapter(document))
+    content.written.sort(key=lambda chapter: (chapter.order, chapter.name))
+    content.changes = folder("edition", root, rules / "editions")
 
     root = project.root
     for path in project.factions("downsync"):
@@ -195,6 +221,7 @@ def load(project: Any) -> Content:
             folder("unit", root, path / "units"),
             folder("leader", root, path / "leaders"),
             folder("force", root, path / "forces"),
+            folder("faction-edition", root, path / "editions"),
         ))
     content.scenarios = folder("scenario", root, project.scenarios("downsync"))
     content.tables = folder("table", root, project.tables("downsync"))

@@ -33,7 +33,7 @@ class Game(_Record):
 
 
 class Edition(_Record):
-    """The published state of the rules that this file holds."""
+    """A published state of the rules."""
 
     id: str
     """Short, such as 4.2."""
@@ -402,8 +402,25 @@ class Ruling(_Record):
     """The answer."""
     rules: list[str]
     """Ids of the rules it is about."""
+    alternative: str | None
+    """The other reading, where it would give another game."""
+    editions: list[str]
+    """The editions that leave it open; empty: all that have the rules."""
     ours: bool
     """It is about what this project adds."""
+
+
+class Term(_Record):
+    """A word with a meaning of its own."""
+
+    name: str
+    """As printed."""
+    text: str
+    """What it means."""
+    forms: list[str]
+    """Other forms it takes."""
+    see: str | None
+    """The rule or chapter that says more."""
 
 
 class Data(_Record):
@@ -417,6 +434,8 @@ class Data(_Record):
     """What the game is."""
     edition: Edition
     """Which rules these are."""
+    editions: list[Edition]
+    """All published states of the rules, newest first."""
     core: Core
     """The numbers of the rules."""
     effects: dict[str, ActionEffect]
@@ -427,6 +446,8 @@ class Data(_Record):
     """Every statement of the rules, in order."""
     rulings: list[Ruling]
     """Every answer to an open question."""
+    terms: list[Term]
+    """The glossary."""
     factions: list[Faction]
     """Every faction."""
     scenarios: list[Scenario]

@@ -4,35 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulepress.games.downsync.model import Rules, slug
 from rulepress.games.downsync.odds import addresses
+from rulepress.web.shelf import Group, Page
 
 from . import table_map
 from .content import Content
 from .deployment_map import deployment_map
 from .matrix import matrix
-
-
-class Page(NamedTuple):
-    path: str
-    """Markdown file, relative to the site's pages."""
-    title: str
-    """As typed; whoever stages the page escapes it."""
-    template: str
-    context: dict[str, Any] = {}
-    description: str = ""
-    """One sentence for search engines."""
-    bare: bool = False
-    """All the width for the page itself: no side columns."""
-
-
-class Group(NamedTuple):
-    """A heading of the navigation with pages, or groups, below it."""
-
-    title: str
-    entries: list
 
 
 def pages(content: Content, data: dict) -> Group:

@@ -8,28 +8,28 @@ from typing import Any
 
 from rulepress.authoring import jinja
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
+from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.records import slug
+from rulepress.authoring.rulebook import within
 from rulepress.authoring.source import Document
 from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source
-from .uses import At, Bearer, Definition, Scope, action, effects, shared_action, text, trait, traits, unknown
+from .uses import Bearer, Definition, Scope, action, effects, shared_action, trait, traits
 
 FORMAT = 1
 """Raised when a reader of the data would have to change."""
 
 
-def resolve(content: Content, edition: str | None = None) -> dict | None:
-    """The data of one edition (the newest unless named), or None when something is wrong with the sources.
+def resolved(content: Content) -> dict | None:
+    """The data of the edition that `content` is, or None when something is wrong with the sources.
 
-    What is wrong is added to the documents' diagnostics. Raises KeyError for an edition that the game does not have.
+    What is wrong is added to the documents' diagnostics.
     """
-    if not (content.game and content.game.record and content.core and content.core.record):
+    if not (content.edition and content.core and content.core.record):
         return None
     game = content.game.record
-    chosen = game.editions[0] if edition is None else next((e for e in game.editions if e.id == edition), None)
-    if chosen is None:
-        raise KeyError(edition)
+    editions = [edition.model_dump() for edition in game.editions]
     core = content.core.record.model_dump(by_alias=True, exclude={"effects"})
     effects_at = At(content.core.document, ("effects",))
     core["effects"] = {name: _effect_words(name, record, effects_at / name, core) for name, record in content.core.record.effects.items()}
@@ -38,12 +38,14 @@ def resolve(content: Content, edition: str | None = None) -> dict | None:
     data = {
         "format": FORMAT,
         "game": {"id": game.id, "name": game.name, "tagline": game.tagline, "credit": game.credit.strip()},
-        "edition": chosen.model_dump(),
+        "edition": next(edition for edition in editions if edition["id"] == content.edition),
+        "editions": editions,
         "core": core,
         "effects": core.pop("effects"),
         "traits": common.glossary(common.traits, common.scope({}, None)),
         "rules": _rules(content, core),
         "rulings": _rulings(content),
+        "terms": _terms(content, core),
         "factions": [_faction(sources, common) for sources in content.factions],
         "scenarios": [_scenario(source, core) for source in content.scenarios if source.record],
         "tables": [_table(source, core) for source in content.tables if source.record],
@@ -322,12 +324,46 @@ def _rules(content: Content, core: dict) -> list[dict]:
 
 
 def _rulings(content: Content) -> list[dict]:
+    """The rulings on this edition's rules; one that names no rule of any edition is reported."""
     record = content.rulings.record if content.rulings else None
     if record is None:
         return []
-    known = {statement.id for chapter in content.chapters for statement in chapter.statements}
+    written = {statement.id for chapter in content.written for statement in chapter.statements}
+    here = {statement.id for chapter in content.chapters for statement in chapter.statements}
+    editions = [edition.id for edition in content.game.record.editions]
+    found = []
     for name, ruling in record.root.items():
+        at = At(content.rulings.document, (name,))
         for index, rule in enumerate(ruling.rules):
-            if rule not in known:
-                unknown(At(content.rulings.document, (name, "rules", index)), "rule", rule, known)
-    return [{"id": name, **ruling.model_dump()} for name, ruling in record.root.items()]
+            if rule not in written:
+                unknown(at / "rules" / index, "rule", rule, written)
+        for index, edition in enumerate(ruling.editions):
+            if edition not in editions:
+                unknown(at / "editions" / index, "edition", edition, editions)
+        rules = [rule for rule in ruling.rules if rule in here]
+        if rules and content.edition in (ruling.editions or editions):
+            found.append({"id": name, **ruling.model_dump(), "rules": rules})
+    return found
+
+
+def _terms(content: Content, core: dict) -> list[dict]:
+    """The glossary in alphabetical order."""
+    record = content.terms.record if content.terms else None
+    if record is None:
+        return []
+    editions = [edition.id for edition in content.game.record.editions]
+    found = []
+    for name, term in record.root.items():
+        at = At(content.terms.document, (name,))
+        try:
+            here = within(term.editions or "", content.edition, editions)
+        except (KeyError, ValueError):
+            (at / "editions").report(
+                "unknown-edition", f"`{term.editions}` names no edition.", suggestion="such as: from " + ", until ".join(editions[:2]))
+            continue
+        if here:
+            context = {"core": core}
+            found.append({
+                "name": text(name, context, at), "text": text(term.text, context, at / "text"),
+                "forms": [text(form, context, at / "forms" / index) for index, form in enumerate(term.forms)], "see": term.see})
+    return sorted(found, key=lambda term: term["name"].lower())

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
-from rulepress.authoring import jinja, typography
+from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.records import slug
-from rulepress.authoring.source import Document
 from rulepress.authoring.validate import leading_number
 
 from .schemas import ActionBody, TraitDefinition
@@ -29,20 +27,6 @@ MAIN_FIELD = {
 """Verb -> the name its own value has in the resolved effect; `carry` spreads its two; `conceal`, `start_aboard` and `ambush` have none."""
 
 STATS = ("spd", "scan", "targ", "def", "cm", "emergency_cm")
-
-
-@dataclass(frozen=True)
-class At:
-    """Where something was typed."""
-
-    document: Document
-    loc: tuple
-
-    def __truediv__(self, step: Any) -> At:
-        return At(self.document, (*self.loc, step))
-
-    def report(self, code: str, message: str, **more: Any) -> None:
-        self.document.diagnostics.append(self.document.report(code, message, self.loc, **more))
 
 
 @dataclass(frozen=True)
@@ -76,28 +60,6 @@ class Bearer:
     def context(self, core: dict, own: Mapping[str, Any]) -> dict:
         stats = self.stats or dict.fromkeys(STATS, "n")
         return {"core": core, "stats": stats, **own}
-
-
-def unknown(at: At, what: str, name: str, known: Any, key: bool = False, owner: str | None = None) -> None:
-    """The one finding for a reference that leads nowhere; `owner`: another faction that has what is named."""
-    at.report(f"unknown-{what}", key=key, **nowhere(what, name, known, owner))
-
-
-def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[str, Any]:
-    """What to say of a name that leads nowhere: `message`, `suggestion` with the nearest name, and `fix`."""
-    names = sorted(str(one) for one in known)
-    close = get_close_matches(str(name), names, 1, 0.6)
-    if owner is not None:
-        message = f"`{name}` belongs to the faction {owner}."
-        advice = "name a unit of this faction" if what == "unit" else f"define your own in {what}s.yaml"
-        return {"message": message, "suggestion": advice, "fix": None}
-    if close:
-        advice = f"did you mean `{close[0]}`?"
-    elif names:
-        advice = f"known {what}s: " + ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
-    else:
-        advice = f"no {what} is defined"
-    return {"message": f"There is no {what} `{name}` here.", "suggestion": advice, "fix": close[0] if close else None}
 
 
 # -- parameters ---------------------------------------------------------------------------------------------------
@@ -162,15 +124,6 @@ def _instead(value: Any, misfit: Misfit) -> dict[str, str | None]:
 def _printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[str, str]:
     return {name: shown(parameter.type, values[name], scope.core, scope.titles)
             for name, parameter in (definition.parameters or {}).items()}
-
-
-def text(words: str | None, context: Mapping[str, Any], at: At) -> str | None:
-    """A text with its numbers filled in; None (after a report) when it names what does not exist."""
-    if words is None:
-        return None
-    found = jinja.check(words, context, at.document, at.loc)
-    at.document.diagnostics.extend(found)
-    return None if found else typography.marks(jinja.render(words, context))
 
 
 # -- effects ------------------------------------------------------------------------------------------------------

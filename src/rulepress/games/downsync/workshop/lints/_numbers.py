@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from rulepress.authoring.places import At
+
 from ..content import Content
 from ..schemas.effect import verb_of
-from ..uses import At
 
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.\d+)?(?![\w.]*\d)(?!\w)")
 PLACEHOLDER = re.compile(r"\{\{.*?\}\}")

@@ -11,9 +11,10 @@ from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found
+from rulepress.authoring.places import At, nowhere
 
 from ..content import Content, FactionSources, Source
-from ..uses import At, Definition, Fields, nowhere
+from ..uses import Definition, Fields
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from .action import ActionBody, ActionUse
 from .core import Core, EffectDefinition, Game, OwnEffect
+from .edition import FactionChanges, RulesChanges, Term
 from .effect import Effect
 from .force import Faction, Force
 from .scenario import Scenario
@@ -10,6 +11,6 @@ from .trait import TraitDefinition
 from .unit import Leader, Unit
 
 __all__ = [
-    "ActionBody", "ActionUse", "Core", "Effect", "EffectDefinition", "Faction", "Force", "Game", "Leader", "OwnEffect",
-    "Scenario", "Table", "TraitDefinition", "Unit",
+    "ActionBody", "ActionUse", "Core", "Effect", "EffectDefinition", "Faction", "FactionChanges", "Force", "Game", "Leader",
+    "OwnEffect", "RulesChanges", "Scenario", "Table", "Term", "TraitDefinition", "Unit",
 ]
