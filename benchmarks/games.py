@@ -1,4 +1,4 @@
-"""How fast whole games are played, beside python-chess: `.venv/bin/python benchmarks/games.py [--profile]`.
+"""How fast whole games are played, beside python-chess: `.venv/bin/python benchmarks/games.py [--games N] [--profile]`.
 
 Random bots play Standard games on one core: on the open table and on each authored one of that size, all pairings of
 the factions in turn. After each of them, chess games between two players who move by chance are played for about as
@@ -43,13 +43,14 @@ class Count(NamedTuple):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"how many of ours ({GAMES})")
     parser.add_argument("--profile", action="store_true", help="also show where the time goes")
-    profile = parser.parse_args().profile
+    asked = parser.parse_args()
     try:
         import chess  # noqa: F401
     except ImportError:
         pip_install(Path(sys.executable), [ROOT / "requirements-bench.lock"])
-    matches = list(itertools.islice(_matches(), GAMES))
+    matches = list(itertools.islice(_matches(), asked.games))
     matches[0]()
     _chess(0)  # neither pays for what is only done once
     ours, theirs = Count(), Count()
@@ -62,7 +63,7 @@ def main() -> int:
     print(
         f"decisions a game: {ours.decisions / ours.games:,.0f} of ours, {theirs.decisions / theirs.games:,.0f} of chess"
     )
-    if profile:
+    if asked.profile:
         profiler = cProfile.Profile()
         for match in matches:
             profiler.runcall(match)

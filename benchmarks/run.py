@@ -3,6 +3,7 @@
 Nothing here is a test: a machine that is slow or busy makes nothing fail. benchmarks/README.md says what is compared.
 """
 
+import argparse
 import shutil
 import sys
 import tempfile
@@ -22,8 +23,13 @@ CARDS = 10
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--files", type=int, default=FILES, metavar="N", help=f"how many units are checked ({FILES})")
+    parser.add_argument("--cards", type=int, default=CARDS, metavar="N", help=f"how many cards are made ({CARDS})")
+    parser.add_argument("--seconds", type=float, default=1, metavar="S", help="how long each is measured at least (1)")
+    asked = parser.parse_args()
     _have_the_others()
-    rows = [*check(), *cards(), *odds()]
+    rows = [*check(asked.files, asked.seconds), *cards(asked.cards, asked.seconds), *odds(asked.seconds)]
     wide = max(len(name) for name, *_ in rows)
     for name, unit, ours, theirs, other in rows:
         ratio = f"{ours / theirs:,.2f} times {other}'s {_number(theirs)}"
@@ -43,10 +49,10 @@ def _have_the_others() -> None:
         pip_install(Path(sys.executable), [ROOT / "requirements-bench.lock"])
 
 
-def rate(work: Callable[[], object], amount: int, prepare: Callable[[], object] = lambda: None) -> float:
-    """`amount` a second in the best of the runs of about a second, two at least. `prepare` is not counted."""
+def rate(work: Callable[[], object], amount: int, seconds: float, prepare: Callable[[], object] = lambda: None) -> float:
+    """`amount` a second in the best of the runs of so many seconds, two at least. `prepare` is not counted."""
     best, spent, runs = float("inf"), 0.0, 0
-    while runs < 2 or spent < 1:
+    while runs < 2 or spent < seconds:
         prepare()
         begin = time.perf_counter()
         work()
@@ -58,7 +64,7 @@ def rate(work: Callable[[], object], amount: int, prepare: Callable[[], object] 
 # -- check --------------------------------------------------------------------------------------------------------
 
 
-def check():
+def check(count: int, seconds: float):
     """All of `check` on a faction of many units (form, references, lints), beside yamllint's defaults on its files."""
     from yamllint import linter
     from yamllint.config import YamlLintConfig
@@ -66,17 +72,17 @@ def check():
     config = YamlLintConfig("extends: default")
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        files = _many_units(root)
+        files = _many_units(root, count)
 
         def lint():
             for file in files:
                 list(linter.run(file.read_text("utf-8"), config, str(file)))
 
-        yield "check", "files/s", rate(lambda: examine(Project(root)), FILES), rate(lint, FILES), "yamllint"
+        yield "check", "files/s", rate(lambda: examine(Project(root)), count, seconds), rate(lint, count, seconds), "yamllint"
 
 
-def _many_units(root: Path) -> list[Path]:
-    """A project with one faction of FILES units, each a shipped one under a new name."""
+def _many_units(root: Path, count: int) -> list[Path]:
+    """A project with one faction of so many units, each a shipped one under a new name."""
     shipped = ROOT / "factions/downsync/republic-of-terra"
     faction = root / "factions/downsync/many"
     (faction / "units").mkdir(parents=True)
@@ -84,7 +90,7 @@ def _many_units(root: Path) -> list[Path]:
     (faction / "faction.yaml").write_text(_renamed(shipped / "faction.yaml", "many", "Many"), "utf-8")
     models = sorted((shipped / "units").glob("*.yaml"))
     files = []
-    for number in range(FILES):
+    for number in range(count):
         model = models[number % len(models)]
         file = faction / "units" / f"{model.stem}-{number}.yaml"
         file.write_text(_renamed(model, file.stem, f"Unit {number}"), "utf-8")
@@ -101,7 +107,7 @@ def _renamed(model: Path, id_: str, name: str) -> str:
 # -- cards --------------------------------------------------------------------------------------------------------
 
 
-def cards():
+def cards(count: int, seconds: float):
     """Cards measured, fitted and checked, each a PDF page, beside one WeasyPrint document of the same HTML unfitted.
 
     Both in one process; the verb `cards` uses several.
@@ -111,7 +117,7 @@ def cards():
     from rulepress.press.setting import STEPS
 
     game = games.game("downsync")
-    chosen = faces.module(game.id).faces(game.load(Project(ROOT)).data)[:CARDS]
+    chosen = faces.module(game.id).faces(game.load(Project(ROOT)).data)[:count]
     size = SIZES[0]
     worker = pressing._Worker(ROOT)
     prepared = [worker.setting.prepare(face) for face in chosen]
@@ -128,13 +134,13 @@ def cards():
         document.write_pdf(full_fonts=True)
 
     bare()  # fonts are read once
-    yield "cards", "cards/s", rate(ours, CARDS), rate(bare, CARDS), "bare WeasyPrint"
+    yield "cards", "cards/s", rate(ours, count, seconds), rate(bare, count, seconds), "bare WeasyPrint"
 
 
 # -- odds ---------------------------------------------------------------------------------------------------------
 
 
-def odds():
+def odds(seconds: float):
     """Three attacks against three Countermeasure Tokens: exact `odds` with an explanation, beside icepool without."""
     from rulepress.games.downsync.model import Rules
     from rulepress.games.downsync.odds import Request, odds
@@ -149,8 +155,8 @@ def odds():
         raise cli.Failure("icepool and our odds disagree")
 
     for name, forget in (("odds, cold", lambda: _forget("rulepress", "icepool")), ("odds, warm", lambda: None)):
-        ours = rate(lambda: odds(rules, request), 1, forget)
-        yield name, "odds/s", ours, rate(lambda: _icepool(needed), 1, forget), "icepool"
+        ours = rate(lambda: odds(rules, request), 1, seconds, forget)
+        yield name, "odds/s", ours, rate(lambda: _icepool(needed), 1, seconds, forget), "icepool"
 
 
 def _icepool(needed: int) -> tuple[Fraction, Fraction]:

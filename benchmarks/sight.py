@@ -1,4 +1,4 @@
-"""How long one question of sight takes: `python benchmarks/sight.py [--profile]`.
+"""How long one question of sight takes: `python benchmarks/sight.py [--tables N] [--profile]`.
 
 Tables of 48 by 48 inches with 12 pieces of two to four inches (rectangles and L shapes at any angle), units of the
 usual base sizes standing clear of them. One line of numbers (in microseconds) for each kind of question. Seeded, so two
@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 from rulepress.engine.table import Disc, Piece, Polygon, Scene, Veil, open_place, overlaps  # noqa: E402
 
 TABLE = 48_000
+TABLES = 100
 BASES = (787, 1181, 1378, 1575)
 
 
@@ -104,15 +105,16 @@ def from_building(scene: Scene, a: Disc, b: Disc) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=TABLES, metavar="N", help=f"how many tables ({TABLES})")
     parser.add_argument("--profile", action="store_true", help="also show where the time of flat sight goes")
-    profile = parser.parse_args().profile
-    plain, mixed = questions(0.0, 100), questions(0.4, 40)
+    asked = parser.parse_args()
+    plain, mixed = questions(0.0, asked.tables), questions(0.4, max(1, asked.tables * 2 // 5))
     timed("disc to disc, all pieces block", flat, plain)
     timed("disc at 4 inches to disc, pieces 1-5 inches", heights, plain)
     timed("disc to disc, 2 inches through 40% of pieces", veiled, mixed)
     timed("building (as a whole) to disc, with heights", from_building, plain[:2000])
     timed("a place that nothing hides the target from", unhidden, mixed)
-    if profile:
+    if asked.profile:
         profiler = cProfile.Profile()
         profiler.enable()
         for question in plain:

@@ -1,16 +1,17 @@
 """Many games by random bots on varied tables: `.venv/bin/python benchmarks/soak.py [GAMES] [FIRST]` (2,000 from 0).
 
-Every step of every game is checked against the invariants of the tests, and every game is replayed from its save to the
-same hash. Ends with how the games went and how fast they were played (timed without the checks, on every tenth game).
+Every step of every game is checked against the invariants of the tests, every tenth answer is spoilt first and must be
+refused without a trace, and every game is replayed from its save to the same hash. Ends with how the games went and how
+fast they were played (timed without the checks, on every tenth game).
 """
 
-import importlib.util
+import argparse
 import json
 import sys
 import time
-import types
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 from rulepress import games
 from rulepress.authoring.project import Project
@@ -18,26 +19,20 @@ from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
 from rulepress.games.downsync.tables import generate
 
 ROOT = Path(__file__).resolve().parent.parent
-TESTS = ROOT / "tests/games/downsync/play"
+sys.path.append(str(ROOT / "tests/games/downsync/play"))
+
+from fuzz import fuzzed, refuses  # noqa: E402
+from invariants import Watch  # noqa: E402
+from tables import TABLES  # noqa: E402
 
 
-def _tests(name: str):
-    """A helper module of the tests."""
-    package = sys.modules.setdefault("soak_tests", types.ModuleType("soak_tests"))
-    package.__path__ = [str(TESTS)]
-    spec = importlib.util.spec_from_file_location(f"soak_tests.{name}", TESTS / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def new(book: Book, seed: int, tables) -> Game:
+def new(book: Book, seed: int) -> Game:
     """Small and Standard games in turn, all pairings; the tests' tables, authored ones and some drawn by lot."""
     size = ("starter", "standard")[seed % 2]
     forces = [f"{('coalition', 'republic-of-terra')[seed // times % 2]}/{size}" for times in (2, 4)]
     extent = book.scenario("vip-capture")["sizes"][book.force(forces[0])["game_size"]]
     fitting = [name for name, each in book.tables.items() if all(each[side] == extent[side] for side in extent)]
-    ways = [*tables, *fitting, *(None,) * 4]
+    ways = [*TABLES, *fitting, *(None,) * 4]
     table = ways[seed // 8 % len(ways)]
     if table is None:
         table = generate(book.data["core"], extent["width"], extent["depth"], seed)["pieces"]
@@ -49,16 +44,20 @@ def bots(seed: int) -> dict:
 
 
 def main() -> int:
-    count, first = (int(word) for word in (sys.argv[1:] + ["2000", "0"][len(sys.argv) - 1 :])[:2])
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", type=int, nargs="?", default=2000, help="how many (2000)")
+    parser.add_argument("first", type=int, nargs="?", default=0, help="the first one's seed (0)")
+    asked = parser.parse_args()
     book = Book(json.loads(json.dumps(games.game("downsync").load(Project(ROOT)).data, default=str)))
-    tables, watch_of = _tests("tables").TABLES, _tests("invariants").Watch
-    ends, rules, spent, timed, answers = Counter(), Counter(), {}, Counter(), 0
-    for seed in range(first, first + count):
-        game, players = new(book, seed, tables), bots(seed)
-        watch = watch_of(game)
+    ends, rules, spent, timed, answers, refused = Counter(), Counter(), {}, Counter(), 0, 0
+    for seed in range(asked.first, asked.first + asked.games):
+        game, players, chance = new(book, seed), bots(seed), Random(seed)
+        watch = Watch(game)
         try:
             while game.pending is not None:
-                game.answer(players[game.pending.player].answer(game.pending))
+                answer = players[game.pending.player].answer(game.pending)
+                refused += answers % 10 == 0 and refuses(game, fuzzed(chance, answer))
+                game.answer(answer)
                 answers += 1
                 watch.look()
             if Game.load(json.loads(json.dumps(game.save())), book).hash != game.hash:
@@ -72,10 +71,11 @@ def main() -> int:
         rules.update(rule for event in game.events for rule in set(event.rules))
         if seed % 10 < 2:
             start = time.perf_counter()
-            play_out(new(book, seed, tables), bots(seed))
+            play_out(new(book, seed), bots(seed))
             spent[seed % 2] = spent.get(seed % 2, 0.0) + time.perf_counter() - start
             timed[seed % 2] += 1
-    print(f"{count} games, {answers / count:.0f} answers each, all replayed to the same hash")
+    print(f"{asked.games} games, {answers / asked.games:.0f} answers each, all replayed to the same hash")
+    print(f"{refused} illegal answers refused, none of which changed anything")
     for (rule, winner), number in ends.most_common():
         print(f"  {number:>5}  {rule}  {winner or '-'}")
     for size, seconds in spent.items():

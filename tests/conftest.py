@@ -38,7 +38,7 @@ def site(shipped_project) -> BuiltSite:
 
     from rulepress.cli.site import build
 
-    cards = shipped_project / "dist" / "cards"
+    cards = shipped_project / "dist" / "cards" / "downsync"
     for folder in ("png", "single"):
         (cards / folder).mkdir(parents=True)
     Image.new("RGB", (744, 1039), "#17324d").save(cards / "png" / "coalition-virago.png")

@@ -7,7 +7,7 @@
   const known = places.map((place) => place.dataset.rpCalculator ?? place.dataset.rpWatch);
 
   // For programs and tests: any call to the engine, and the command line's `odds --json`, as promises.
-  const ask = async (call, args, game = known[0] ?? "downsync") => (await load("engine.js")).ask(game, call, args);
+  const ask = async (call, args, game = known[0]) => (await load("engine.js")).ask(game, call, args);
   window.rulepress = { ask, odds: (request, game) => ask("odds", request, game) };
 
   for (const place of places) {

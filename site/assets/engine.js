@@ -6,7 +6,7 @@ const engines = new Map();
 
 /** The worker of a game, started on first use. */
 export function engine(game) {
-  if (!/^[a-z0-9-]+$/.test(game)) throw new Error(`no such game: ${game}`);
+  if (!/^[a-z0-9-]+$/.test(game ?? "")) throw new Error(`no such game: ${game}`);
   if (!engines.has(game)) {
     const url = new URL("worker.js", here);
     url.searchParams.set("game", game);

@@ -53,11 +53,11 @@ def data(folder) -> dict:
 
 @pytest.fixture(scope="session")
 def pressed(folder, data) -> Pressed:
-    """All cards of the shipped content, in dist/cards. Read it, do not change it."""
+    """All cards of the shipped content, in dist/cards/downsync. Read it, do not change it."""
     from rulepress.press import press
 
-    out = folder / "dist" / "cards"
-    report = press(Project(folder), data, out)
+    out = folder / "dist" / "cards" / "downsync"
+    report = press(Project(folder), data, folder / "dist")
     assert not report.diagnostics
     return Pressed(Project(folder), data, out, report)
 
@@ -75,6 +75,6 @@ def press_one(folder, data, tmp_path):
             faction["forces"], faction["leaders"] = [], []
         changed["factions"] = [faction for faction in changed["factions"] if faction["units"]]
         change(changed["factions"][0]["units"][0], changed)
-        out = tmp_path / "dist" / "cards"
-        return press(Project(root or folder), changed, out), out
+        out = tmp_path / "dist" / "cards" / "downsync"
+        return press(Project(root or folder), changed, tmp_path / "dist"), out
     return run

@@ -30,12 +30,12 @@ def test_a_text_that_is_too_long_names_card_field_and_overrun(press_one):
     words = int(re.search(r"about (\d+) words", error.suggestion)[1])
     assert 40 < words < len(LONG.split()) * 12
     assert not out.exists()
-    assert "dist/overruns/republic-of-terra-vector-squad.png" in error.message
-    with Image.open(out.parent / "overruns" / "republic-of-terra-vector-squad.png") as picture:
+    assert "dist/overruns/downsync/republic-of-terra-vector-squad.png" in error.message
+    with Image.open(out.parents[1] / "overruns" / "downsync" / "republic-of-terra-vector-squad.png") as picture:
         assert picture.height > picture.width * 1.5
 
     report, out = press_one(VECTOR, lambda unit, data: None)
-    assert not report.failed and not (out.parent / "overruns").exists()
+    assert not report.failed and not (out.parents[1] / "overruns" / "downsync").exists()
 
 
 def test_a_squad_with_much_to_say_fits(press_one):

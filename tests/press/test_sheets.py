@@ -142,8 +142,8 @@ def test_pictures_of_every_card(pressed):
 def test_pressing_twice_gives_the_same_bytes(pressed, folder, tmp_path):
     for name in ("rules", "factions"):
         shutil.copytree(folder / name, tmp_path / name)
-    again = tmp_path / "dist" / "cards"
-    press(Project(tmp_path), pressed.data, again, factions=["republic-of-terra"])
+    again = tmp_path / "dist" / "cards" / "downsync"
+    press(Project(tmp_path), pressed.data, tmp_path / "dist", factions=["republic-of-terra"])
     files = [path.relative_to(again) for path in sorted(again.rglob("*")) if path.is_file()]
     assert len(files) > 30
     assert not [name for name in files if (pressed.out / name).read_bytes() != (again / name).read_bytes()]

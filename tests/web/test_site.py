@@ -180,8 +180,8 @@ def test_a_table_page_shows_every_piece_and_says_what_it_does(site):
 
 def test_the_card_and_its_download_are_there(site):
     page = unescape((site.folder / "downsync" / "factions" / "coalition" / "virago.html").read_text(encoding="utf-8"))
-    assert "assets/cards/coalition-virago.png" in page and "downloads/cards/coalition-virago.pdf" in page
-    assert "downloads/sheets/coalition-poker-a4.pdf" in unescape(
+    assert "assets/cards/downsync/coalition-virago.png" in page and "downloads/downsync/cards/coalition-virago.pdf" in page
+    assert "downloads/downsync/sheets/coalition-poker-a4.pdf" in unescape(
         (site.folder / "downsync/factions/coalition/index.html").read_text(encoding="utf-8")
     )
 

@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 _RULES = (
+    (re.compile(r"(^|(?<=[\s(\[“‘–—/]))\"([^\"\s]*\d)\"(?!\w)"), r"“\2”"),      # "2d6" is no measure
     (re.compile(r"(?<=\d)\s?\"(?!\w)"), "″"),            # 4" is four inches
     (re.compile(r"(^|(?<=[\s(\[“‘–—/]))\""), "“"),
     (re.compile(r"\""), "”"),

@@ -1,7 +1,8 @@
 """The verbs: one module each, imported only when it is asked for.
 
 A verb's module has NAME, HELP, arguments(parser) and run(args) -> exit code; args.project is the resolved Path of the
-folder with the content. This package itself imports nothing outside the standard library, so that build.py can use it
+folder with the content. A verb about one game has arguments_of(game, parser) as well, for what that game alone asks;
+args.game is its id. This package itself imports nothing outside the standard library, so that build.py can use it
 before anything is installed.
 
 Exit codes: 0 done, 1 something in the content or the request is wrong, 2 the command line was not understood,
@@ -21,9 +22,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import rulepress
-from rulepress.authoring.project import is_project
+from rulepress.authoring.project import Project, is_project
+from rulepress.games import GAMES
 
-VERBS = ("all", "check", "cards", "data", "site", "odds", "play", "replay", "schema", "publish")
+VERBS = ("all", "check", "cards", "data", "site", "odds", "play", "replay", "diff", "schema", "publish")
 DEFAULT = "all"
 
 WRONG, USAGE, MISSING, BUG, INTERRUPTED = 1, 2, 3, 70, 130
@@ -82,13 +84,19 @@ def guard(work: Callable[[], int]) -> int:
 
 def chosen(argv: Sequence[str]) -> str | None:
     """The verb in a command line, or None."""
+    return _look(argv).verb
+
+
+def _look(argv: Sequence[str]) -> argparse.Namespace:
+    """What decides which other options there are: the verb, the project and the game, None where not said."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--project")
+    parser.add_argument("--game")
     parser.add_argument("verb", nargs="?")
     try:
-        return parser.parse_known_args(list(argv))[0].verb
+        return parser.parse_known_args(list(argv))[0]
     except argparse.ArgumentError:
-        return None
+        return argparse.Namespace(verb=None, project=None, game=None)
 
 
 def command() -> str:
@@ -113,16 +121,23 @@ def project_root(given: str | None) -> Path:
 
 
 def _run(argv: list[str]) -> int:
-    verb = chosen(argv)
-    if verb is None and not {"-h", "--help", "--version"} & set(argv):
-        argv, verb = [*argv, DEFAULT], DEFAULT
-    args = _parser(verb).parse_args(argv)
-    args.project = project_root(getattr(args, "project", None))
+    seen = _look(argv)
+    if seen.verb is None and not {"-h", "--help", "--version"} & set(argv):
+        argv, seen.verb = [*argv, DEFAULT], DEFAULT
+    root = project_root(seen.project)
+    args = _parser(seen.verb, seen.game or first_game(root)).parse_args(argv)
+    args.project = root
     return _module(args.verb).run(args)
 
 
-def _parser(verb: str | None) -> argparse.ArgumentParser:
-    """A parser that knows the chosen verb's options, and of the others their names."""
+def first_game(root: Path) -> str:
+    """The game that is meant where none is named: the first that the project has."""
+    here = Project(root).games
+    return next((name for name in GAMES if name in here), next(iter(GAMES)))
+
+
+def _parser(verb: str | None, game: str) -> argparse.ArgumentParser:
+    """A parser that knows the chosen verb's options, as they are for that game, and of the others their names."""
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument(
         "--project", metavar="DIR", default=argparse.SUPPRESS,
@@ -141,6 +156,10 @@ def _parser(verb: str | None) -> argparse.ArgumentParser:
             module = _module(name)
             sub.description = module.HELP
             module.arguments(sub)
+            if hasattr(module, "arguments_of"):
+                sub.add_argument("--game", choices=GAMES, default=game, help=f"the game (here: {game})")
+                if game in GAMES:  # else argparse says so
+                    module.arguments_of(game, sub)
     if command() != "rulepress":
         verbs.add_parser("test", help="run all tests; further words go to pytest")
     return parser

@@ -12,7 +12,7 @@ from . import WRONG, Failure, system
 from .sources import checked
 
 NAME = "cards"
-HELP = "press the cards: PDF sheets for home printers and print services, and pictures, in dist/cards"
+HELP = "press the cards: PDF sheets for home printers and print services, and pictures, in a game's folder below dist/cards"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -21,18 +21,20 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from rulepress.press import press
+    from rulepress.press import faces, press
 
     system.require(system.PANGO)
     begin = time.perf_counter()
     project = Project(args.project)
-    out = project.root / "dist" / "cards"
     games = [one.content.data for one in checked(args.project)]
-    _check_names(games, args.faction, args.force)
+    drawn = {one["game"]["id"]: faces.module(one["game"]["id"]) for one in games}
+    decks = [deck.key for one in games if (cards := drawn[one["game"]["id"]]) for deck in cards.decks(one)]
+    _all_known(args.faction, [faction["id"] for one in games for faction in one["factions"]], "faction")
+    _all_known(args.force, decks, "force list")
     found: list[Diagnostic] = []
     cards = pressed = files = 0
     for data in games:
-        report = press(project, data, out, args.faction, args.force)
+        report = press(project, data, project.root / "dist", args.faction, args.force)
         found += report.diagnostics
         cards, pressed, files = cards + report.cards, pressed + report.pressed, files + len(report.written)
     if found:
@@ -45,14 +47,8 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _check_names(games: list[dict], factions: list[str] | None, forces: list[str] | None) -> None:
-    """Raises Failure for a faction or force list that is not there."""
-    known = [faction for data in games for faction in data["factions"]]
-    _all_known(factions, [faction["id"] for faction in known], "faction")
-    _all_known(forces, [force["key"] for faction in known for force in faction["forces"]], "force list")
-
-
 def _all_known(asked: list[str] | None, known: list[str], what: str) -> None:
+    """Raises Failure for a name that is not there."""
     for name in asked or ():
         if name not in known:
             close = nearest(name, known)

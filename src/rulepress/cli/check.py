@@ -4,7 +4,6 @@ import json
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from importlib import import_module
 from types import SimpleNamespace
 
 from rulepress import games
@@ -38,14 +37,14 @@ def examine(project: Project) -> SimpleNamespace:
     for name in games.GAMES:
         if not any((project.root / top / name).is_dir() for top in SOURCES):
             continue
-        game = games.game(name)
-        content = contents[name] = game.load(project)
-        lints = [*lint.discover(lint), *lint.discover(import_module(games.GAMES[name] + ".lints"))]
+        content = contents[name] = games.game(name).load(project)
+        lints = [*lint.discover(lint), *lints_of(name)]
         findings += content.diagnostics
         findings += lint.run(lints, content)
         lints_run |= {one.code: None for one in lints}
-        for what, found in import_module(games.GAMES[name] + ".coverage").coverage(content).items():
-            effects[what] += found
+        if counts := games.part(name, "workshop.coverage"):
+            for what, found in counts.coverage(content).items():
+                effects[what] += found
     project.files()
     read = {
         document.path
@@ -73,6 +72,12 @@ def examine(project: Project) -> SimpleNamespace:
             "effects": effects,
         },
     )
+
+
+def lints_of(game: str) -> list[lint.Lint]:
+    """The lints that only this game has."""
+    own = games.part(game, "workshop.lints")
+    return lint.discover(own) if own else []
 
 
 def _strays(project: Project) -> list[Diagnostic]:

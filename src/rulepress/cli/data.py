@@ -1,6 +1,5 @@
 """The resolved rules as one file a game and edition, with its JSON Schema."""
 
-import importlib
 import json
 import os
 from pathlib import Path
@@ -11,7 +10,7 @@ HELP = "write the resolved rules data and its JSON Schema into dist/data"
 
 
 class Resolved(NamedTuple):
-    """A game of the project, read and resolved."""
+    """One edition of a game of the project, read and resolved."""
 
     game: Any
     content: Any
@@ -22,40 +21,64 @@ class Resolved(NamedTuple):
     def name(self) -> str:
         return f"{self.data['game']['id']}-{self.data['edition']['id']}"
 
+    def published(self, root: Path) -> Path:
+        """Where its data is committed as published."""
+        return root / PUBLISHED / f"{self.name}.json"
+
+
+PUBLISHED = "published"
+"""The folder with every edition's data as it was when it was published: committed, so that no later edit rewrites it unnoticed."""
+
 
 def arguments(parser) -> None:
-    pass
+    parser.add_argument(
+        "--publish", action="store_true", help=f"write every edition's data into {PUBLISHED}/ too, to be committed as what it says"
+    )
 
 
 def run(args) -> int:
     for resolved in resolve(args.project):
-        for path in write(resolved, args.project / "dist" / "data"):
+        written = write(resolved, args.project / "dist" / "data")
+        if args.publish:
+            written.append(_put(resolved.published(args.project), resolved.data))
+        for path in written:
             print(path.relative_to(args.project))
     return 0
 
 
 def resolve(root: Path) -> list[Resolved]:
-    """Every game of the project, resolved and checked against its schema; stops with the findings when one is wrong."""
+    """Every edition of every game of the project, a game's newest first, each checked against its schema.
+
+    Stops with the findings when one is wrong.
+    """
     from rulepress.cli import sources
-    from rulepress.games import GAMES
+    from rulepress.games import part
 
     found = []
-    for game, content in sources.checked(root):
-        schema = importlib.import_module(f"{GAMES[game.id]}.data_schema").data_schema(content.data["edition"]["id"])
-        _conform(content.data, schema)
-        found.append(Resolved(game, content, content.data, schema))
+    for game, newest in sources.checked(root):
+        for id_, content in newest.editions.items():
+            schema = part(game.id, "workshop.data_schema").data_schema(id_)
+            _conform(content.data, schema)
+            found.append(Resolved(game, content, content.data, schema))
     return found
 
 
 def write(resolved: Resolved, out: Path) -> list[Path]:
     """The data and its schema as files, each put in place whole; the same data gives the same bytes."""
-    out.mkdir(parents=True, exist_ok=True)
-    files = {f"{resolved.name}.json": resolved.data, f"{resolved.name}.schema.json": resolved.schema}
-    for name, content in files.items():
-        partial = out / f".{name}.partial"
-        partial.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
-        os.replace(partial, out / name)
-    return [out / name for name in files]
+    return [_put(out / f"{resolved.name}.json", resolved.data), _put(out / f"{resolved.name}.schema.json", resolved.schema)]
+
+
+def as_text(data: dict) -> str:
+    """Data as its file holds it."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _put(path: Path, data: dict) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.partial")
+    partial.write_text(as_text(data), encoding="utf-8", newline="\n")
+    os.replace(partial, path)
+    return path
 
 
 def _conform(data: dict, schema: dict) -> None:

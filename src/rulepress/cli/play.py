@@ -2,37 +2,38 @@
 
 import json
 import sys
-from importlib import import_module
 from pathlib import Path
 
 from rulepress.cli import USAGE, WRONG, Failure
 from rulepress.engine.citing import Refused
-from rulepress.games import GAMES
+from rulepress.games import part
 
 NAME = "play"
-HELP = "a whole game between two forces: bots, or you against one"
+HELP = "a whole game between two sides: bots, or you against one"
 
 PERSON = "person"
 
 
 def arguments(parser) -> None:
-    first = next(iter(GAMES))
-    parser.add_argument("scenario", metavar="SCENARIO", help="the scenario's id")
-    parser.add_argument("--force", metavar="F", action="append", default=[], help="a force list (faction/list), twice")
     parser.add_argument("--seed", metavar="N", default="1", help="what the dice and the bots start from (default: 1)")
     parser.add_argument(
-        "--bots", metavar="A,B", default="random,random", help=f"who plays: a bot or {PERSON}, for each force"
+        "--bots", metavar="A,B", default="random,random", help=f"who plays: a bot or {PERSON}, for each side"
     )
-    parser.add_argument("--table", metavar="ID", help="a table of tables/ (default: what the scenario sets up)")
+    parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument("--log", metavar="FILE", help="write the game there, for `replay`")
-    parser.add_argument("--game", choices=GAMES, default=first, help=f"the game (default: {first})")
+
+
+def arguments_of(game: str, parser) -> None:
+    engine_of(game).arguments(parser)
 
 
 def run(args) -> int:
+    from rulepress.cli.sources import data_of
+
     engine = engine_of(args.game)
     players = _players(args, engine)
     try:
-        game = engine.Game.new(data_of(args), args.scenario, args.force, args.seed, args.table)
+        game = engine.new(data_of(args.project, args.game, args.edition), args)
     except Refused as refused:
         print(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", file=sys.stderr)
         return WRONG
@@ -55,17 +56,10 @@ def run(args) -> int:
 
 
 def engine_of(game: str):
-    """The game's `play` package: it stands beside the workshop."""
-    return import_module(GAMES[game].rpartition(".")[0] + ".play")
-
-
-def data_of(args) -> dict:
-    """The resolved data of the newest edition."""
-    from rulepress.cli import sources
-
-    if not (opened := sources.opened(args.project, args.game)):
-        raise Failure("There is no content here to play with.")
-    return opened[0].content.data
+    """The game's `play` package. Raises Failure for a game that has none."""
+    if (engine := part(game, "play")) is None:
+        raise Failure(f"{game} cannot be played here: only its rules, its odds and its cards are.")
+    return engine
 
 
 def _players(args, engine) -> dict:

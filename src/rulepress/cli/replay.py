@@ -4,8 +4,8 @@ import json
 import sys
 from pathlib import Path
 
-from rulepress.cli import WRONG, Failure
-from rulepress.cli.play import data_of, engine_of
+from rulepress.cli import WRONG, Failure, first_game
+from rulepress.cli.play import engine_of
 from rulepress.engine.citing import Refused
 from rulepress.games import GAMES
 
@@ -14,18 +14,20 @@ HELP = "plays a game that `play --log` wrote again; fails if it goes another way
 
 
 def arguments(parser) -> None:
-    first = next(iter(GAMES))
     parser.add_argument("file", metavar="FILE", help="the log")
     parser.add_argument("--events", action="store_true", help="print everything that happens")
-    parser.add_argument("--game", choices=GAMES, default=first, help=f"the game (default: {first})")
+    parser.add_argument("--game", choices=GAMES, help="the game (default: the project's first)")
 
 
 def run(args) -> int:
+    from rulepress.cli.sources import data_of
+
     log = _read(Path(args.file))
+    args.game = args.game or first_game(args.project)
     engine = engine_of(args.game)
     expected, told = log.pop("hash", None), log.pop("events", [])
     try:
-        game = engine.Game.load(log, data_of(args))
+        game = engine.Game.load(log, data_of(args.project, args.game, log.get("edition")))
     except Refused as refused:
         print(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", file=sys.stderr)
         return WRONG

@@ -1,6 +1,5 @@
 """The rules site in dist/site, with the engine that answers in the browser."""
 
-import importlib
 from pathlib import Path
 
 from rulepress.cli import MISSING, Failure, command
@@ -30,7 +29,8 @@ def build(root: Path) -> str | None:
     """Build the site; returns why it has no live engine, if it has none."""
     from rulepress.authoring import lint
     from rulepress.authoring.project import Project, shipped
-    from rulepress.games import GAMES
+    from rulepress.cli.check import lints_of
+    from rulepress.games import part
     from rulepress.web import audit, pyodide, stage
     from rulepress.web.build import SiteProblem, build, settings
     from rulepress.web.manual import manual
@@ -39,7 +39,7 @@ def build(root: Path) -> str | None:
     games = []
     for resolved in resolving.resolve(root):
         resolving.write(resolved, dist / "data")
-        module = importlib.import_module(f"{GAMES[resolved.game.id]}.pages")
+        module = part(resolved.game.id, "workshop.pages")
         games.append(stage.Game(resolved.content, resolved.data, module, resolved.schema))
     if not games:
         raise Failure("There is no game to show: no folder below rules/ is one that rulepress knows.")
@@ -50,9 +50,11 @@ def build(root: Path) -> str | None:
         engine, lacking = None, str(problem).rstrip(".")
     lints = lint.discover(lint)
     for game in games:
-        lints += lint.discover(importlib.import_module(f"{game.module.__package__}.lints"))
+        lints += lints_of(game.data["game"]["id"])
     project = Project(root)
-    staged = stage.stage(project, games, dist, dist / "pages", engine, manual(_schemas(root, shipped()), lints))
+    names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
+    documents = manual(_schemas(root, shipped()), lints, names)
+    staged = stage.stage(project, games, dist, dist / "pages", engine, documents)
     for problem in staged.problems:
         print(f"left out: {problem}")
     theme = next(folder for folder in (root / "site", shipped() / "site") if folder.is_dir()) / "theme"

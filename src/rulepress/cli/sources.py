@@ -21,17 +21,17 @@ class Opened(NamedTuple):
 
 
 def known(project: Project) -> list[Any]:
-    """The games of a project that this program can read, in alphabetical order."""
-    return [games.game(name) for name in project.games if name in games.GAMES]
+    """The games of a project that this program can read, in its own order."""
+    return [games.game(name) for name in games.GAMES if name in project.games]
 
 
 def choose(project: Project, name: str | None) -> Any:
-    """The game called `name`, or the first; raises Failure for one that is not there."""
-    found = known(project)
-    chosen = next((game for game in found if name in (None, game.id)), None)
-    if chosen is None:
-        raise Failure(f"There is no game `{name}` here; there is: {', '.join(game.id for game in found)}.")
-    return chosen
+    """The game called `name`, or the first; raises Failure for one that has no rules here."""
+    if name is None and (found := known(project)):
+        return found[0]
+    if name not in games.GAMES or not project.rules(name).is_dir():
+        raise Failure(f"There is no game `{name}` here; there is: {', '.join(game.id for game in known(project))}.")
+    return games.game(name)
 
 
 def opened(root: Path, name: str | None = None) -> list[Opened]:
@@ -43,6 +43,17 @@ def opened(root: Path, name: str | None = None) -> list[Opened]:
     read = [Opened(game, game.load(project)) for game in ([choose(project, name)] if name else known(project))]
     _stop_at_errors([found for one in read for found in one.content.diagnostics], project)
     return read
+
+
+def data_of(root: Path, name: str, edition: str | None = None) -> dict:
+    """A game's resolved data in an edition (the newest unless named). Raises Failure for wrong content and no such edition."""
+    if not (found := opened(root, name)):
+        raise Failure("There is no content here to ask about.")
+    game, content = found[0]
+    try:
+        return game.resolve(content, edition)
+    except KeyError:
+        raise Failure(f'There is no edition "{edition}"; known: {", ".join(content.editions)}.') from None
 
 
 def checked(root: Path) -> list[Opened]:

@@ -16,51 +16,51 @@ import hashlib
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import product
-from math import lcm
+from itertools import combinations_with_replacement
+from math import factorial, lcm, prod
 from typing import NamedTuple, Protocol, TypeVar
 
 State = TypeVar("State", bound=Hashable)
 
 
-class Boost(NamedTuple):
-    """A way of boosting: how many more dice are rolled, and what all the faces together then come to."""
-
-    extra_dice: int
-    total: Callable[[tuple[int, ...]], int]
-
-
-#: Boosting mechanics by the name an edition's data gives them (rule roll.boost). An edition that boosts otherwise adds
-#: its mechanic here and names it; no code asks which edition it is.
-BOOSTS: dict[str, Boost] = {
-    "extra_die_drop_lowest": Boost(extra_dice=1, total=lambda faces: sum(faces) - min(faces)),
+#: Boosting mechanics by the name an edition's data gives them (rules roll.boost, roll.advantage): what the boosts and
+#: hindrances of one roll come to together. An edition that counts them otherwise adds its mechanic here and names it; no
+#: code asks which edition it is.
+BOOSTS: dict[str, Callable[[int], int]] = {
+    "extra_die_drop_lowest": lambda boosts: min(max(boosts, 0), 1),
+    "advantage": lambda boosts: boosts,
 }
 
 
 class Dice(NamedTuple):
-    """`count` dice of `sides` sides added together, boosted by the mechanic of that name if one is given."""
+    """`count` dice of `sides` sides added together. So many `extra` ones are rolled with them, and only the highest
+    `count` count; below zero, so many more are rolled, and only the lowest count."""
 
     count: int
     sides: int
-    boost: str | None = None
+    extra: int = 0
 
-    def boosted(self, mechanic: str) -> Dice:
-        """These dice boosted; a roll is boosted at most once, so boosting again changes nothing."""
+    def boosted(self, mechanic: str, by: int = 1) -> Dice:
+        """These dice with `by` boosts (hindrances, if negative) more, as the mechanic of that name adds them up."""
         if mechanic not in BOOSTS:
             raise ValueError(f'no boost mechanic "{mechanic}"; known: {", ".join(sorted(BOOSTS))}')
-        return self if self.boost else self._replace(boost=mechanic)
+        return self._replace(extra=BOOSTS[mechanic](self.extra + by))
 
     @property
     def rolled(self) -> int:
         """How many dice leave the hand."""
-        return self.count + (BOOSTS[self.boost].extra_dice if self.boost else 0)
+        return self.count + abs(self.extra)
 
     def result(self, faces: tuple[int, ...]) -> int:
         """What the faces of all the dice rolled come to."""
-        return BOOSTS[self.boost].total(faces) if self.boost else sum(faces)
+        if not self.extra:
+            return sum(faces)
+        ranked = sorted(faces, reverse=self.extra > 0)
+        return sum(ranked[: self.count])
 
     def __str__(self) -> str:
-        return f"{self.count}d{self.sides}" + (" boosted" if self.boost else "")
+        kept = f", the {'highest' if self.extra > 0 else 'lowest'} of {self.rolled}"
+        return f"{self.count}d{self.sides}" + {0: "", 1: " boosted"}.get(self.extra, kept)
 
 
 class Weighed(NamedTuple):
@@ -74,9 +74,10 @@ class Weighed(NamedTuple):
 def totals(dice: Dice) -> Weighed:
     """Every total of `dice`, lowest first, with the number of ways it comes up."""
     ways: dict[int, int] = {}
-    for faces in product(range(1, dice.sides + 1), repeat=dice.rolled):
+    for faces in combinations_with_replacement(range(1, dice.sides + 1), dice.rolled):
         total = dice.result(faces)
-        ways[total] = ways.get(total, 0) + 1
+        orders = factorial(dice.rolled) // prod(factorial(faces.count(face)) for face in set(faces))
+        ways[total] = ways.get(total, 0) + orders
     return Weighed(tuple(sorted(ways.items())), dice.sides**dice.rolled)
 
 

@@ -1,15 +1,13 @@
 """What a game's cards say. The game's own module `cards` says it.
 
-It offers `faces(data) -> list[Face]` and `backs(data) -> dict[str, Face]` (by faction). Everything a `Face` holds
-is plain text and figures; how it looks is the templates' affair.
+It offers `faces(data) -> list[Face]`, `backs(data) -> dict[str, Face]` (by faction) and `decks(data) -> list[Deck]`.
+Everything a `Face` holds is plain text and figures; how it looks is the templates' affair.
 """
 
-import importlib
-import importlib.util
 from dataclasses import dataclass, field
 from types import ModuleType
 
-from rulepress.games import GAMES
+from rulepress.games import part
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,21 @@ class Face:
     """Nothing to fit: a back."""
 
 
+@dataclass(frozen=True)
+class Deck:
+    """Cards that are brought to a game together, such as a force list's."""
+
+    key: str
+    """`faction/list`."""
+    name: str
+    cards: list[str]
+    """Keys of faces, in order, one for every card that is needed."""
+
+    @property
+    def faction(self) -> str:
+        return self.key.partition("/")[0]
+
+
 def module(game: str) -> ModuleType | None:
     """The cards of a game, or None when none are drawn for it."""
-    name = f"{GAMES[game]}.cards"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+    return part(game, "workshop.cards")

@@ -1,4 +1,4 @@
-"""The files that are made of pressed cards, by name: sheets, single cards, pages with bleed, and pictures.
+"""The files that are made of a game's pressed cards, by name: sheets, single cards, pages with bleed, and pictures.
 
     <faction>-<size>-<paper>.pdf, all-...      nine cards a sheet, backs after fronts
     forces/<faction>-<force>-<size>-<paper>.pdf

@@ -14,7 +14,7 @@ from ..authoring.project import Project, shipped
 from ..authoring.source import read_yaml
 from . import faces as registry
 from . import fonts as typefaces
-from .faces import Face
+from .faces import Deck, Face
 from .formats import SIZES, Size
 from .layout import Machine, Overrun
 from .setting import STEPS, Setting
@@ -22,8 +22,6 @@ from .store import Store
 
 FORMAT = 2
 """Raise it when a change of this program must redo every card."""
-OVERRUNS = "overruns"
-"""Folder, beside that of the cards, for pictures of cards that do not fit."""
 FEW = 4
 """Up to this many cards are pressed without a second process."""
 
@@ -47,21 +45,23 @@ class Report:
 
 
 def press(
-    project: Project, data: dict, out: Path, factions: list[str] | None = None, forces: list[str] | None = None
+    project: Project, data: dict, dist: Path, factions: list[str] | None = None, forces: list[str] | None = None
 ) -> Report:
-    """Press the cards of `data` into the folder `out`.
+    """Press the cards of `data` into the game's folder below `dist`/cards.
 
     All of them, or with `factions` (ids) and `forces` (keys such as `coalition/starter`) only the files of these. When
     anything is wrong nothing is written, and the report tells everything that is.
     """
-    game = registry.module(data["game"]["id"])
+    name = data["game"]["id"]
+    game = registry.module(name)
     if game is None:
         return Report()
+    out, overruns = dist / "cards" / name, dist / "overruns" / name
     whole = factions is None and forces is None
-    chosen = [force for faction in data["factions"] for force in faction["forces"]
-              if whole or force["key"] in (forces or ()) or faction["id"] in (factions or ())]
+    chosen = [deck for deck in game.decks(data)
+              if whole or deck.key in (forces or ()) or deck.faction in (factions or ())]
     fronts = [face for face in game.faces(data)
-              if whole or face.faction in (factions or ()) or face.key in {k for f in chosen for k in _members(f)}]
+              if whole or face.faction in (factions or ()) or face.key in {key for deck in chosen for key in deck.cards}]
     backs = {faction: face for faction, face in game.backs(data).items() if any(f.faction == faction for f in fronts)}
     report = Report(cards=len(fronts))
 
@@ -75,19 +75,19 @@ def press(
                         *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values()))
     prints = {(key, size.id): _digest(made_with, card.fingerprint(size))
               for key, card in cards.items() for size in SIZES}
-    store = Store(out.parent / ".press", out)
+    store = Store(dist / ".press" / name, out)
     due = {key: [size for size in SIZES if store.page(prints[key, size.id]) is None] for key in cards}
     due = {key: sizes for key, sizes in due.items() if sizes}
     report.pressed = sum(face.key in due for face in fronts)
 
     work = [(cards[key].face, sizes) for key, sizes in due.items()]
     try:
-        shutil.rmtree(out.parent / OVERRUNS, ignore_errors=True)
+        shutil.rmtree(overruns, ignore_errors=True)
         for done in _pressed(project.root, work, store.scratch):
             for size, page in done.pages:
                 store.keep(prints[done.key, size.id], page)
             if done.overruns:
-                report.diagnostics += _overruns(project, cards[done.key].face, done.overruns, _show(done, out.parent))
+                report.diagnostics += _overruns(project, cards[done.key].face, done.overruns, _show(done, overruns))
         if report.failed:
             return report
         _files(store, prints, fronts, backs, data, chosen, None if whole else factions or [])
@@ -97,7 +97,7 @@ def press(
     return report
 
 
-def _files(store: Store, prints, fronts: list[Face], backs: dict[str, Face], data: dict, forces, factions) -> None:
+def _files(store: Store, prints, fronts: list[Face], backs: dict[str, Face], data: dict, decks: list[Deck], factions) -> None:
     """Every file of this run, made or found unchanged; all of them when `factions` is None."""
     from .output import Output
 
@@ -115,22 +115,13 @@ def _files(store: Store, prints, fronts: list[Face], backs: dict[str, Face], dat
             output.single(face, pairs[face.key])
     if factions is None and len(chosen) > 1:
         output.sheets("all", list(pairs.values()), "all cards")
-    for force in forces:
-        cards = [pairs[key] for key in _members(force) if key in pairs]
-        output.sheets(f"forces/{force['key'].replace('/', '-')}", cards, force["name"])
+    for deck in decks:
+        cards = [pairs[key] for key in deck.cards if key in pairs]
+        output.sheets(f"forces/{deck.key.replace('/', '-')}", cards, deck.name)
 
 
 def _digest(*parts: str) -> str:
     return hashlib.sha256("|".join(parts).encode()).hexdigest()
-
-
-def _members(force: dict) -> list[str]:
-    """The keys of a force's cards, one for every model that needs its own, the leader's first."""
-    faction = force["key"].split("/")[0]
-    members = [f"{faction}/{force['leader']}"] if force["leader"] else []
-    for entry in [*force["units"], *force["brings"]]:
-        members += [entry["unit"] if "/" in entry["unit"] else f"{faction}/{entry['unit']}"] * entry["count"]
-    return members
 
 
 def _setting(root: Path) -> Setting:
@@ -201,11 +192,11 @@ def _press(face: Face, sizes: list[Size]):
 
 
 def _show(done: _Done, folder: Path) -> str:
-    """Write the picture of a card that does not fit, and say where it is."""
-    path = folder / OVERRUNS / f"{done.key.replace('/', '-')}.png"
+    """Write the picture of a card that does not fit, and say where it is, as seen from the project."""
+    path = folder / f"{done.key.replace('/', '-')}.png"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(done.proof)
-    return f"{folder.name}/{OVERRUNS}/{path.name}"
+    return "/".join(path.parts[-4:])
 
 
 def _overruns(

@@ -3,7 +3,10 @@
 import io
 import json
 import zipfile
+from importlib import import_module
 from pathlib import Path
+
+from rulepress.games import GAMES
 
 PACKAGE = Path(__file__).resolve().parents[1]
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -12,20 +15,19 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 def members(game: str) -> dict[str, Path]:
     """Name in the zip -> source, for everything the browser runs of a game: all of its package but the workshop."""
-    package = PACKAGE / "games" / game
-    sources = [
-        PACKAGE / "__init__.py",
-        *(PACKAGE / "engine").rglob("*.py"),
-        PACKAGE / "games" / "__init__.py",
-        *(file for file in package.rglob("*.py") if file.relative_to(package).parts[0] != "workshop"),
-    ]
-    return {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in sorted(sources)}
+    package = Path(import_module(GAMES[game]).__file__).parent
+    own = (file for file in package.rglob("*.py") if file.relative_to(package).parts[0] != "workshop")
+    shared = [PACKAGE / "__init__.py", *(PACKAGE / "engine").rglob("*.py"), PACKAGE / "games" / "__init__.py"]
+    folder = GAMES[game].replace(".", "/")
+    return {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in sorted(shared)} | {
+        f"{folder}/{source.relative_to(package).as_posix()}": source for source in sorted(own)
+    }
 
 
 def bundle(game: str, data: dict) -> bytes:
     """The zip, the same bytes for the same code and data. `start.py` in it offers `opened(data)`, whatever the game."""
     content = {name: source.read_bytes() for name, source in members(game).items()}
-    content["start.py"] = f"from rulepress.games.{game}.calls import opened\n".encode()
+    content["start.py"] = f"from {GAMES[game]}.calls import opened\n".encode()
     content["data.json"] = json.dumps(data, ensure_ascii=False, sort_keys=True).encode()
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ class SchemaFile(NamedTuple):
 
     name: str
     title: str
+    game: str | None
+    """Its game's name, where there are several."""
     description: str
     path: str
     """Below schema/."""
@@ -41,16 +44,20 @@ class Manual(NamedTuple):
     anchor = staticmethod(slug)
 
 
-def manual(schemas: Path, lints: list[Lint]) -> Manual:
-    """The authoring pages' content; `schemas` is the folder schema/."""
+def manual(schemas: Path, lints: list[Lint], games: Mapping[str, str]) -> Manual:
+    """The authoring pages' content; `schemas` is the folder schema/, `games` the ids and names of those shown."""
     files = []
     for path in schemas.glob("*/*.json"):
+        game = path.parent.name
+        if game not in games:
+            continue
         schema = json.loads(path.read_text(encoding="utf-8"))
         title = path.stem.replace("-", " ").capitalize()
         files.append(
             SchemaFile(
-                f"{path.parent.name}-{path.stem}",
+                f"{game}-{path.stem}",
                 title,
+                games[game] if len(games) > 1 else None,
                 " ".join(schema.get("description", "").split()),
                 path.relative_to(schemas).as_posix(),
                 sections(schema),
@@ -58,8 +65,9 @@ def manual(schemas: Path, lints: list[Lint]) -> Manual:
         )
     rank = {name: place for place, name in enumerate(ORDER)}
     files.sort(key=lambda file: (file.path.split("/")[0], rank.get(Path(file.path).stem, len(rank)), file.name))
-    seen: list[Section] = []
-    for place, file in enumerate(files):  # what two kinds of file share is told where it comes first
+    told: dict[str, list[Section]] = {game: [] for game in games}
+    for place, file in enumerate(files):  # what two kinds of file of a game share is told where it comes first
+        seen = told[file.path.split("/")[0]]
         own = [section for section in file.sections if section not in seen]
         seen += own
         files[place] = file._replace(sections=own)

@@ -11,15 +11,19 @@ from typing import Any, NamedTuple
 import jinja2
 from markupsafe import Markup, escape
 
+from ..authoring.changes import words
+from ..authoring.comparison import Comparison, summary
 from ..authoring.project import Project, shipped
+from ..games import part
 from . import fonts, reference
 from .bundle import bundle
 from .escape import coded, lines, literal
 from .rulebook import chapter_markdown
+from .shelf import Group, Page
 
 
 class Game(NamedTuple):
-    """One game's edition as the site shows it."""
+    """One edition of a game as the site shows it."""
 
     content: Any
     data: dict
@@ -27,6 +31,22 @@ class Game(NamedTuple):
     """The workshop's `pages` module."""
     schema: dict
     """JSON Schema of `data`."""
+
+    @property
+    def newest(self) -> bool:
+        return self.data["edition"]["id"] == self.data["editions"][0]["id"]
+
+    @property
+    def key(self) -> str:
+        """The game's id, and an older edition's behind it: the name of its engine."""
+        game, edition = self.data["game"]["id"], self.data["edition"]["id"]
+        return game if self.newest else f"{game}-{edition}"
+
+    @property
+    def home(self) -> str:
+        """The folder of its pages; an older edition's lies below the game's."""
+        game, edition = self.data["game"]["id"], self.data["edition"]["id"]
+        return game if self.newest else f"{game}/{edition}"
 
 
 class Staging:
@@ -81,7 +101,6 @@ class Staging:
         helpers = {
             "url": lambda target: Markup(literal(relative_url(path, target))),
             "has": lambda target: target in self.files,
-            "sheets": self.sheets,
             "some_cards": self.some_cards,
             "engine": self.engine is not None,
             "engine_size": "about 13 MB, less when compressed",
@@ -92,7 +111,7 @@ class Staging:
             anchors = staged.module.anchors(staged.content, staged.data)
 
             def rule_url(rule: str) -> str | None:
-                return relative_url(path, f"{game['id']}/{anchors[rule]}") if rule in anchors else None
+                return relative_url(path, f"{staged.home}/{anchors[rule]}") if rule in anchors else None
 
             def rule_link(rule: str) -> Markup:
                 address = rule_url(rule)
@@ -103,6 +122,10 @@ class Staging:
                 )
 
             helpers |= {
+                "home": staged.home,
+                "key": staged.key,
+                "newest": staged.newest,
+                "sheets": lambda whose, folder="sheets": self.sheets(game["id"], whose, folder),
                 "art": lambda art, faction: art and self.art(art, game["id"], faction["colours"]),
                 "rule_link": rule_link,
                 "chapter_body": lambda body: chapter_markdown(body, {"core": staged.data["core"]}, rule_url),
@@ -112,23 +135,35 @@ class Staging:
         meta: dict = {"title": heading(title)} | ({"description": heading(description)} if description else {})
         if bare:
             meta["hide"] = ["navigation", "toc"]
+        if game and not staged.newest:
+            text = self._older(path, staged) + text
         front = "".join(f"{key}: {json.dumps(value)}\n" for key, value in meta.items())
         self.write(path, f"---\n{front}---\n\n{text}")
         return {heading(title): path}
 
+    def _older(self, path: str, staged: Game) -> str:
+        """The notice above a page of an older edition."""
+        template = self.environment.get_template("older.md.j2")
+        newest = next(one for one in self.games if one.newest and one.data["game"] == staged.data["game"])
+        return template.render(
+            edition=staged.data["edition"],
+            newest=newest.data["edition"],
+            url=literal(relative_url(path, f"{newest.home}/index.html")),
+        )
+
     def some_cards(self) -> list[str]:
-        """Three cards for show: spread over all there are, so that factions differ."""
+        """Three cards for show: spread over all there are, so that games and factions differ."""
         cards = sorted(path for path in self.files if path.startswith("assets/cards/"))
         return [cards[len(cards) * place // 6] for place in (1, 3, 5)] if len(cards) >= 3 else []
 
-    def sheets(self, whose: str, folder: str = "sheets") -> list[dict]:
+    def sheets(self, game: str, whose: str, folder: str) -> list[dict]:
         """Printable PDFs of a faction, of a force list (in the folder `forces`) or of everything (`all`)."""
         from ..press.formats import PAPERS, SIZES
 
         found = []
         for size in SIZES:
             for paper in PAPERS:
-                path = f"downloads/{folder}/{whose}-{size.id}-{paper.id}.pdf"
+                path = f"downloads/{game}/{folder}/{whose}-{size.id}-{paper.id}.pdf"
                 if path in self.files:
                     found.append({"path": path, "name": f"{size.name}, {paper.name}", "size": weight(self.out / path)})
         return found
@@ -195,13 +230,13 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
     for licence in sorted(project.template("fonts").glob("OFL*.txt")):
         staging.copy(licence, f"assets/fonts/{licence.name}")
     fonts.web_fonts(sorted(project.template("fonts").glob("*.[ot]tf")), out / "assets" / "fonts")
-    for image in sorted((built / "cards" / "png").glob("*.png")):
-        staging.copy(image, f"assets/cards/{image.name}")
-    for card in sorted((built / "cards" / "single").glob("*.pdf")):
-        staging.copy(card, f"downloads/cards/{card.name}")
-    for folder, name in (("", "sheets"), ("forces", "forces")):
-        for sheet in sorted((built / "cards" / folder).glob("*.pdf")):
-            staging.copy(sheet, f"downloads/{name}/{sheet.name}")
+    newest = [game for game in games if game.newest]
+    for name in [game.data["game"]["id"] for game in newest]:
+        for image in sorted((built / "cards" / name / "png").glob("*.png")):
+            staging.copy(image, f"assets/cards/{name}/{image.name}")
+        for source, folder in (("single", "cards"), ("", "sheets"), ("forces", "forces")):
+            for printed in sorted((built / "cards" / name / source).glob("*.pdf")):
+                staging.copy(printed, f"downloads/{name}/{folder}/{printed.name}")
     for name in [f"{game.data['game']['id']}-{game.data['edition']['id']}" for game in games]:
         for suffix in (".json", ".schema.json"):
             staging.copy(built / "data" / f"{name}{suffix}", f"data/{name}{suffix}")
@@ -214,11 +249,11 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
         "index.md",
         "Rulepress",
         "home.md.j2",
-        {"games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in games]},
+        {"games": [(game.data["game"], game.data["edition"], game.data["factions"]) for game in newest]},
         "Tabletop wargame rules, cards and odds.",
         bare=True,
     )
-    shelves = [_shelf(staging, game.module.pages(game.content, game.data)) for game in games]
+    shelves = [_shelf(staging, _with_older(game, [one for one in games if one.data["game"] == game.data["game"]])) for game in newest]
     authoring = [
         {"Where to edit what": "authoring/index.md"},
         staging.page(
@@ -235,22 +270,41 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
             {"lints": documents.lints},
             "The findings of check, one by one.",
         ),
+        {"Adding a game": "docs/adding-a-game.md"},
     ]
     credits = staging.page(
         "credits.md",
         "Credits",
         "credits.md.j2",
-        {"games": [game.data["game"] for game in games]},
+        {"games": [game.data["game"] for game in newest]},
         "Whose games these are, and our licence.",
     )
     nav = [{"Home": home["Rulepress"]}, *shelves, {"For designers": authoring}, credits]
     return Staged(nav, staging.problems)
 
 
+def _with_older(game: Game, editions: list[Game]) -> Group:
+    """A game's pages, and at their end its earlier editions: what changed from one to the next, and the pages of each."""
+    own = game.module.pages(game.content, game.data)
+    steps = [_step(old, new) for new, old in zip(editions, editions[1:], strict=False)]
+    shelves = [one.module.pages(one.content, one.data)._replace(title=one.data["edition"]["name"]) for one in editions[1:]]
+    return own._replace(entries=[*own.entries, Group("Earlier editions", [*steps, *shelves])]) if steps else own
+
+
+def _step(old: Game, new: Game) -> Page:
+    effects = part(new.data["game"]["id"], "workshop.touched")
+    before, after = old.data["edition"], new.data["edition"]
+    comparison = Comparison.of(before["name"], old.data, after["name"], new.data, effects and effects.touched)
+    title = f"{before['name']} to {after['name']}"
+    path = f"{new.data['game']['id']}/changes/{before['id']}-to-{after['id']}.md"
+    context = {"game": new.data["game"], "comparison": comparison, "summary": summary, "words": words}
+    return Page(path, title, "changes.md.j2", context, f"What changed from {before['name']} to {after['name']}, and what that does.")
+
+
 def _engine(staging: Staging, game: Game) -> None:
-    id_ = game.data["game"]["id"]
+    id_ = game.key
     offered = game.module.index(game.data) | {"rules": game.module.anchors(game.content, game.data)}
-    staging.write(f"assets/engine/{id_}.zip", bundle(id_, game.data))
+    staging.write(f"assets/engine/{id_}.zip", bundle(game.data["game"]["id"], game.data))
     staging.write(f"assets/engine/{id_}.json", json.dumps(offered, ensure_ascii=False, sort_keys=True))
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import inf, sqrt
 from typing import NamedTuple
 
-from .corridor import SLACK, Line, Round, Tangent, chord, slopes, tangent
+from .corridor import SLACK, Corridor, Line, Round, Tangent, chord, slopes
 from .shapes import TOLERANCE, Place, Polygon
 
 Interval = tuple[float, float]
@@ -98,69 +98,57 @@ def free(a: Round, b: Round, line: Line, pieces: list[Local]) -> bool:
     return not any(blocks(piece.corners, line, start, end) for piece in pieces)
 
 
-def free_line(a: Round, b: Round, pieces: list[Local]) -> tuple[Line | None, tuple[int, ...]]:
-    """A line from a to b that no piece blocks, or None and the pieces that block: one that does so alone if there is
-    such a one, else all in the corridor."""
+def free_line(way: Corridor, pieces: list[Local]) -> tuple[Line | None, tuple[int, ...]]:
+    """A line that no piece blocks, or None and the pieces that block it together, all in the corridor. It pays to ask
+    `shuts` first."""
     if not pieces:
         return CENTRE, ()
     # First past the side where less of the pieces stands: the likelier one, and on a mirrored table the mirrored one.
     heights = [y for piece in pieces for _, y in piece.corners]
-    sign = 1 if max(heights) <= -min(heights) else -1
-    first = tangent(a, b, sign)
-    line = first.line
-    above = _met(line, *_gap(first, a, b), pieces)
-    if not above:
-        return line, ()
-    second = tangent(a, b, -sign)
-    line = second.line
-    below = _met(line, *_gap(second, a, b), pieces)
-    if not below:
-        return line, ()
-    upper, lower = (first, second) if sign > 0 else (second, first)
-    if sign < 0:
-        above, below = below, above
-    for piece in pieces:
-        index = piece.index
-        if index in above and index in below and _spans(piece, a, b, upper, lower, above[index], below[index]):
-            return None, (index,)
-    return _through_pivots(a, b, upper, lower, [piece for piece in pieces if reaches(piece, upper, lower)])
+    sides = (way.upper, way.lower) if max(heights) <= -min(heights) else (way.lower, way.upper)
+    for side in sides:
+        line = side.line
+        start, end = _gap(side, way)
+        if not any(blocks(piece.corners, line, start, end) for piece in pieces):
+            return line, ()
+    return _through_pivots(way, [piece for piece in pieces if reaches(piece, way)])
 
 
-def _gap(edge: Tangent, a: Round, b: Round) -> Interval:
+def _gap(edge: Tangent, way: Corridor) -> Interval:
     """Where a tangent leaves a and enters b: where it touches them, or the near end of the edge it runs along."""
-    if len(a.corners) == len(b.corners) == 1:
+    if len(way.a.corners) == len(way.b.corners) == 1:
         return edge.left[0], edge.right[0]
-    return gap_of(a, b, edge.line) or (edge.left[0], edge.right[0])
+    return gap_of(way.a, way.b, edge.line) or (edge.left[0], edge.right[0])
 
 
-def _met(line: Line, start: float, end: float, pieces: list[Local]) -> dict[int, Place]:
-    """Of each piece that blocks the line between start and end, a place on the line inside it."""
+def _place_inside(corners: list[Place], line: Line, start: float, end: float) -> Place | None:
+    """A place on the line inside a polygon that blocks it between start and end."""
     k, m = line
-    short = TOLERANCE / sqrt(1 + m * m)
-    found = {}
-    for piece in pieces:
-        for p, q in inside(piece.corners, line):
-            if p < start:
-                p = start
-            if q > end:
-                q = end
-            if q - p > short:
-                x = (p + q) / 2
-                found[piece.index] = x, k + m * x
-                break
-    return found
+    for p, q in inside(corners, line):
+        if p < start:
+            p = start
+        if q > end:
+            q = end
+        if q - p > TOLERANCE / sqrt(1 + m * m):
+            x = (p + q) / 2
+            return x, k + m * x
+    return None
 
 
-def _spans(piece: Local, a: Round, b: Round, upper: Tangent, lower: Tangent, high: Place, low: Place) -> bool:
+def shuts(piece: Local, way: Corridor) -> bool:
     """Whether one convex part of the piece shuts the corridor: it reaches across between the bodies."""
-    if len(piece.polygon.parts) == 1:
-        return _parts_bodies(high, low, a, b)
-    places = dict(zip(piece.polygon.corners, piece.corners, strict=True))
-    for part in piece.polygon.parts:
-        local = [Local(0, [places[corner] for corner in part], piece.polygon)]
-        above = _met(upper.line, upper.left[0], upper.right[0], local)
-        below = above and _met(lower.line, lower.left[0], lower.right[0], local)
-        if below and _parts_bodies(above[0], below[0], a, b):
+    a, b, upper, lower = way
+    heights = [y for _, y in piece.corners]
+    if max(heights) < min(upper.left[1], upper.right[1]) or min(heights) > max(lower.left[1], lower.right[1]):
+        return False
+    parts = [piece.corners]
+    if len(piece.polygon.parts) > 1:
+        places = dict(zip(piece.polygon.corners, piece.corners, strict=True))
+        parts = [[places[corner] for corner in part] for part in piece.polygon.parts]
+    for part in parts:
+        high = _place_inside(part, upper.line, upper.left[0], upper.right[0])
+        low = high and _place_inside(part, lower.line, lower.left[0], lower.right[0])
+        if low and _parts_bodies(high, low, a, b):
             return True
     return False
 
@@ -176,9 +164,9 @@ def _parts_bodies(high: Place, low: Place, a: Round, b: Round) -> bool:
     return all(dx * (y - y1) - dy * (x - x1) >= b.radius * length for x, y in b.corners)
 
 
-def reaches(piece: Local, upper: Tangent, lower: Tangent) -> bool:
+def reaches(piece: Local, way: Corridor) -> bool:
     """Whether a piece reaches into the hull of the two bodies, but for their far ends."""
-    for nx, ny, k, _, _ in (upper, lower):
+    for nx, ny, k, _, _ in (way.upper, way.lower):
         k -= TOLERANCE
         for x, y in piece.corners:
             if nx * x + ny * y < k:
@@ -203,12 +191,11 @@ class Wall(NamedTuple):
     end2: int
 
 
-def walls(
-    a: Round, b: Round, upper: Tangent, lower: Tangent, pieces: list[Local]
-) -> tuple[list[Wall], list[bool], list[int]]:
+def walls(way: Corridor, pieces: list[Local]) -> tuple[list[Wall], list[bool], list[int]]:
     """The edges cut down to the corridor between the bodies; of each corner number whether it points outwards; and the
     pieces whose edges they are."""
     # The corridor: under the upper tangent, over the lower, and between the chords that join where they touch.
+    a, b, upper, lower = way
     planes = [(upper.nx, upper.ny, upper.k), (lower.nx, lower.ny, lower.k)]
     for (x1, y1), (x2, y2), side in ((lower.left, upper.left, -1), (lower.right, upper.right, 1)):
         nx, ny = (y2 - y1) * side, (x1 - x2) * side
@@ -307,10 +294,9 @@ def rim_points(piece: Local, body: Round) -> list[Place]:
     return found
 
 
-def _through_pivots(
-    a: Round, b: Round, upper: Tangent, lower: Tangent, pieces: list[Local]
-) -> tuple[Line | None, tuple[int, ...]]:
-    standing, outwards, owners = walls(a, b, upper, lower, pieces)
+def _through_pivots(way: Corridor, pieces: list[Local]) -> tuple[Line | None, tuple[int, ...]]:
+    standing, outwards, owners = walls(way, pieces)
+    a, b = way.a, way.b
     pivots = {}
     rim = False  # whether a piece reaches over a body's rim; then a gap may lie inside it and meet no wall
     for x1, y1, x2, y2, end1, end2 in standing:

@@ -115,10 +115,29 @@ def frame_between(a: Disc | tuple[Point, ...], b: Disc | tuple[Point, ...]) -> F
     return Frame(p[0], p[1], dx / length, dy / length)
 
 
-def tangent(a: Round, b: Round, sign: int) -> Tangent:
+class Corridor(NamedTuple):
+    """Two bodies, and the tangents above and below between which all lines from one to the other run."""
+
+    a: Round
+    b: Round
+    upper: Tangent
+    lower: Tangent
+
+    @classmethod
+    def between(cls, a: Round, b: Round) -> Corridor:
+        return cls(a, b, _outer(a, b, 1), _outer(a, b, -1))
+
+    @classmethod
+    def of_discs(cls, ra: float, rb: float, length: float) -> Corridor:
+        """Two discs, one around the origin and one `length` along the axis."""
+        upper = _tangent((0.0, 0.0), (length, 0.0), ra, rb, 1)
+        nx, ny, k, (x1, y1), (x2, y2) = upper
+        lower = Tangent(nx, -ny, k, (x1, -y1), (x2, -y2))
+        return cls(Round(((0.0, 0.0),), ra), Round(((length, 0.0),), rb), upper, lower)
+
+
+def _outer(a: Round, b: Round, sign: int) -> Tangent:
     """The tangent with both bodies below it (sign 1) or above it (sign -1)."""
-    if len(a.corners) == len(b.corners) == 1:
-        return _tangent(a.corners[0], b.corners[0], a.radius, b.radius, sign)
     best = None
     for p in a.corners:
         for q in b.corners:

@@ -21,13 +21,14 @@ what of them lies under one of the bodies does not count.
 
 from __future__ import annotations
 
+from bisect import insort
 from heapq import heappop, heappush
 from itertools import combinations
 from math import fsum, inf, sqrt
 from typing import NamedTuple
 
-from .blocking import Interval, Local, inside, rim_points
-from .corridor import Line, Round, chord, crossed_tangents, slopes, tangent
+from .blocking import Interval, Local, common, inside, rim_points
+from .corridor import Corridor, Line, Round, chord, crossed_tangents, slopes
 from .shapes import TOLERANCE
 
 #: A bundle this narrow (in units, at both ends of the corridor) is not halved again.
@@ -164,7 +165,12 @@ def shared(corners: list, lo: Line, hi: Line) -> Shared:
         if (l1 > 0) != (l2 > 0):
             crossings.append(x1 + l1 / (l1 - l2) * (x2 - x1))
         l1, h1, x1 = l2, h2, x2
+    if not mixed:
+        return NOTHING
     mixed.sort()
+    first, last = mixed[0][0], max(e for _, e in mixed)
+    if m0 != m1:  # the bundle begins or ends where its bounds meet, and that may be inside the polygon
+        insort(mixed, ((k1 - k0) / (m0 - m1),) * 2)
     runs, reach = [], inf
     for s, e in mixed:
         if s > reach + TOLERANCE:  # no mere rounding between two edges that share a corner
@@ -172,7 +178,15 @@ def shared(corners: list, lo: Line, hi: Line) -> Shared:
             if sum(x < middle for x in crossings) % 2:
                 runs.append((reach, s))
         reach = e if reach == inf else max(reach, e)
-    return Shared(runs, mixed[0][0], reach, cornered) if mixed else NOTHING
+    return Shared(runs, first, last, cornered)
+
+
+def veiled_anyway(on: Conditions, way: Corridor) -> float:
+    """The veiled length that all lines between a and b have at least: where veils fill all between the tangents."""
+    a, b = on.spared_a or on.a, on.spared_b or on.b
+    start, end = max(x for x, _ in a.corners) + a.radius, min(x for x, _ in b.corners) - b.radius
+    runs = [run for piece in on.veils for run in shared(piece.corners, way.lower.line, way.upper.line).runs]
+    return union_length(common(runs, [(start, end)]))
 
 
 def extent(body: Round, lo: Line, hi: Line) -> Interval | None:
@@ -227,8 +241,8 @@ def search(on: Conditions, limit: float = inf, enough: float | None = None) -> P
     a, b = on.a, on.b
     xl = min(x for x, _ in a.corners) - a.radius
     xr = max(x for x, _ in b.corners) + b.radius
-    outer = [tangent(a, b, 1).line, tangent(a, b, -1).line]
-    edges = [*outer, *crossed_tangents(a, b)]
+    outer = Corridor.between(a, b)
+    edges = [outer.upper.line, outer.lower.line, *crossed_tangents(a, b)]
     best: Passage | None = None
 
     def line_of(left: float, right: float) -> Line:
@@ -298,8 +312,7 @@ def search(on: Conditions, limit: float = inf, enough: float | None = None) -> P
         return [
             Line(y - m * x, m)
             for (x, y), m in found
-            if bundle.l0 - LEAF <= y + m * (xl - x) <= bundle.l1 + LEAF
-            and bundle.r0 - LEAF <= y + m * (xr - x) <= bundle.r1 + LEAF
+            if bundle.l0 - LEAF <= y + m * (xl - x) <= bundle.l1 + LEAF and bundle.r0 - LEAF <= y + m * (xr - x) <= bundle.r1 + LEAF
         ]
 
     lefts, rights = [k + m * xl for k, m in edges], [k + m * xr for k, m in edges]

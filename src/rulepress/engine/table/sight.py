@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
 
-from .blocking import CENTRE, Local, blocks, free_line, gap_of, reaches
-from .corridor import Frame, Round, frame_between, nearest_on_outline, tangent
+from .blocking import CENTRE, Local, blocks, free_line, gap_of, reaches, shuts
+from .corridor import Corridor, Frame, Line, frame_between, nearest_on_outline
 from .distance import where, within
-from .passing import Conditions, Passage, measure, search
+from .passing import Conditions, Passage, measure, search, veiled_anyway
 from .shapes import TOLERANCE, Body, Disc, Place, Point, Polygon, crossing
 
 
@@ -110,16 +110,12 @@ class Scene:
                 answers.append(answer)
         return Sight(False, None, tuple(sorted({index for answer in answers for index in answer.blockers})))
 
-    def least_veiled(
-        self, viewer: Body, target: Body, *, veil: Veil | None = None, ignoring: Collection[int] = ()
-    ) -> Sight:
+    def least_veiled(self, viewer: Body, target: Body, *, veil: Veil | None = None, ignoring: Collection[int] = ()) -> Sight:
         """The line that runs least through concealing pieces, of those that nothing blocks; `limit` is not asked."""
         if within(viewer, target):
             return self.sight(viewer, target)
         spared = Veil(0, *veil[1:]) if veil else Veil(0)
-        answers = [
-            self._look(a, b, None, spared, ignoring, least=True) for a in _convex(viewer) for b in _convex(target)
-        ]
+        answers = [self._look(a, b, None, spared, ignoring, least=True) for a in _convex(viewer) for b in _convex(target)]
         return min(answers, key=lambda answer: (not answer.clear, answer.veiled))
 
     def between(self, viewer: Body | Place, target: Body) -> list[int]:
@@ -166,71 +162,85 @@ class Scene:
             left = min(x for x, _ in one.corners) - one.radius
             right = max(x for x, _ in two.corners) + two.radius
 
+        axis, origin = oy * ux - ox * uy, ox * ux + oy * uy
         full, walls, veils, shut = [], [], [], not discs
-        for x, y, radius, index, piece in self._known:
-            x -= ox
-            y -= oy
-            across = y * ux - x * uy
+        way: Corridor | None = None if discs else Corridor.between(one, two)
+        for known in self._known:
+            x, y, radius, index, piece = known
+            across = y * ux - x * uy - axis
             far = width + radius
             if across > far or across < -far:
                 continue
-            along = x * ux + y * uy
+            along = x * ux + y * uy - origin
             if along + radius < left or along - radius > right or index in ignoring:
                 continue
             if piece.opaque:
                 if heights is None or piece.height is None or piece.height > high:
-                    local = _local(index, piece, ox, oy, ux, uy)
+                    local = _local(known, ox, oy, ux, uy)
                     full.append(local)
-                    if not shut and -radius < across < radius:
-                        shut = blocks(local.corners, CENTRE, ra, length - rb)
+                    if -radius < across < radius:
+                        shut = shut or blocks(local.corners, CENTRE, ra, length - rb)
+                        if shut:
+                            way = way or Corridor.of_discs(ra, rb, length)
+                            if shuts(local, way):
+                                return Sight(False, None, (index,))
                 elif piece.height > low:
-                    walls.append((_local(index, piece, ox, oy, ux, uy), piece.height))
+                    walls.append((known, piece.height))
             elif veil is not None:
-                veils.append(_local(index, piece, ox, oy, ux, uy))
+                veils.append(known)
 
         if discs:
             if not (shut or walls or veils):
                 p, q = (ox + ra * ux, oy + ra * uy), (b.x - rb * ux, b.y - rb * uy)
                 return Sight(True, (q, p) if back else (p, q), (), heights or GROUND)
             frame = Frame(ox, oy, ux, uy)
-            one, two = Round(((0.0, 0.0),), ra), Round(((length, 0.0),), rb)
 
-        line, blockers = CENTRE, ()
+        line, way = CENTRE, way or Corridor.of_discs(ra, rb, length)
         if full and shut:
-            line, blockers = free_line(one, two, full)
+            line, blockers = free_line(way, full)
             if line is None:
                 return Sight(False, None, blockers)
         if not walls and not veils:
-            start, end = gap_of(one, two, line)
+            start, end = gap_of(way.a, way.b, line)
             return _answer(frame, Passage(line, start, end, 0.0), heights, back)
 
         spare_a, spare_b = (veil.from_viewer, veil.from_target) if veil else (0, 0)
         if back:
             spare_a, spare_b = spare_b, spare_a
-        upper, lower = tangent(one, two, 1), tangent(one, two, -1)
         on = Conditions(
-            one,
-            two,
+            way.a,
+            way.b,
             low,
             high,
-            [piece for piece in full if reaches(piece, upper, lower)],
-            [(piece, top) for piece, top in walls if reaches(piece, upper, lower)],
-            [piece for piece in veils if reaches(piece, upper, lower)],
+            [piece for piece in full if reaches(piece, way)],
+            [(piece, top) for known, top in walls if reaches(piece := _local(known, ox, oy, ux, uy), way)],
+            [piece for known in veils if reaches(piece := _local(known, ox, oy, ux, uy), way)],
             frame.round(a, spare_a) if spare_a else None,
             frame.round(b, spare_b) if spare_b else None,
         )
         limit = veil.limit if veil else 0
-        passage = measure(line, on)
-        if passage is None or passage.veiled > (0 if least else limit) + TOLERANCE:
-            # A line past everything, over and through nothing, is found exactly too.
-            line, _ = free_line(one, two, [*on.full, *(piece for piece, _ in on.walls), *on.veils])
-            passage = measure(line, on) if line else None
-            if passage is None:
-                passage = search(on) if least else search(on, limit, limit)
+        passage = _pass(on, line, way, limit, least)
         if passage is None:
             near = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
             return Sight(False, None, tuple(sorted(piece.index for piece in near)))
         return _answer(frame, passage, heights, back)
+
+
+def _pass(on: Conditions, line: Line, way: Corridor, limit: int, least: bool) -> Passage | None:
+    """A passage with at most `limit` of it veiled, or the least; `line` is free of what blocks at any height."""
+    passage = measure(line, on)
+    if passage is not None and passage.veiled <= (0 if least else limit) + TOLERANCE:
+        return passage
+    if not least and veiled_anyway(on, way) > limit + TOLERANCE:
+        return None
+    # A line past everything, over and through nothing, is found exactly too.
+    low = [*(piece for piece, _ in on.walls), *on.veils]
+    if not any(shuts(piece, way) for piece in low):
+        past, _ = free_line(way, [*on.full, *low])
+        passage = measure(past, on) if past else None
+        if passage is not None:
+            return passage
+    return search(on) if least else search(on, limit, limit)
 
 
 def _circle(body: Body | Place) -> tuple[float, float, float]:
@@ -244,9 +254,10 @@ def _circle(body: Body | Place) -> tuple[float, float, float]:
     return body[0], body[1], 0.0
 
 
-def _local(index: int, piece: Piece, ox: float, oy: float, ux: float, uy: float) -> Local:
-    corners = [((x - ox) * ux + (y - oy) * uy, (y - oy) * ux - (x - ox) * uy) for x, y in piece.polygon.corners]
-    return Local(index, corners, piece.polygon)
+def _local(known: _Known, ox: float, oy: float, ux: float, uy: float) -> Local:
+    polygon = known.piece.polygon
+    corners = [((x - ox) * ux + (y - oy) * uy, (y - oy) * ux - (x - ox) * uy) for x, y in polygon.corners]
+    return Local(known.index, corners, polygon)
 
 
 def _answer(frame: Frame, passage: Passage, heights: tuple[int, int] | None, back: bool) -> Sight:

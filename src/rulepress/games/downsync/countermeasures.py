@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync.effects import Exchange, inflict, marked
-from rulepress.games.downsync.quantities import Check, Numbers
+from rulepress.games.downsync.quantities import Check, Numbers, boosted
 
 
 @cites("countermeasure.negatable")
@@ -16,11 +16,12 @@ def threaten(exchange: Exchange, numbers: Numbers) -> Exchange:
 
 
 @cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")
-def spend(check: Check, exchange: Exchange, roll: Roll, boosted: bool = False) -> Exchange:
-    """Spend one countermeasure token on a check. After a failure the threat stands, and another may be spent."""
+def spend(check: Check, exchange: Exchange, roll: Roll, boosts: int = 0) -> Exchange:
+    """Spend one countermeasure token on a check, boosted or not. After a failure the threat stands, and another may be
+    spent."""
     spent = exchange._replace(countermeasures=exchange.countermeasures - 1)
-    dice = check.rules.countermeasures.dice
-    if roll.at_least(dice.boosted(check.rules.boost) if boosted else dice, exchange.threat.needed, "countermeasure"):
+    dice, _ = boosted(check.rules, check.rules.countermeasures.dice, boosts)
+    if roll.at_least(dice, exchange.threat.needed, "countermeasure"):
         return spent._replace(threat=None)
     return spent
 

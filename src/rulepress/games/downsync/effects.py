@@ -120,7 +120,7 @@ class Attempt:
     distance: Fraction  # inches
     concealed: bool = False  # the target is partly hidden from the attacker
     out_of_sight: bool = False
-    boosted: bool = False
+    boosted: int = 0  # what boosts its rolls, less what hinders them
     around_attacker: tuple[Borne, ...] = ()  # what auras and paid traits do for it, each name once
     around_target: tuple[Borne, ...] = ()
 
@@ -157,6 +157,8 @@ def holds(effect: Effect, rules: Rules, attempt: Attempt, moment: Moment, concea
             met = moment.has_countermeasures == wanted
         elif condition == "concealed":
             met = concealed == wanted
+        elif condition == "hidden":
+            met = hidden(rules, attempt, moment) == wanted
         elif condition == "range":
             numbers = rules.attacks
             short, far = attempt.distance < numbers.short_limit, attempt.distance > numbers.long_limit
@@ -177,16 +179,20 @@ def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne
     return None
 
 
+def hidden(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
+    """Is the target concealed, whether or not the attacker disregards that?"""
+    return attempt.concealed or any(
+        borne.effect.verb == "conceal" and holds(borne.effect, rules, attempt, moment, attempt.concealed)
+        for borne in attempt.target_effects
+    )
+
+
 @cites("attack.concealed", "scan.concealed", "scan.target-unit")
 def concealment(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
     """Does concealment apply to the target? Never to a unit that is scanned."""
     if attempt.action.scan and isinstance(attempt.target, Unit):
         return False
-    hidden = attempt.concealed or any(
-        borne.effect.verb == "conceal" and holds(borne.effect, rules, attempt, moment, attempt.concealed)
-        for borne in attempt.target_effects
-    )
-    return hidden and ignoring(rules, attempt, moment, "concealment") is None
+    return hidden(rules, attempt, moment) and ignoring(rules, attempt, moment, "concealment") is None
 
 
 def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[ActionEffect, Borne | None]:
@@ -206,6 +212,13 @@ def runnable(effect: ActionEffect) -> bool:
         and bool(effect.inflicts or effect.effects)
         and all(each.verb == "mark" and runs(each) for each in effect.effects)
     )
+
+
+def marking_units(rules: Rules, attempt: Attempt) -> frozenset[str]:
+    """The names of the marks that lie on a whole Unit, not only on the base that was hit."""
+    marks = [(borne.name, borne.effect) for borne in attempt.attacker_effects]
+    marks += [(effect.name, each) for effect in rules.effects[attempt.attacker.faction].values() for each in effect.effects]
+    return frozenset(name for name, effect in marks if effect.verb == "mark" and effect.details.get("reach") == "unit")
 
 
 def marks_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:

@@ -112,6 +112,7 @@ class ActionEffect:
     """What a success does to the target: KILL, STUN, REVEAL, STAR or a faction's own."""
 
     name: str
+    symbol: str  # as cards print it
     inflicts: str | None  # KILL, STUN or REVEAL, if it works as one of them
     negatable: bool
     effects: tuple[Effect, ...]  # what else it does to the target
@@ -125,6 +126,7 @@ class ActionEffect:
     def from_data(cls, name: str, data: Mapping) -> ActionEffect:
         return cls(
             name=name,
+            symbol=data.get("symbol") or name,
             inflicts=name if name in INFLICTED else data.get("inflict"),
             negatable=bool(data.get("negatable")),
             effects=tuple(map(Effect.from_data, data.get("effects") or ())),
@@ -157,6 +159,11 @@ class Action:
     @property
     def rule(self) -> str:
         return f"action.{self.id}"
+
+    @property
+    def attacks(self) -> bool:
+        """Is it a Combat Action? Anything with an effect that is rolled for, and no scan."""
+        return not self.scan and self.effect is not None and self.effect != "STAR"
 
     @classmethod
     def from_data(cls, data: Mapping) -> Action:
@@ -293,6 +300,18 @@ class Countermeasures:
         return cls(Dice(data["dice"], SIDES), data["target"])
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What an edition calls things that explanations speak of."""
+
+    sub_unit: str
+    emergency: str  # the token that needs no roll
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Words:
+        return cls(data["sub_unit"]["name"], data["tokens"]["emergency_countermeasure"]["name"])
+
+
 def _granted(factions: Iterable[Mapping]) -> dict[str, tuple[tuple[str, Action], ...]]:
     """What leaders would give to each unit that they lead."""
     granted: dict[str, tuple[tuple[str, Action], ...]] = {}
@@ -314,7 +333,9 @@ class Rules:
     attacks: Attacks
     scans: Scans
     countermeasures: Countermeasures
-    boost: str
+    mechanics: Mapping[str, str]  # procedure -> the name of the one that this edition uses
+    boosts: Mapping[str, int]  # what boosts a roll -> by how much
+    words: Words
     kinds: Mapping[str, Mapping[str, str]]  # infantry, vehicle -> name, only: the words of the cards
     pings: Mapping[str, Ping]
     effects: Mapping[str, Mapping[str, ActionEffect]]  # faction -> what its cards may name
@@ -330,7 +351,9 @@ class Rules:
             attacks=Attacks.from_data(core["attack"]),
             scans=Scans.from_data(core["scan"]),
             countermeasures=Countermeasures.from_data(core["countermeasure"]),
-            boost=core["mechanics"]["boost"],
+            mechanics=core["mechanics"],
+            boosts=core["boosts"],
+            words=Words.from_data(core),
             kinds=core["kinds"],
             pings={
                 signature: Ping(signature, f"{each['name']} Ping", each["ping_defence"])

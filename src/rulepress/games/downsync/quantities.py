@@ -38,6 +38,8 @@ def _condition(rules: Rules, borne: Borne) -> str:
     if "target_has_countermeasures" in when:
         some = when["target_has_countermeasures"]
         words.append(f"the target has {'' if some else 'no '}Countermeasure Tokens{'' if some else ' left'}")
+    if "hidden" in when:
+        words.append("the target is concealed" if when["hidden"] else "the target is not concealed")
     if "concealed" in when:
         words.append("concealment helps the target" if when["concealed"] else "concealment does not help the target")
     if "range" in when:
@@ -165,15 +167,28 @@ def countermeasure_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quant
     return Quantity("countermeasure_roll", tuple(made))
 
 
-@cites("roll.boost")
+#: The rule behind dice that are boosted, by the name of the mechanic.
+BOOST_RULES = {"extra_die_drop_lowest": "roll.boost", "advantage": "roll.advantage"}
+
+
+@cites("roll.boost", "roll.advantage")
+def boosted(rules: Rules, plain: Dice, boosts: int) -> tuple[Dice, Contribution | None]:
+    """The dice after all boosts, and why there are more of them, if there are."""
+    rolled = plain.boosted(rules.mechanics["boost"], boosts)
+    if not rolled.extra:
+        return rolled, None
+    words = "the roll is boosted"
+    if rules.mechanics["boost"] == "advantage":
+        words = f"Advantage {rolled.extra:+d}: the {'highest' if rolled.extra > 0 else 'lowest'} {plain.count} count"
+    return rolled, Contribution(BOOST_RULES[rules.mechanics["boost"]], rolled.rolled - plain.rolled, words)
+
+
 def dice(rules: Rules, attempt: Attempt) -> tuple[Dice, Quantity]:
     """The dice of the attack or scan, and how many there are."""
     rule, plain = ("scan.roll", rules.scans.dice) if attempt.action.scan else ("attack.roll", rules.attacks.dice)
-    rolled = plain.boosted(rules.boost) if attempt.boosted else plain
+    rolled, more = boosted(rules, plain, attempt.boosted)
     made = [Contribution(rule, plain.rolled, f"the roll is {plain}")]
-    if attempt.boosted:
-        made.append(Contribution("roll.boost", rolled.rolled - plain.rolled, "the roll is boosted"))
-    return rolled, Quantity("dice", tuple(made))
+    return rolled, Quantity("dice", (*made, more) if more else tuple(made))
 
 
 @cites("attack.rate-of-fire", "scan.rate-of-fire")
@@ -181,13 +196,14 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     """How many attacks or scans the action makes, and what each of them does."""
     action = attempt.action
     effect, because = action_effect(rules, attempt, moment)
+    usual = rules.effects[attempt.attacker.faction][action.effect]
     rule, word = ("scan.rate-of-fire", "scan") if action.scan else ("attack.rate-of-fire", "attack")
     count = action.rate_of_fire
     made = [
-        Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {action.effect}")
+        Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {usual.symbol}")
     ]
     if because:
-        made.append(Contribution(because.rule, 0, f"{because.name}: {effect.name} instead{_condition(rules, because)}"))
+        made.append(Contribution(because.rule, 0, f"{because.name}: {effect.symbol} instead{_condition(rules, because)}"))
     return Quantity("rate_of_fire", tuple(made))
 
 

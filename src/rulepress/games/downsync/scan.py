@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync import targeting
@@ -12,7 +14,14 @@ from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.targeting import Problem
 
 
-@cites("scan.target-ping", "scan.target-unit", "scan.roll", "scan.out-of-sight", "unit.stats")
+#: What may be scanned beside Pings, by the names of the mechanics: has it a Stealth Token?
+UNITS: dict[str, Callable[[bool], bool]] = {
+    "pings_and_units": lambda stealthed: True,
+    "pings_and_stealthy": lambda stealthed: stealthed,
+}
+
+
+@cites("scan.target-ping", "scan.target-unit", "scan.pings", "scan.roll", "scan.out-of-sight", "unit.stats")
 def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
     """Every rule that forbids this scan, and how."""
     found = []
@@ -20,10 +29,15 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
     if attacker.stats.scan is None:
         found += [("scan.roll", f"{attacker.title} has no SCAN, which {action.name} needs."), ("unit.stats", "")]
     if isinstance(target, Ping):
-        if rules.effects[attacker.faction][action.effect].inflicts != "REVEAL":
-            found.append(("scan.target-ping", f"Only REVEAL may target a Ping; {action.name} has {action.effect}."))
-    elif attempt.out_of_sight:
-        found.append(("scan.target-unit", "Sight makes no difference to a scan against a Unit."))
+        effects = rules.effects[attacker.faction]
+        if effects[action.effect].inflicts != "REVEAL":
+            only, other = effects["REVEAL"].symbol, effects[action.effect].symbol
+            found.append(("scan.target-ping", f"Only {only} may target a Ping; {action.name} has {other}."))
+    else:
+        if not UNITS[rules.mechanics["scan_targets"]](stealthed):
+            found.append(("scan.pings", f"{target.title} is no Ping and has no Stealth Token: there is nothing to scan."))
+        if attempt.out_of_sight:
+            found.append(("scan.target-unit", "Sight makes no difference to a scan against a Unit."))
     found += targeting.kind(rules, attempt)
     return found + targeting.reach(rules, attempt) + targeting.stealth(rules, attempt, stealthed)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.effects import Attempt
-from rulepress.games.downsync.model import Ping, Rules, inches
+from rulepress.games.downsync.model import Action, Ping, Rules, Unit, inches
 from rulepress.games.downsync.quantities import minimum_range
 
 #: A rule that an attempt breaks, and how.
@@ -41,14 +43,25 @@ def kind(rules: Rules, attempt: Attempt) -> list[Problem]:
 
 
 @cites("stealth.targeting")
+def pierces_stealth(rules: Rules, attacker: Unit, action: Action) -> bool:
+    """May this action be aimed at what has a Stealth Token?"""
+    return STEALTH[rules.mechanics["stealth"]](rules, attacker, action)
+
+
+def _reveals(rules: Rules, attacker: Unit, action: Action) -> bool:
+    return action.effect is not None and rules.effects[attacker.faction][action.effect].inflicts == "REVEAL"
+
+
+#: What may be aimed at the holder of a Stealth Token, by the names of the mechanics.
+STEALTH: dict[str, Callable[[Rules, Unit, Action], bool]] = {
+    "reveal_only": _reveals,
+    "no_attacks": lambda rules, attacker, action: not action.attacks,
+}
+
+
 def stealth(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
-    """Only what reveals may be aimed at a unit with a Stealth Token."""
-    effect = rules.effects[attempt.attacker.faction][attempt.action.effect]
-    if not stealthed or effect.inflicts == "REVEAL":
+    """What has a Stealth Token is no target for this action."""
+    if not stealthed or pierces_stealth(rules, attempt.attacker, attempt.action):
         return []
-    return [
-        (
-            "stealth.targeting",
-            f"{attempt.target.title} has a Stealth Token: only REVEAL may target it, {attempt.action.name} cannot.",
-        )
-    ]
+    words = f"{attempt.target.title} has a Stealth Token, so {attempt.action.name} cannot be aimed at it."
+    return [("stealth.targeting", words)]

@@ -39,10 +39,10 @@ def load() -> dict[str, tuple[str, ...]]:
 def cited_code() -> dict[str, list]:
     """Rule -> the functions themselves, for the rules that the engine carries out."""
     engine = {rule["id"] for rule in games.game("downsync").load(Project(ROOT)).data["rules"] if rule["engine"]}
-    return {rule: [_function(name) for name in names] for rule, names in load().items() if rule in engine}
+    return {rule: [function(name) for name in names] for rule, names in load().items() if rule in engine}
 
 
-def _function(name: str):
+def function(name: str):
     """The function of a module's and its own name."""
     head, found = name, None
     while found is None:

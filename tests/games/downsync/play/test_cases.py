@@ -1,40 +1,28 @@
 """The cases in ../cases/play/*.yaml, which anyone can write; harness.py says what they may contain."""
 
-from pathlib import Path
-
 import pytest
-import yaml
 
 from rulepress.games.downsync.model import slug
 
-from .harness import run
+from .harness import cases, run
 from .rules_table import AT_THE_TABLE, rows
 
-CASES = Path(__file__).parents[1] / "cases" / "play"
+CASES = [case for _, case in cases()]
 
 
-def _cases():
-    for path in sorted(CASES.glob("*.yaml")):
-        for case in yaml.safe_load(path.read_text(encoding="utf-8")):
-            yield pytest.param(case, id=f"{path.stem}: {case['why']}")
-
-
-CASES_READ = list(_cases())
-
-
-@pytest.mark.parametrize("case", CASES_READ)
+@pytest.mark.parametrize("case", [pytest.param(case, id=f"{file}: {case['why']}") for file, case in cases()])
 def test_case(book, case):
     run(book, case)
 
 
 def test_cases_name_rules_that_are_written(data):
     known = {rule["id"] for rule in data["rules"]}
-    named = {rule for case in CASES_READ for rule in case.values[0]["rules"]}
+    named = {rule for case in CASES for rule in case["rules"]}
     assert sorted(rule for rule in named - known if not rule.startswith(("trait.", "action."))) == []
 
 
 def test_every_rule_that_the_engine_carries_out_has_a_case(data):
-    shown = {rule for case in CASES_READ for rule in case.values[0]["rules"]}
+    shown = {rule for case in CASES for rule in case["rules"]}
     engine = {rule["id"] for rule in data["rules"] if rule["engine"]}
     assert sorted(engine - shown) == []
 
@@ -46,7 +34,7 @@ def test_the_table_of_rules_is_complete(data):
 
 def test_every_trait_has_a_case(data):
     """Of those that only show in a whole game; the others have theirs in ../modifiers.yaml."""
-    shown = {rule for case in CASES_READ for rule in case.values[0]["rules"] if rule.startswith("trait.")}
+    shown = {rule for case in CASES for rule in case["rules"] if rule.startswith("trait.")}
     verbs = {"modify", "set", "become", "mark", "conceal", "comes_with", "decoy"}
     traits = {
         f"trait.{slug(name)}"

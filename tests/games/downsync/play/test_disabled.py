@@ -1,76 +1,76 @@
-"""A rule that is switched off is missed: one of its cases fails.
+"""A rule that is disabled is missed: one of its cases fails. `disable.py` does the same from the command line."""
 
-Two ways of switching off: what a rule forbids is no longer found wrong; or all code that cites it breaks, which shows
-that its cases run that code.
-"""
-
-from collections.abc import Iterable
+import re
 
 import pytest
 
-from rulepress.games.downsync import attack, scan, targeting
-from rulepress.games.downsync.play import activation, combat, moving, placing, revealing, specials
-
-from .harness import run
+from . import disable
+from .harness import cases, run
 from .rules_table import cited_code
-from .test_cases import CASES_READ
 
-#: Every function that says what is wrong with an answer.
-JUDGES = [
-    (activation, "hindrances"),
-    (attack, "problems"),
-    (combat, "hindrances"),
-    (combat, "wrong"),
-    (combat, "_aim_problems"),
-    (moving, "problems"),
-    (placing, "problems"),
-    (revealing, "hindered"),
-    (scan, "problems"),
-    (specials, "hindered"),
-    (specials, "hindrances"),
-    (specials, "_unmarkable"),
-    (targeting, "kind"),
-    (targeting, "reach"),
-    (targeting, "stealth"),
-]
-
-#: What a question's form already rules out, options that are not offered; and what a request or a save lacks.
-BY_OPTIONS = {
-    *("action.points", "cluster.targets", "command.boost", "designate.choose", "objective.clearance"),
-    "objective.place",
-    *("ping.becomes", "ping.decoys", "place.no-room", "play.answer", "reaction.number", "reaction.participants"),
-    *("setup.zone", "stun.pay", "attack.rate-of-fire"),
-    *("force.slots", "setup.edges", "unit.signature", "play.request", "play.over", "play.save", "odds.request"),
-}
+SWITCHES = disable.switches()
+CITED = cited_code()
 
 
-def forbidding() -> list[str]:
-    return sorted({rule for case in CASES_READ for rule in case.values[0]["expect"].get("refused", ())} - BY_OPTIONS)
+@pytest.mark.parametrize("rule", SWITCHES)
+def test_without_the_rule_one_of_its_cases_fails(data, rule):
+    found = disable.outcome(data, rule)
+    assert found.failed, f"{rule}: {found}"
 
 
-def without(rule: str, judge):
-    """The judge, blind to one rule and to what it leads to."""
-
-    def blind(*args, **more) -> Iterable:
-        found = list(judge(*args, **more))
-        kept = [problem for problem in found if problem[0] != rule]
-        return iter(kept) if judge.__name__ == "problems" and judge.__module__.endswith(("moving", "placing")) else kept
-
-    return blind
+def test_every_rule_that_the_engine_carries_out_can_be_disabled(data):
+    assert {rule["id"] for rule in data["rules"] if rule["engine"]} == set(SWITCHES)
 
 
-@pytest.mark.parametrize("rule", forbidding())
-def test_disabling_a_rule_makes_one_of_its_cases_fail(book, monkeypatch, rule):
-    for module, name in JUDGES:
-        monkeypatch.setattr(module, name, without(rule, getattr(module, name)))
-    failed = 0
-    for case in (each.values[0] for each in CASES_READ):
-        if rule in case["expect"].get("refused", ()):
-            try:
-                run(book, case)
-            except Exception:
-                failed += 1
-    assert failed
+@pytest.fixture
+def one_row(monkeypatch):
+    """Sets the whole table to one row, of move.speed."""
+
+    def given(where: str, words: str, instead: str = "pass") -> None:
+        monkeypatch.setattr(disable, "switches", lambda: {"move.speed": [disable.Change(where, words, instead)]})
+
+    return given
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (("play.moving.problems", "if far > all"), "src/rulepress/games/downsync/play/moving.py, play.moving.problems has"),
+        (("play.moving.problems", "if far > all"), "the words no longer: if far > all"),
+        (("play.moving.problems", "yield"), "so make them longer"),
+        (("play.moving.slowed", "if far > move.allowance:"), "They stand in src/rulepress/games/downsync/play/moving.py"),
+        (("play.moving.issues", "if far > move.allowance:"), "there is no play.moving.issues any more. They stand in"),
+        (("play.walking.problems", "x"), "there is no play.walking.problems any more"),
+        (("play.moving.problems", "if far > move.allowance:", "if far"), "no Python"),
+    ],
+)
+def test_a_row_that_does_not_fit_the_code_is_reported(data, one_row, row, said):
+    one_row(*row)
+    with pytest.raises(disable.Stale, match="switches.yaml, move.speed: ") as stale:
+        disable.outcome(data, "move.speed")
+    assert said in str(stale.value)
+
+
+def test_words_may_be_spaced_and_broken_otherwise(data, one_row):
+    one_row("play.moving.problems", "if\n  far >   move.allowance:", "if False:")
+    assert disable.outcome(data, "move.speed").failed
+
+
+def test_the_code_is_whole_again_afterwards(data, book):
+    disable.outcome(data, "move.speed")
+    for _, case in cases():
+        if "move.speed" in case["rules"]:
+            run(book, case)
+
+
+def test_the_command_says_what_goes_unnoticed(one_row, capsys):
+    assert disable.main(["move.speed"]) == 0
+    assert re.fullmatch(r"move\.speed  [1-9]\d* of \d+ cases fail\n", capsys.readouterr().out)
+    one_row("play.moving.problems", "if far > move.allowance:", "if far > move.allowance:  # the same")
+    assert disable.main(["move.speed", "move.sped"]) == 1
+    out = capsys.readouterr().out
+    assert re.search(r"move\.speed  0 of \d+ cases fail  <-- UNNOTICED", out)
+    assert "move.sped  is no rule" in out and "2 unnoticed: move.sped, move.speed" in out
 
 
 def broken():
@@ -78,18 +78,14 @@ def broken():
     raise AssertionError("switched off")
 
 
-CITED = cited_code()
-
-
 @pytest.mark.parametrize("rule", sorted(CITED))
 def test_a_rules_cases_run_the_code_that_cites_it(book, rule):
-    cases = [case.values[0] for case in CASES_READ if rule in case.values[0]["rules"]]
     codes = [(function, function.__code__) for function in CITED[rule]]
     failed = 0
     try:
         for function, _ in codes:
             function.__code__ = (lambda *args, **more: broken()).__code__.replace(co_name=function.__name__)
-        for case in cases:
+        for case in (case for _, case in cases() if rule in case["rules"]):
             try:
                 run(book, case)
             except Exception:

@@ -38,6 +38,8 @@ from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.bot import BOTS, RandomBot, play_out
 from rulepress.games.downsync.play.game import Game
 from rulepress.games.downsync.play.records import PLAYERS
-from rulepress.games.downsync.play.terminal import put, read, summary
+from rulepress.games.downsync.play.terminal import arguments, new, put, read, summary
 
-__all__ = ["BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "play_out", "put", "read", "summary"]
+__all__ = [
+    "BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "arguments", "new", "play_out", "put", "read", "summary",
+]  # fmt: skip

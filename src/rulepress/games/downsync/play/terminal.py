@@ -1,13 +1,27 @@
-"""A decision for a person at a terminal: how it is put, and what a typed line means."""
+"""A game at a terminal: what must be said to begin one, how a decision is put, and what a typed line means."""
 
 from __future__ import annotations
 
+import argparse
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.play.decisions import MALFORMED
 from rulepress.games.downsync.play.game import Game
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What a new game needs on the command line."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="the scenario's id")
+    parser.add_argument("--force", metavar="F", action="append", default=[], help="a force list (faction/list), twice")
+    parser.add_argument("--table", metavar="ID", help="a table of tables/ (default: what the scenario sets up)")
+
+
+def new(data: Mapping, args: argparse.Namespace) -> Game:
+    """The game that was asked for. Raises Refused."""
+    return Game.new(data, args.scenario, args.force, args.seed, args.table)
 
 
 def choices(game: Game) -> list[tuple[str, Any]]:

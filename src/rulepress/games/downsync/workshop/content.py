@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import RootModel
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.records import Name
+from rulepress.authoring.records import Id, Name
 from rulepress.authoring.rulebook import Chapter, Rulings, read_chapter
 from rulepress.authoring.source import Document, read_text, read_yaml
 from rulepress.authoring.validate import validate
@@ -19,6 +19,7 @@ from .schemas import (
     Core,
     Faction,
     FactionChanges,
+    Figure,
     Force,
     Game,
     Leader,
@@ -44,6 +45,10 @@ class Terms(RootModel[dict[Name, Term]]):
     """Words with a meaning of their own, by name."""
 
 
+class Figures(RootModel[dict[Id, Figure]]):
+    """Figures of the rulebook, by the id that a chapter shows them by: `[[figure: sight-past-a-corner]]`."""
+
+
 class Effects(RootModel[dict[Name, OwnEffect]]):
     """The faction's own effects by name."""
 
@@ -53,6 +58,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "core": (Core, ["rules/downsync/core.yaml"]),
     "rulings": (Rulings, ["rules/downsync/rulings.yaml"]),
     "terms": (Terms, ["rules/downsync/terms.yaml"]),
+    "figures": (Figures, ["rules/downsync/figures.yaml"]),
     "edition": (RulesChanges, ["rules/downsync/editions/*.yaml"]),
     "traits": (Traits, ["rules/downsync/traits.yaml", "factions/downsync/*/traits.yaml"]),
     "actions": (Actions, ["rules/downsync/actions.yaml", "factions/downsync/*/actions.yaml"]),
@@ -139,6 +145,7 @@ class Content:
     actions: Source | None = None
     rulings: Source | None = None
     terms: Source | None = None
+    figures: Source | None = None
     chapters: list[Chapter] = field(default_factory=list)
     """As the edition has them."""
     written: list[Chapter] = field(default_factory=list)
@@ -170,7 +177,7 @@ class Content:
     @property
     def sources(self) -> list[Source]:
         """Every YAML file."""
-        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, *self.changes]
+        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, *self.changes]
         for faction in self.factions:
             single += [faction.faction, faction.traits, faction.actions, faction.effects, *faction.changes]
             single += faction.units + faction.leaders + faction.forces
@@ -203,6 +210,7 @@ def load(project: Any) -> Content:
     content.actions = read("actions", root, rules / "actions.yaml")
     content.rulings = read("rulings", root, rules / "rulings.yaml")
     content.terms = read("terms", root, rules / "terms.yaml")
+    content.figures = read("figures", root, rules / "figures.yaml")
     for file in sorted((rules / "chapters").glob("*.md")):
         document = read_text(root, file)
         content.documents.append(document)

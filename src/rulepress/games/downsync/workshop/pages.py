@@ -30,10 +30,11 @@ def pages(content: Content, data: dict) -> Group:
         "rows": rows,
         "own_effects": own_effects(data),
     }
+    home = game["id"] if edition == data["editions"][0] else f"{game['id']}/{edition['id']}"
     units = {unit["key"]: unit for faction in data["factions"] for unit in faction["units"]}
 
     def page(path: str, title: str, template: str, description: str = "", **context: Any) -> Page:
-        return Page(f"{game['id']}/{path}.md", title, f"{game['id']}/{template}.md.j2", shared | context, description)
+        return Page(f"{home}/{path}.md", title, f"{game['id']}/{template}.md.j2", shared | context, description)
 
     def faction_group(faction: dict) -> Group:
         folder = f"factions/{faction['id']}"

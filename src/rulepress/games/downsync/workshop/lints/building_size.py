@@ -32,11 +32,11 @@ def building_size(content):
             continue
         document, piece, advice = each.source.document, each.piece, of.advice
         _, long = measure(each.polygon)
-        if long > mils(advice.side) + ROUNDED:
+        if long > mils(advice.length) + ROUNDED:
             yield found(
                 document,
                 (*each.at, "size" if piece.size else "shape"),
-                f'This {piece.type} is {long / 1000:.3g}" long; the rules advise {advice.side:g}" at most.',
+                f'This {piece.type} is {long / 1000:.3g}" long; the rules advise {advice.length:g}" at most.',
                 suggestion="set it up in sections, each a piece of its own, wall to wall",
             )
         if piece.height is not None and not advice.lowest <= piece.height <= advice.highest:

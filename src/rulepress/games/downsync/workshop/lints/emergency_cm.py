@@ -12,8 +12,8 @@ Right:
 """
 
 from rulepress.authoring.lint import found, lint
+from rulepress.authoring.places import At
 
-from ..uses import At
 from ._sources import _named, units
 
 TRAIT = "Emergency CM"

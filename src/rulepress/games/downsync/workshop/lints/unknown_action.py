@@ -12,8 +12,8 @@ Right:
 """
 
 from rulepress.authoring.lint import found, lint
+from rulepress.authoring.places import nowhere
 
-from ..uses import nowhere
 from ._sources import actions, unknown_names
 
 

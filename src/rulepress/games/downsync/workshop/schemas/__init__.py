@@ -4,6 +4,7 @@ from .action import ActionBody, ActionUse
 from .core import Core, EffectDefinition, Game, OwnEffect
 from .edition import FactionChanges, RulesChanges, Term
 from .effect import Effect
+from .figure import Figure
 from .force import Faction, Force
 from .scenario import Scenario
 from .table import Table
@@ -11,6 +12,6 @@ from .trait import TraitDefinition
 from .unit import Leader, Unit
 
 __all__ = [
-    "ActionBody", "ActionUse", "Core", "Effect", "EffectDefinition", "Faction", "FactionChanges", "Force", "Game", "Leader",
-    "OwnEffect", "RulesChanges", "Scenario", "Table", "Term", "TraitDefinition", "Unit",
+    "ActionBody", "ActionUse", "Core", "Effect", "EffectDefinition", "Faction", "FactionChanges", "Figure", "Force",
+    "Game", "Leader", "OwnEffect", "RulesChanges", "Scenario", "Table", "Term", "TraitDefinition", "Unit",
 ]

@@ -84,7 +84,15 @@ class Signature(Record):
 
 
 class SubUnit(Record):
+    """One base of a Unit that has several."""
+
+    name: Name
+    """What it is called."""
+    plural: Name
+    """What several are called."""
     diameter_mm: Annotated[int, Field(gt=0)]
+    fewest: Count
+    """The fewest of them in a Unit that has several bases."""
     most: Count
     coherency: Inches
     reveal_within: Inches
@@ -93,7 +101,42 @@ class SubUnit(Record):
 class Ping(Record):
     speed: Inches
     clearance: Inches
+    """Inches that it keeps from enemies as it moves."""
+    place_clearance: Inches | None = None
+    """Inches to enemy Pings within which nothing is placed; absent: no such limit."""
     exposed_within: Inches
+    decoys: bool
+    """There may be Pings that hide no Unit."""
+
+
+class ObjectiveKind(Record):
+    """What scenarios score on."""
+
+    name: Name
+    """What it is called."""
+    signature: Literal["small", "medium", "large"] | None = None
+    """It is as large as a Ping of this Signature."""
+    diameter_mm: Annotated[int, Field(gt=0)] | None = None
+    """How large it is, where no Signature says so."""
+    overlap: bool
+    """A base may end its move or placement on it."""
+
+    @model_validator(mode="after")
+    def _has_a_size(self) -> ObjectiveKind:
+        if (self.signature is None) == (self.diameter_mm is None):
+            raise PydanticCustomError("objective_size", "an objective needs either `signature` or `diameter_mm`")
+        return self
+
+
+class Boosts(Record):
+    """What boosts a roll, and by how much: how they add up, `mechanics.boost` says."""
+
+    command_point: int
+    """A Command Point, paid before the roll."""
+    overwatch: int
+    """An Overwatch Token, on its holder's priority roll."""
+    stun: int
+    """A Stun Token, on its holder's priority roll."""
 
 
 class Extent(Record):
@@ -135,7 +178,9 @@ class SizeAdvice(Record):
     """How large a piece of terrain should be."""
 
     side: Inches
-    """The longest side in inches; a larger piece is set up in sections."""
+    """The shorter side at the most, in inches."""
+    length: Inches
+    """The longer side at the most, in inches; a larger piece is set up in sections."""
     lowest: Inches
     """The least height in inches."""
     highest: Inches
@@ -181,7 +226,30 @@ class CountermeasureNumbers(Record):
 
 
 class Mechanics(Record):
-    boost: Literal["extra_die_drop_lowest"]
+    """The procedures in which editions differ, by the names under which the engine finds them."""
+
+    boost: Literal["extra_die_drop_lowest", "advantage"]
+    """What the boosts of one roll come to: one more die, once and for all; or as many dice more, or fewer, as they add up to."""
+    stun: Literal["pay_before_activation", "move_or_act"]
+    """What a Stun Token does: it is paid for before the activation; or its holder may only move, or only act, and then loses it."""
+    stealth: Literal["reveal_only", "no_attacks"]
+    """What enemies may aim at the holder of a Stealth Token: REVEAL alone; or anything but attacks."""
+    scan_targets: Literal["pings_and_units", "pings_and_stealthy"]
+    """What may be scanned: Pings, and any Unit or only what has a Stealth Token."""
+    ping_clearance: Literal["always", "unseen_pings_excepted"]
+    """From what a moving Ping keeps clear: all enemies; or not from Pings out of sight."""
+    area_terrain: Literal["touching", "overlapping"]
+    """What is in area terrain: whatever touches its edge; or only what lies on it."""
+    slow_terrain: Literal["every_move", "once_a_turn"]
+    """What terrain slows: every move; or not the Move Action of what it slowed in the Move phase."""
+    last_taskforce: Literal["everything", "as_chosen"]
+    """The Taskforce of a player whose opponent has nothing left to activate."""
+    reaction_boosts: Literal["other_player_first", "active_player_first"]
+    """Who first buys boosts for priority rolls."""
+    reaction_refresh: Literal["not_yet_refreshed", "outside_taskforce"]
+    """Who is Refreshed before acting in a Reaction Engagement."""
+    reaction_overwatch: Literal["alone", "with_others"]
+    """Whether an Overwatch Action in a reaction is the one action of its activation."""
 
 
 class KindWords(Record):
@@ -217,6 +285,8 @@ class Core(Record):
     sub_unit: SubUnit
     ping: Ping
     minimum_speed: Inches
+    boosts: Boosts
+    objective: ObjectiveKind
     battlefield: Extent
     game_sizes: dict[Name, GameSize]
     stats: dict[Literal["spd", "scan", "targ", "def", "cm"], StatDefinition]

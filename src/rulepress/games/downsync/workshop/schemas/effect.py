@@ -31,6 +31,8 @@ class When(Record):
     """The target has any Countermeasure Token left, emergency ones included."""
     concealed: bool | None = None
     """Concealment counts for the target of this attack."""
+    hidden: bool | None = None
+    """The target is concealed, even if the attacker disregards that."""
     range: Literal["short", "long"] | None = None
     """The target is at short or long range."""
 
@@ -86,6 +88,8 @@ class Mark(_Effect):
     """How much is added; negative to subtract."""
     until: Literal["taskforce_activation", "round"] = "taskforce_activation"
     """When the mark goes: at the end of the Taskforce Activation or of the Round."""
+    reach: Literal["base", "unit"] = "base"
+    """On what it lies: the one base that was hit, or its whole Unit."""
 
 
 class Grant(_Effect):
@@ -111,6 +115,8 @@ class Lend(_Effect):
     lend: Literal["countermeasures"]
     to: str
     """The kind of Unit that may: infantry, vehicle or a parameter."""
+    without_own: bool = True
+    """Only Units whose own CM is "-"."""
 
 
 class Bring(_Effect):
@@ -192,6 +198,8 @@ class Unload(_Effect):
 
     unload: Length
     """Within how many inches; `range` for the action's own."""
+    clearance: bool = True
+    """In that activation the bearer's Move Actions keep clear of enemy Pings."""
 
 
 class StartAboard(_Effect):

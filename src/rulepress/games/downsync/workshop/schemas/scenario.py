@@ -50,8 +50,13 @@ class Objective(Record):
 class Scoring(Record):
     """How points are scored."""
 
+    mechanic: Literal["control_objectives", "captured_vips"] = "control_objectives"
+    """When points are scored, and by whom: as a Round ends, by all; or as a player's Taskforce Activation ends, by that player."""
     from_round: Annotated[int, Field(ge=1)] = 1
     """The first Round at whose end points are scored."""
+    majority_of: Literal["starting", "standing"] | None = None
+    """Of a Unit with several bases, more than half of those that it started with, or has left, must be near enough to score;
+    absent: one must."""
     score_within: Inches
     """A Unit this near scores."""
     block_within: Inches
@@ -90,6 +95,8 @@ class Scenario(Record):
     """Decoy Pings that the scenario adds, by their Signatures."""
     objective_clearance: Inches = 0
     """Inches between an objective and concealing terrain."""
+    objectives_set_up: Literal["by_players", "as_drawn"] = "by_players"
+    """Whether the players place the objectives, or they lie where the map shows them."""
     objectives: list[Objective] = []
     """Control Objectives."""
     scoring: Scoring

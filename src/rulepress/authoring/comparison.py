@@ -1,0 +1,119 @@
+"""Two states of a game's rules side by side, told as text and as Markdown; the site's page shows the same record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from .changes import Change, Leaf, changes, words
+
+SHOWN = 12
+"""Matchups told for each situation: the greatest differences; the rest are counted."""
+
+HEADINGS = {"core": "Numbers and names", "rules": "Rules", "terms": "Glossary"}
+"""Sections whose heading is not their key."""
+
+SIGNS = {"added": "+", "dropped": "-", "changed": "~"}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What differs, and what that does at the table."""
+
+    game: str
+    before: str
+    after: str
+    changes: tuple[Change, ...]
+    touched: tuple[Any, ...]
+    """Matchups whose odds differ, the greatest difference first: with `who`, `target`, `situation`, `outcome` and `told`."""
+
+    @classmethod
+    def of(cls, before: str, old: dict, after: str, new: dict, touched: Callable[[dict, dict], list] | None) -> Comparison:
+        """Compares two resolved data; `touched` works out the odds that differ, where the game has any."""
+        return cls(new["game"]["name"], before, after, tuple(changes(old, new)), tuple(touched(old, new) if touched else ()))
+
+    @property
+    def sections(self) -> list[tuple[str, list[Change]]]:
+        """Heading -> what differs there."""
+        return [(HEADINGS.get(name, name.capitalize()), list(group)) for name, group in groupby(self.changes, lambda one: one.section)]
+
+    @property
+    def situations(self) -> list[tuple[str, list[Any], int]]:
+        """Situation -> the matchups told, and how many more there are."""
+        found = []
+        for situation in dict.fromkeys(one.situation for one in self.touched):
+            matchups = [one for one in self.touched if one.situation == situation]
+            found.append((situation, matchups[:SHOWN], max(0, len(matchups) - SHOWN)))
+        return found
+
+
+def summary(group: Sequence[Change]) -> str:
+    """`3 added, 2 changed, 10 reworded, 1 dropped`."""
+    counts = {
+        "added": sum(one.kind == "added" for one in group),
+        "changed": sum(one.kind == "changed" and not one.reworded for one in group),
+        "reworded": sum(one.reworded for one in group),
+        "dropped": sum(one.kind == "dropped" for one in group),
+    }
+    return ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+
+
+def as_text(comparison: Comparison) -> str:
+    """For a terminal."""
+    lines = [f"{comparison.game}: {comparison.before} -> {comparison.after}"]
+    for heading, group in comparison.sections:
+        lines += ["", f"{heading}: {summary(group)}"]
+        for change in group:
+            lines += [f"  {line}" for line in _told(change, "[-{}-]", "{{+{}+}}")]
+    lines += ["", *_odds(comparison, "  ")]
+    return "\n".join(lines) + "\n"
+
+
+def as_markdown(comparison: Comparison) -> str:
+    """For a change log or a pull request."""
+    lines = [f"# {comparison.game}: {comparison.before} → {comparison.after}"]
+    for heading, group in comparison.sections:
+        lines += ["", f"## {heading}", "", f"{summary(group).capitalize()}.", ""]
+        for change in group:
+            first, *rest = _told(change, "~~{}~~", "**{}**")
+            lines += [f"- {first[2:]}", *(f"    - {line.strip()}" for line in rest)]
+    lines += ["", "## What it does", "", *_odds(comparison, "- ")]
+    return "\n".join(lines) + "\n"
+
+
+def _told(change: Change, gone: str, come: str) -> Iterator[str]:
+    name = change.id if change.title in (change.id, "") else f"{change.title} ({change.id})"
+    # A number on its own fits on the line of its name.
+    alone = change.leaves[0] if len(change.leaves) == 1 and not change.leaves[0].path else None
+    if alone:
+        yield f"{SIGNS[change.kind]} {name}: {_pair(alone)}"
+        return
+    yield f"{SIGNS[change.kind]} {name}" + {"added": " (new)", "dropped": " (gone)", "changed": ""}[change.kind]
+    if change.text:
+        yield f"    {change.text}"
+    for leaf in change.leaves:
+        if leaf.before and leaf.after and " " in leaf.before and " " in leaf.after:
+            told = " ".join({"same": "{}", "dropped": gone, "added": come}[verb].format(piece) for verb, piece in words(leaf.before, leaf.after))
+            yield f"    {leaf.path}: {told}"
+        else:
+            yield f"    {leaf.path}: {_pair(leaf)}"
+
+
+def _pair(leaf: Leaf) -> str:
+    nothing = "nothing"
+    return f"{nothing if leaf.before is None else leaf.before} -> {nothing if leaf.after is None else leaf.after}"
+
+
+def _odds(comparison: Comparison, bullet: str) -> Iterator[str]:
+    if not comparison.touched:
+        yield "No odds differ in any matchup that both have."
+        return
+    yield f"Odds that differ: {len(comparison.touched)}, the greatest differences first."
+    for situation, told, more in comparison.situations:
+        yield f"{bullet}{situation}:"
+        for one in told:
+            yield f"    {bullet}{one.who} against {one.target}, {one.outcome}: {one.told[0]} -> {one.told[1]}"
+        if more:
+            yield f"    {bullet}and {more} more"

@@ -1,0 +1,70 @@
+"""Reads a game's sources: YAML files against their models, chapters, and every document that was read on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .rulebook import Chapter, read_chapter
+from .source import Document, read_text, read_yaml
+from .validate import validate
+
+
+@dataclass
+class Source:
+    """One file: as typed (`document`) and as understood (`record`, None when its form is wrong)."""
+
+    document: Document
+    record: Any = None
+
+    @property
+    def id(self) -> str:
+        """The id other files use: as typed, else the file's name."""
+        typed = (self.document.data or {}).get("id")
+        return typed if isinstance(typed, str) else Path(self.document.path).stem
+
+    @property
+    def names(self) -> list[str]:
+        """The names a file of definitions defines, broken ones included."""
+        return [name for name in self.document.data or {} if isinstance(name, str)]
+
+
+@dataclass
+class Reader:
+    """Reads files of one game, each as the kind that `files` gives a model for."""
+
+    files: Mapping[str, tuple[type, list[str]]]
+    """Kind of file -> its model, and the places an editor finds it in."""
+    documents: list[Document] = field(default_factory=list)
+    """Everything read so far."""
+
+    def read(self, kind: str, root: Path, path: Path, must: bool = False) -> Source | None:
+        """One file; None when it is not there, unless it `must` be."""
+        if not must and not (path.exists() or path.is_symlink()):
+            return None
+        source = Source(read_yaml(root, path))
+        self.documents.append(source.document)
+        if source.document.data is not None:
+            source.record, found = validate(self.files[kind][0], source.document)
+            source.document.diagnostics.extend(found)
+        return source
+
+    def folder(self, kind: str, root: Path, path: Path) -> list[Source]:
+        """Every YAML file of a folder, in the order of their names."""
+        inside = path.iterdir() if path.is_dir() else ()
+        return [
+            self.read(kind, root, file, must=True)
+            for file in sorted(inside)
+            if file.suffix == ".yaml" and not file.name.startswith(".")
+        ]
+
+    def chapters(self, root: Path, path: Path) -> list[Chapter]:
+        """The chapters of a folder, in the rulebook's order."""
+        found = []
+        for file in sorted(path.glob("*.md")):
+            document = read_text(root, file)
+            self.documents.append(document)
+            found.append(read_chapter(document))
+        return sorted(found, key=lambda chapter: (chapter.order, chapter.name))

@@ -1,0 +1,74 @@
+"""What changed between two editions of a game, or between two commits of its sources, and what that does."""
+
+import io
+import tarfile
+import tempfile
+from pathlib import Path
+
+from rulepress.cli import USAGE, Failure
+from rulepress.games import part
+
+NAME = "diff"
+HELP = "what differs between two editions or two commits: rules, numbers, units, and the odds that change with them"
+
+
+def arguments(parser) -> None:
+    parser.add_argument("before", metavar="A", help="an edition, or a commit such as HEAD~3 or v1.0")
+    parser.add_argument("after", metavar="B", nargs="?", help="the same (default: the sources as they are now)")
+    parser.add_argument("--markdown", action="store_true", help="print Markdown")
+
+
+def arguments_of(game: str, parser) -> None:
+    """Any game has editions and commits."""
+
+
+def run(args) -> int:
+    from rulepress.authoring.comparison import Comparison, as_markdown, as_text
+
+    before, after = (_data(args, name) for name in (args.before, args.after))
+    effects = part(args.game, "workshop.touched")
+    comparison = Comparison.of(_called(args.before, before), before, _called(args.after, after), after, effects and effects.touched)
+    print((as_markdown if args.markdown else as_text)(comparison), end="")
+    return 0
+
+
+def _data(args, name: str | None) -> dict:
+    """The resolved data that a name means: the newest of the folder for None, an edition's, or the newest of a commit."""
+    from rulepress.authoring.project import Project
+    from rulepress.cli import sources
+
+    game, content = sources.opened(args.project, args.game)[0]
+    if name is None or name in content.editions:
+        return game.resolve(content, name)
+    with tempfile.TemporaryDirectory() as scratch:
+        _check_out(args.project, name, Path(scratch), list(content.editions))
+        old = game.load(Project(Path(scratch)))
+        if old.data is None:
+            first = next(found for found in old.diagnostics if found.severity == "error")
+            raise Failure(f"The sources at {name} cannot be read by this version: {first.path}: {first.message}")
+        return old.data
+
+
+def _check_out(project: Path, commit: str, out: Path, editions: list[str]) -> None:
+    """Writes the source folders of a commit to `out`."""
+    from rulepress.authoring.project import SOURCES
+    from rulepress.cli.git import Git
+
+    git = Git(project, "comparing commits")
+    unknown = f'There is no edition and no commit "{commit}"; editions: {", ".join(editions)}.'
+    if commit.startswith("-"):
+        raise Failure(unknown, USAGE)
+    here = git.ask("rev-parse", "--show-prefix")
+    if here is None or git.ask("rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}") is None:
+        raise Failure(unknown)
+    there = [name for name in (*SOURCES, "templates/art") if git.ask("cat-file", "-e", f"{commit}:{here}{name}") is not None]
+    if not there:
+        raise Failure(f"The commit {commit} has no rules, factions, scenarios or tables.")
+    with tarfile.open(fileobj=io.BytesIO(git.bytes("archive", "--format=tar", f"{commit}:{here}", *there))) as archive:
+        archive.extractall(out, filter="data")
+
+
+def _called(name: str | None, data: dict) -> str:
+    if name is None:
+        return "now"
+    return data["edition"]["name"] if name == data["edition"]["id"] else name

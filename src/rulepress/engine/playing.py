@@ -1,0 +1,188 @@
+"""Whole games of any sort: what is asked, what was answered, and everything that followed; saving is replaying.
+
+A game subclasses `Game`, says how its data is read (`read`), how a game begins (`begin`) and how it goes on (`course`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+import rulepress
+from rulepress.engine.citing import Refused, cites
+from rulepress.engine.decisions import MALFORMED, Decision
+
+#: The keys of a save, and what each must be.
+SAVED = {
+    "engine": str,
+    "rules": str,
+    "scenario": str,
+    "forces": list,
+    "seed": (int, str),
+    "table": (list, str, type(None)),
+    "answers": list,
+}
+
+
+class Ended(Exception):
+    """The game is over; the state's result says how."""
+
+
+class Game:
+    """A game in progress. `pending` is what is asked, `answer` answers it, `events` tell what has happened.
+
+    What `begin` returns has `state` (with `result`), `events` and `dice` (an `engine.dice.Sampled`); what `read` returns has `hash`.
+    """
+
+    read: ClassVar[Callable[[Any], Any]]
+    """The data of a game, looked up once; given such data, it returns it."""
+    begin: ClassVar[Callable[[Any, str, Sequence[str], int | str, Any], Any]]
+    """Everything before the first decision, from data, scenario, forces, seed and table. Raises Refused."""
+    course: ClassVar[Callable[[Any], Generator[Decision, Any, None]]]
+    """The whole game: yields decisions, is sent answers, raises Ended."""
+    digest: ClassVar[Callable[[Any, Mapping[str, int]], str]]
+    """The sha256 of a state and of how many dice each stream has given."""
+
+    def __init__(self, book: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any = None):
+        self._scenario, self._forces, self._seed, self._table = scenario, tuple(forces), seed, table
+        self._answers: list[Any] = []
+        self.book = book
+        self._flow = type(self).begin(book, scenario, self._forces, seed, table)
+        self._course = type(self).course(self._flow)
+        self.pending: Decision | None = None
+        self._go(None)
+
+    @classmethod
+    def new(cls, rules: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any = None):
+        """A new game between two force lists: `rules` is a resolved data record, or what `read` makes of it. Raises Refused."""
+        return cls(cls.read(rules), scenario, forces, seed, table)
+
+    @property
+    def state(self) -> Any:
+        """All that lies on the table and beside it."""
+        return self._flow.state
+
+    @property
+    def events(self) -> tuple:
+        """Everything that has happened, in order."""
+        return tuple(self._flow.events)
+
+    @property
+    def result(self) -> Any:
+        """How the game ended; None while it goes on."""
+        return self._flow.state.result
+
+    @property
+    def hash(self) -> str:
+        """The sha256 of the state and the dice used so far."""
+        return type(self).digest(self._flow.state, self._flow.dice.drawn)
+
+    @cites("play.answer", "play.over")
+    def answer(self, value: Any) -> tuple:
+        """Answer what is pending. Returns what followed. Raises Refused, changing nothing, if it is illegal."""
+        if self.pending is None:
+            raise Refused(["play.over"], "The game is over: nothing is asked.")
+        normal = self.pending.check(value)
+        told = len(self._flow.events)
+        self._answers.append(_kept(normal))
+        self._go(normal)
+        return tuple(self._flow.events[told:])
+
+    def _go(self, value: Any) -> None:
+        try:
+            self.pending = self._course.send(value)
+        except Ended:
+            self.pending = None
+
+    def save(self) -> dict:
+        """The game as JSON data. Everything follows from it."""
+        return {
+            "engine": rulepress.__version__,
+            "rules": self.book.hash,
+            "scenario": self._scenario,
+            "forces": list(self._forces),
+            "seed": self._seed,
+            "table": [dict(each) for each in self._table] if isinstance(self._table, (list, tuple)) else self._table,
+            "answers": _told(self._answers),
+        }
+
+    @classmethod
+    @cites("play.save")
+    def load(cls, saved: Mapping, rules: Any):
+        """The game of a save, replayed answer by answer. Raises Refused for a save that is broken or of other rules."""
+        book = cls.read(rules)
+        _readable(saved)
+        if saved["engine"] != rulepress.__version__:
+            raise Refused(["play.save"], f"This save is of engine {saved['engine'][:60]}; this is engine {rulepress.__version__}.")
+        if saved["rules"] != book.hash:
+            raise Refused(["play.save"], "This save is of other rules than these: their hashes differ.")
+        game = cls(book, saved["scenario"], saved["forces"], saved["seed"], saved["table"])
+        for number, value in enumerate(saved["answers"], 1):
+            try:
+                game.answer(value)
+            except Refused as refused:
+                message = f"Answer {number} of {len(saved['answers'])} is not legal there: {refused.message}"
+                raise Refused(["play.save", *refused.rules], message) from None
+        return game
+
+
+def _kept(answer: Any) -> Any:
+    """An answer that nothing can change any more."""
+    return tuple(map(_kept, answer)) if isinstance(answer, (list, tuple)) else answer
+
+
+def _told(answer: Any) -> Any:
+    """An answer as JSON has it."""
+    return list(map(_told, answer)) if isinstance(answer, (list, tuple)) else answer
+
+
+@cites("play.save")
+def _readable(saved: Any) -> None:
+    """Refuse what is not a save."""
+    if not isinstance(saved, Mapping):
+        raise Refused(["play.save"], "This is not a save of a game.")
+    missing, strange = [key for key in SAVED if key not in saved], [str(key)[:40] for key in saved if key not in SAVED]
+    if missing or strange:
+        wrong = [f"{key} is missing" for key in missing] + [f"{key} is unknown" for key in strange]
+        raise Refused(["play.save"], f"This is not a save of a game: {'; '.join(wrong)}.")
+    for key, kind in SAVED.items():
+        if not isinstance(saved[key], kind) or isinstance(saved[key], bool):
+            raise Refused(["play.save"], f"The {key} of this save is not of the right sort.")
+    if not all(isinstance(force, str) for force in saved["forces"]):
+        raise Refused(["play.save"], "The forces of this save are not texts.")
+
+
+class RandomBot:
+    """A player that needs nobody: it answers by chance, with any option of a list, or with a sampled legal answer."""
+
+    def __init__(self, seed: int | str):
+        self.random = Random(f"bot {seed}")
+
+    def answer(self, decision: Decision):
+        return decision.sample(self.random)
+
+
+BOTS = {"random": RandomBot}
+
+
+def play_out(game: Game, bots: Mapping[str, RandomBot]) -> Game:
+    """Let the bots play the game to its end."""
+    while game.pending is not None:
+        game.answer(bots[game.pending.player].answer(game.pending))
+    return game
+
+
+def choices(decision: Decision) -> list[tuple[str, Any]]:
+    """What can be picked by its number: every option, or the notable answers of an open question."""
+    return [(option, option) for option in decision.options] if decision.options is not None else list(decision.points())
+
+
+def picked(known: Sequence[tuple[str, Any]], word: str) -> Any:
+    """The answer that a typed word means: its number or its name. Raises Refused for a word that means nothing."""
+    if word.isdigit() and 1 <= int(word) <= len(known):
+        return known[int(word) - 1][1]
+    for name, value in known:
+        if name == word:
+            return value
+    raise Refused([MALFORMED], f'"{word[:60]}" is none of the answers; type a number from 1 to {len(known)}.')

@@ -1,0 +1,40 @@
+"""Figures of the rulebook: small scenes that the engine itself judges, so that a picture cannot contradict the rules.
+
+A scene is plain data: a bit of table, terrain, pieces of two sides, and one question. `judge` puts the question to the
+engine and returns what it says, with all there is to draw: the free line of sight, the piece that blocks, how far a base
+gets, whose turn it is. Nothing here decides anything itself.
+"""
+
+from collections.abc import Callable, Mapping
+
+from . import counting, looking, standing
+from .scene import Answer, Base, Chip, Line, Ring, Scene, Unclear
+
+QUESTIONS: dict[str, Callable[[Scene, Mapping], Answer]] = {
+    "sight": looking.sight,
+    "concealed": looking.concealed,
+    "targets": looking.targets,
+    "cluster": looking.cluster,
+    "moves": standing.moves,
+    "place": standing.place,
+    "coherency": standing.coherency,
+    "exposed": standing.exposed,
+    "order": counting.order,
+    "score": counting.score,
+}
+"""What a scene can ask -> who answers it."""
+
+
+def judge(data: Mapping, given: Mapping) -> tuple[Scene, Answer]:
+    """The scene as it stands, and the engine's answer to its question, under the rules in a resolved data record.
+
+    Raises Unclear for a scene that cannot be set up or asked about, such as one that names a piece it does not have.
+    """
+    scene = Scene(data, given)
+    (question, asked), *more = given["ask"].items()
+    if more:
+        raise Unclear("A figure asks one thing.")
+    return scene, QUESTIONS[question](scene, asked)
+
+
+__all__ = ["QUESTIONS", "Answer", "Base", "Chip", "Line", "Ring", "Scene", "Unclear", "judge"]

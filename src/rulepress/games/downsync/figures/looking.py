@@ -1,0 +1,189 @@
+"""Who sees whom, what is concealed, and what can be aimed at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import sqrt
+
+from rulepress.engine.citing import Refused
+from rulepress.engine.table import Disc, Polygon, gap, hiding, hiding_line, length_inside, open_place
+from rulepress.engine.table import Piece as Standing
+from rulepress.engine.table import Scene as Sights
+from rulepress.games.downsync.model import Action
+from rulepress.games.downsync.pieces import mils
+from rulepress.games.downsync.play import combat
+from rulepress.games.downsync.play.activation import Activation
+
+from .scene import Answer, Line, Ring, Scene, listed, said
+
+def sight(scene: Scene, asked: Mapping) -> Answer:
+    """Whether one base sees another, with a free line or what stops all of them."""
+    a, b = _eyes(scene, asked["from"]), _eyes(scene, asked["to"])
+    one, two = asked["from"], asked["to"]
+    seen = scene.ground.sight(*a, *b)
+    apart = gap(_disc(a), _disc(b))
+    bodies = tuple(body.corners for body in _bodies(scene, a, b)[1:3] if isinstance(body, Polygon))
+    veil, near = _veiled(scene, seen.line) if seen.clear else (0, ""), mils(scene.core["sight"]["through_all_within"])
+    if seen.clear:
+        words = [f"{one} sees {two}."]
+        if veil[0] and apart <= near:
+            words.append(f"They are {said(apart)} apart; up to {said(near)} concealing terrain stops no sight.")
+        elif veil[0]:
+            most = said(mils(scene.core["sight"]["through"]))
+            words.append(f"The line drawn runs through {said(veil[0])} of {veil[1]}, and {most} is allowed.")
+        return Answer(("clear",), tuple(words), (Line(*seen.line, "free", said(apart)),), shades=bodies)
+    words = [f"{one} does not see {two}."]
+    least = _least(scene, a, b)
+    if least is not None:
+        most = said(mils(scene.core["sight"]["through"]))
+        length, name = _veiled(scene, least)
+        words.append(f"They are {said(apart)} apart, and even the best line runs through {said(length)} of {name}; {most} is the most.")
+        return Answer(("blocked",), tuple(words), (Line(*least, "shut", said(apart)),), blockers=seen.blockers)
+    words.append(f"Every line meets {listed([scene.named(index) for index in seen.blockers], 'or')}.")
+    return Answer(("blocked",), tuple(words), (Line(a[0], b[0], "shut", said(apart)),), blockers=seen.blockers)
+
+
+def concealed(scene: Scene, asked: Mapping) -> Answer:
+    """Whether a target is concealed: with the place that sees all of it, or what hides a part."""
+    one, two = asked["from"], asked["to"]
+    a, b = _eyes(scene, one), _eyes(scene, two)
+    if not scene.ground.sight(*a, *b).clear:
+        return Answer(("out of sight",), (f"{one} does not see {two} at all.",), (Line(a[0], b[0], "shut"),))
+    if scene.ground.near_concealing(*b):
+        lines = (Line(a[0], b[0], "free"),)
+        return Answer(("concealed",), (f"{two} is concealed from everywhere: it stands in concealing terrain.",), lines)
+    sights, viewer, target, ignoring = _bodies(scene, a, b)
+    hidden = _hidden(sights, a[0], target, ignoring)
+    name = listed([scene.named(index) for index in hidden])
+    lines = tuple(Line(*hiding_line(a[0], target, sights.pieces[index].polygon), "shut") for index in hidden)
+    if scene.ground.concealed(*a, *b):
+        cone = _cone(a[0], target)
+        return Answer(("concealed",), (f"{two} is concealed: wherever {one} looks from, {name} hides a part of it.",), lines, (), (cone,), hidden)
+    place = open_place(sights, viewer, target, ignoring=ignoring)
+    words = f"{two} is not concealed: from the point marked, {one} sees all of it."
+    if hidden:
+        words += f" From the middle of {one}, {name} would hide a part."
+    return Answer(("open",), (words,), lines, (Ring(place, 90, "aim"),), (_cone(place, target),), hidden)
+
+
+def targets(scene: Scene, asked: Mapping) -> Answer:
+    """Which enemy bases an action may be aimed at, and what forbids the others."""
+    act, piece, action = _action(scene, asked)
+    base, found, words, lines = piece.bases[0], [], [], []
+    for aim in combat.every(scene.flow, piece.player):
+        name = scene.called(aim.piece, aim.base)
+        wrong = combat.wrong(scene.flow, act, base, action, aim)
+        apart = said(gap(Disc(*base.at, piece.radius), Disc(*aim.base.at, aim.piece.radius)))
+        lines.append(Line(base.at, aim.base.at, "bad" if wrong else "good", apart))
+        if not wrong:
+            found.append(name)
+        else:
+            words.append(f"{name} is {'out of range' if wrong[0][0].endswith('.range') else 'out of sight'}.")
+    able = f"{piece.id} may aim at {listed(found)}."
+    reach = [Ring(base.at, piece.radius + mils(asked["range"]), "reach", said(mils(asked["range"])))]
+    return Answer(tuple(found) or ("none",), (able, *words), tuple(lines), tuple(reach), marked=tuple(found))
+
+
+def cluster(scene: Scene, asked: Mapping) -> Answer:
+    """Who can be attacked from an aim point, or why it cannot be chosen."""
+    act, piece, action = _action(scene, asked)
+    at = (mils(asked["aim"][0]), mils(asked["aim"][1]))
+    around = mils(asked["radius"])
+    rings = (Ring(at, around, "reach", said(around)), Ring(at, 90, "aim"))
+    course = combat.clustered(scene.flow, act, 1, action, around)
+    try:
+        decision = course.send(next(course).check(list(at)))
+    except Refused as refused:
+        return Answer(refused.rules, (refused.message,), (Line(piece.bases[0].at, at, "bad"),), rings)
+    named = {str(combat.Aim(aim.piece, aim.base)): scene.called(*aim) for aim in combat.every(scene.flow, piece.player)}
+    found = tuple(dict.fromkeys(named[name] for _, names in decision.points() for name in names))
+    line = Line(piece.bases[0].at, at, "free")
+    words = f"From this aim point {listed(found)} can be attacked: a part of the base lies within {said(around)} of it."
+    return Answer(found, (words,), (line,), rings, marked=found)
+
+
+def _action(scene: Scene, asked: Mapping):
+    """An attack that reaches as far as asked, and who makes it."""
+    piece = scene.piece(asked["from"])
+    traits = []
+    if "radius" in asked:
+        effect = {"verb": "cluster", "radius": asked["radius"]}
+        traits = [{"name": "Clustered", "text": "", "effects": [effect]}]
+    made = {"id": "weapon", "name": "The weapon", "range": asked["range"], "rof": 1, "effect": "KILL", "traits": traits}
+    return Activation(piece.id), piece, Action.from_data(made)
+
+
+def _eyes(scene: Scene, name: str) -> tuple[tuple[int, int], int]:
+    piece, base = scene.base(name)
+    return base.at, piece.radius
+
+
+def _disc(base: tuple[tuple[int, int], int]) -> Disc:
+    return Disc(*base[0], base[1])
+
+
+def _bodies(scene: Scene, a, b):
+    """The terrain, two bases as sight has them, and the pieces that are in neither's way."""
+    ground = scene.ground
+    one, _, inside = ground.body(*a)
+    two, _, within = ground.body(*b)
+    passive = {index for index, each in enumerate(ground.terrain) if not each.conceals and not each.blocks_sight}
+    pieces = Sights(Standing(each.polygon, each.height, each.blocks_sight) for each in ground.terrain)
+    return pieces, one, two, {*inside, *within, *passive}
+
+
+def _least(scene: Scene, a, b):
+    """The line that runs least through concealing terrain, if nothing but that stops it."""
+    sights, viewer, target, ignoring = _bodies(scene, a, b)
+    found = sights.least_veiled(viewer, target, ignoring=ignoring)
+    return found.line if found.clear and found.veiled else None
+
+
+def _veiled(scene: Scene, line) -> tuple[float, str]:
+    """How much of a line runs through concealing terrain, and through which."""
+    crossed = {
+        scene.named(index): length_inside(*line, each.polygon)
+        for index, each in enumerate(scene.ground.terrain)
+        if each.conceals
+    }
+    return sum(crossed.values()), listed([name for name, length in crossed.items() if length > 1])
+
+
+def _hidden(sights: Sights, place, target, ignoring) -> tuple[int, ...]:
+    return hiding(sights, place, target, ignoring=ignoring)
+
+
+def _cone(place, target: Disc | Polygon) -> tuple[tuple[float, float], ...]:
+    """The outline of all lines from a place to a target."""
+    if isinstance(target, Polygon):
+        return _hull([place, *target.corners])
+    dx, dy = target.x - place[0], target.y - place[1]
+    far = sqrt(dx * dx + dy * dy)
+    if far <= target.radius:
+        return ()
+    r, tangent = target.radius, sqrt(far * far - target.radius * target.radius)
+    # Where the two tangents touch the disc.
+    along, across = tangent * tangent / far, tangent * r / far
+    ux, uy = dx / far, dy / far
+    left = (place[0] + along * ux - across * uy, place[1] + along * uy + across * ux)
+    right = (place[0] + along * ux + across * uy, place[1] + along * uy - across * ux)
+    return (place, left, right)
+
+
+def _hull(points) -> tuple[tuple[float, float], ...]:
+    """The convex outline of some points."""
+    ordered = sorted(set(points))
+
+    def half(points):
+        chain = []
+        for point in points:
+            while len(chain) > 1 and _bend(chain[-2], chain[-1], point) <= 0:
+                chain.pop()
+            chain.append(point)
+        return chain[:-1]
+
+    return tuple(half(ordered) + half(ordered[::-1]))
+
+
+def _bend(o, p, q) -> float:
+    return (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])

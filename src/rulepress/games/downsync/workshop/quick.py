@@ -1,0 +1,148 @@
+"""The panels of the quick reference: which rules, figures and tokens are at hand in a game, in the order of its need.
+
+Words are the rulebook's own, taken by rule id, and numbers are the data's; so a panel says what its edition says, and one
+of which an edition has nothing is not there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def panels(data: dict) -> list[dict[str, Any]]:
+    """Each panel has an `id`, a `title` and `blocks`: `steps`, `tokens`, a `table` (`head`, `rows`) or `rules`, one of them each."""
+    core = data["core"]
+    stated = {rule["id"]: rule for rule in data["rules"]}
+
+    def rules(*ids: str) -> dict:
+        """The statements of these rules, all those of a subject where an id ends with a dot."""
+        chosen = [rule for id_ in ids for rule in stated if rule == id_ or (id_.endswith(".") and rule.startswith(id_))]
+        return {"rules": [stated[rule] for rule in chosen]}
+
+    def panel(id_: str, title: str, *blocks: dict) -> dict[str, Any]:
+        return {"id": id_, "title": title, "blocks": [block for block in blocks if any(block.values())]}
+
+    listed = [
+        panel("phases", "A Taskforce Activation, phase by phase", {"steps": list(core["phases"].values())},
+              rules("designate.last-taskforce", "activation.one-at-a-time")),
+        panel("attacks", "Attack", rules("attack.roll"), _outcomes("DEF", "Hit", "Miss"), _attack_modifiers(core),
+              rules("attack.short-range-weapons", "attack.range", "attack.line-of-sight", "attack.target-units")),
+        panel("scans", "Scan Check", rules("scan.roll", "scan.pings", "scan.range"), _ping_defences(core), _scan_modifiers(core),
+              rules("scan.target-unit")),
+        panel("countermeasures", "Countermeasure Check", rules("countermeasure.spend"), _check(core["countermeasure"]),
+              rules("countermeasure.repeat", "countermeasure.emergency", "countermeasure.negatable", "countermeasure.refill")),
+        panel("effects", "Effects", _effects(data["effects"])),
+        panel("actions", "Actions of every Unit", rules("action.points", "action.move", "terrain.slowed-already", "action.overwatch")),
+        panel("command", "Command Points", rules("command.")),
+        panel("boosts", _boost_title(core), rules("roll.advantage", "roll.boost", "roll.boost-choice"), _advantage(core)),
+        panel("tokens", "Tokens", {"tokens": list(core["tokens"].values())}),
+        panel("reactions", "Reaction Engagement",
+              rules("reaction.initiate", "reaction.active-participants", "reaction.eligible", "reaction.participants", "reaction.number")),
+        panel("priority", "Reaction Priority", rules("reaction.boost", "reaction.roll", "stun.priority"), _priority(core),
+              rules("reaction.order", "reaction.ties", "reaction.hold", "reaction.refresh", "reaction.overwatch", "reaction.clean-up")),
+        panel("stun", "Stun", rules("stun.")),
+        panel("stealth", "Stealth", rules("stealth.")),
+        panel("pings", "Pings", rules("ping.actions", "ping.clearance", "ping.reveal", "ping.becomes", "ping.decoys")),
+        panel("terrain", "Terrain", _terrain(core), rules("terrain.in", "terrain.slow", "terrain.slow-once")),
+        panel("sight", "Sight", rules("sight.line", "sight.concealed", "concealing.within", "concealing.depth")),
+        panel("bases", f"Several {core['sub_unit']['plural']}",
+              rules("unit.sub-unit-target", "unit.sub-unit-tokens", "unit.coherency", "unit.sub-unit-activation")),
+        panel("sizes", "Game sizes", _sizes(core)),
+    ]  # fmt: skip
+    return [one for one in listed if one["blocks"]]
+
+
+def _table(head: tuple[str, ...], rows: list[tuple]) -> dict:
+    return {"table": {"head": head, "rows": rows}}
+
+
+def _inches(value: float) -> str:
+    return f"{value:g}″"
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−")
+
+
+def _outcomes(needed: str, reached: str, missed: str) -> dict:
+    return _table(("Total", "Result"), [(f"{needed} or more", reached), (f"Below {needed}", missed)])
+
+
+def _check(check: dict) -> dict:
+    dice, target = check["dice"], check["target"]
+    return _table((f"{dice}d6", "Result"), [(f"{target} or more", "The hit is negated"), (f"Below {target}", "The token is spent for nothing")])
+
+
+def _attack_modifiers(core: dict) -> dict:
+    attack = core["attack"]
+    return _table(("Modifiers", ""), [
+        (f"Short range: nearer than {_inches(attack['short_range']['limit'])}", _signed(attack["short_range"]["modifier"])),
+        (f"Long range: beyond {_inches(attack['long_range']['limit'])}", _signed(attack["long_range"]["modifier"])),
+        ("Target concealed", _signed(attack["concealed"]["modifier"])),
+    ])  # fmt: skip
+
+
+def _ping_defences(core: dict) -> dict:
+    rows = [(f"{one['name']} ({one['diameter_mm']} mm)", one["ping_defence"]) for one in core["signatures"].values()]
+    return _table(("Ping", "DEF"), rows)
+
+
+def _scan_modifiers(core: dict) -> dict:
+    concealed, unseen = (_signed(core["scan"][name]["modifier"]) for name in ("concealed", "out_of_sight"))
+    if concealed == unseen:
+        return _table(("Modifier", ""), [("Ping concealed, or out of sight", unseen)])
+    return _table(("Modifiers", ""), [("Ping in sight, concealed", concealed), ("Ping out of sight", unseen)])
+
+
+def _effects(effects: dict) -> dict:
+    return _table(("Effect", "What it does"), [(effect["symbol"], effect["text"]) for effect in effects.values()])
+
+
+def _has_advantage(core: dict) -> bool:
+    return core["mechanics"]["boost"] == "advantage"
+
+
+def _boost_title(core: dict) -> str:
+    return "Roll Advantage" if _has_advantage(core) else "Boosts"
+
+
+def _advantage(core: dict) -> dict:
+    """For editions whose boosts add up: what a sum means for n dice."""
+    if not _has_advantage(core):
+        return {}
+    return _table(("Advantage", "Of n dice to be rolled"), [
+        ("Above zero", "As many dice more; the n highest count"),
+        ("Zero", "n dice"),
+        ("Below zero", "As many dice more; the n lowest count"),
+    ])  # fmt: skip
+
+
+def _priority(core: dict) -> dict:
+    """What changes a priority roll."""
+    causes = {"overwatch": "Overwatch Token", "stun": "Stun Token", "command_point": "Command Point spent"}
+    rows = [
+        (cause, _signed(core["boosts"][name]) if _has_advantage(core) else "Boost")
+        for name, cause in causes.items()
+        if core["boosts"][name]
+    ]
+    return _table(("The Unit has", "Advantage" if _has_advantage(core) else "Its roll gets"), rows)
+
+
+def _terrain(core: dict) -> dict:
+    def entered(piece: dict) -> str:
+        who = piece.get("enters")
+        return "all" if who is None else ", ".join(core["kinds"][kind]["plural"] for kind in who) or "nobody"
+
+    def sight(piece: dict) -> str:
+        return "blocked" if piece.get("blocks_sight") else "concealed" if piece.get("conceals") else "–"
+
+    rows = [(piece["name"], f"−{_inches(piece['slows'])}" if piece.get("slows") else "–", sight(piece), entered(piece))
+            for piece in core["terrain"].values()]  # fmt: skip
+    return _table(("Terrain", "Move", "Sight", "Entered by"), rows)
+
+
+def _sizes(core: dict) -> dict:
+    signatures = core["signatures"]
+    rows = [(size["name"], *(size["slots"][signature] for signature in signatures), size["command_points"])
+            for size in core["game_sizes"].values()]  # fmt: skip
+    return _table(("Units by Signature", *(one["name"] for one in signatures.values()), "Command Points"), rows)

@@ -1,0 +1,65 @@
+"""What a change of the rules does at the table: the odds of every matchup that it touches, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulepress.engine.citing import Refused
+from rulepress.games.downsync.model import Rules
+from rulepress.games.downsync.odds import addresses, answer, request_from
+
+from .matrix import OUTCOMES, percent
+
+SITUATIONS = {
+    "in the open": {},
+    "concealed": {"concealed": True},
+    "out of sight": {"out_of_sight": True},
+    "Boosted": {"boost": True},
+    "against a stunned target": {"stunned": True},
+}
+
+
+class Touched(NamedTuple):
+    """One matchup whose odds differ."""
+
+    who: str
+    """The attacker and what it does."""
+    target: str
+    situation: str
+    outcome: str
+    before: Fraction
+    after: Fraction
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """Both chances as per cent."""
+        return percent(self.before), percent(self.after)
+
+
+def touched(before: dict, after: dict) -> list[Touched]:
+    """The matchups possible in both whose odds differ, the greatest difference first."""
+    old, new = dict(_chances(before)), dict(_chances(after))
+    found = [Touched(*matchup, old[matchup], new[matchup]) for matchup in new if matchup in old and old[matchup] != new[matchup]]
+    return sorted(found, key=lambda one: (-abs(one.after - one.before), *one[:4]))
+
+
+def _chances(data: dict) -> Iterator[tuple[tuple[str, str, str, str], Fraction]]:
+    rules = Rules.from_data(data)
+    pings = [(f"ping:{size}", f"{signature['name']} Ping", None) for size, signature in data["core"]["signatures"].items()]
+    units = [(unit["key"], unit["title"], unit["faction"]) for faction in data["factions"] for unit in faction["units"]]
+    for key, title, faction in units:
+        for address, action in addresses(rules.unit(key)):
+            for target, called, side in [*units, *pings]:
+                if side == faction:
+                    continue
+                for situation, flags in SITUATIONS.items():
+                    request = {"attacker": key, "action": address, "target": target, **flags}
+                    try:
+                        outcomes = answer(rules, request_from(request)).outcomes
+                    except Refused:
+                        continue
+                    for outcome in OUTCOMES:
+                        if outcomes[outcome]:
+                            yield (f"{title}: {action.name}", called, situation, outcome), outcomes[outcome]

@@ -1,0 +1,145 @@
+"""Attacks: the numbers of a to-hit roll, each with the reasons it is made of, and the roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rulepress.engine.citing import Contribution, Quantity, cites
+from rulepress.engine.dice import Roll
+from rulepress.games.mswars.gifts import Borne, Moment, effects, modifiers
+from rulepress.games.mswars.model import Rules
+
+MISS, HIT, HALF = "miss", "hit", "half damage"
+
+#: How much the attacker sees of the target -> the modifier in core, None where there is none.
+SEEN = {"all": None, "most": "mostly_seen", "half": "half_seen"}
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One attack before it is rolled. `eased`: what may stand in for the penalty of a heavy weapon after a move."""
+
+    attack: int
+    defence: int
+    melee: bool = False
+    ran: bool = False
+    seen: str = "all"
+    target_moved: Fraction = Fraction(0)  # inches
+    damaged: bool = False
+    unconscious: bool = False
+    moved_heavy: bool = False
+    untrained: bool = False
+    eased: tuple[Borne, ...] = ()
+    own: tuple[Contribution, ...] = ()  # what the attacker's abilities and skills add
+    guard: tuple[Contribution, ...] = ()  # what the target's add to its Defence
+
+
+@cites("ability.stable-platform", "skill.heavy-fire", "attack.heavy-moved")
+def eased(rules: Rules, moment: Moment) -> tuple[Borne, ...]:
+    """What eases the penalty of a heavy weapon after a move."""
+    return tuple(effects(rules, moment, "set", "moved_heavy"))
+
+
+@cites("ability.unstable-platform", "skill.unit-type-specialist")
+def own(rules: Rules, moment: Moment) -> tuple[Contribution, ...]:
+    """What the attacker's abilities and skills add to its attack."""
+    return tuple(modifiers(rules, moment, "attack"))
+
+
+@cites("attack.damaged")
+def damaged(rules: Rules, dc: int, start: int) -> bool:
+    """Has a unit with `dc` left of `start` lost more than half of it?"""
+    return (start - dc) * 100 > start * rules.core["attack"]["modifiers"]["damaged"]["percent"]
+
+
+@cites("attack.target-moved")
+def moved_far(rules: Rules, inches: Fraction) -> bool:
+    """Has a target moved far enough to be harder to hit?"""
+    return inches > rules.core["attack"]["modifiers"]["target_moved"]["above"]
+
+
+def _conditions(rules: Rules, attempt: Attempt) -> Iterable[tuple[str, str]]:
+    """The modifiers that this attack meets: rule and key in core."""
+    if attempt.ran:
+        yield "attack.ran", "ran"
+    if SEEN[attempt.seen]:
+        yield "attack.seen", SEEN[attempt.seen]
+    if moved_far(rules, attempt.target_moved):
+        yield "attack.target-moved", "target_moved"
+    if attempt.damaged:
+        yield "attack.damaged", "damaged"
+    if attempt.untrained:
+        yield "attack.training", "untrained"
+
+
+@cites(
+    "attack.value",
+    "attack.ran",
+    "attack.seen",
+    "attack.target-moved",
+    "attack.damaged",
+    "attack.training",
+    "attack.heavy-moved",
+)
+def attack_value(rules: Rules, attempt: Attempt) -> Quantity:
+    """What the die and the target's Defence together must not exceed. A modifier that does not count stands there as 0."""
+    table, column = rules.core["attack"]["modifiers"], "melee" if attempt.melee else "range"
+    made = [Contribution("attack.value", attempt.attack, f"the {column} attack value is {attempt.attack}")]
+    made += [
+        Contribution(rule, table[key][column], table[key]["name"].lower() + (", which melee does not mind" * (not table[key][column])))
+        for rule, key in _conditions(rules, attempt)
+    ]
+    if attempt.moved_heavy:
+        made += _heavy(table["moved_heavy"], column, attempt.eased)
+    return Quantity("attack", (*made, *attempt.own))
+
+
+def _heavy(row, column: str, eased: Iterable[Borne]) -> list[Contribution]:
+    """The penalty of a heavy weapon after a move; of several that replace it, the mildest."""
+    full = row[column]
+    made = [Contribution("attack.heavy-moved", full, row["name"].lower() + (", which melee does not mind" * (not full)))]
+    mildest = max(eased, key=lambda each: each.effect.numbers["to"], default=None)
+    if mildest and mildest.effect.numbers["to"] > full:
+        to = mildest.effect.numbers["to"]
+        made.append(Contribution(mildest.rule, to - full, f"{mildest.name} makes it {to:+d}"))
+    return made
+
+
+@cites("attack.defence", "unconscious.defence", "skill.move-type-specialist", "skill.team-player")
+def defence(rules: Rules, attempt: Attempt) -> Quantity:
+    """The target's Defence as it is now."""
+    made = [Contribution("attack.defence", attempt.defence, f"the target has Defence {attempt.defence}")]
+    if attempt.unconscious:
+        by = rules.core["unconscious"]["defence"]
+        made.append(Contribution("unconscious.defence", by, "the target's pilot is Unconscious"))
+    return Quantity("defence", (*made, *attempt.guard))
+
+
+@cites("attack.roll")
+def needed(rules: Rules, attempt: Attempt) -> Quantity:
+    """What the die may show at most."""
+    value, against = attack_value(rules, attempt).value, defence(rules, attempt).value
+    return Quantity(
+        "needed",
+        (
+            Contribution("attack.roll", value, f"die and Defence must not exceed {value}"),
+            Contribution("attack.roll", -against, f"the Defence is {against}"),
+        ),
+    )
+
+
+@cites("attack.roll", "attack.natural", "attack.half-damage")
+def judged(rules: Rules, needed: int, shown: int) -> str:
+    """What the face of the die means: MISS, HIT or HALF."""
+    numbers = rules.core["attack"]
+    if shown == numbers["always_misses"] or (shown > needed and shown != numbers["always_hits"]):
+        return MISS
+    return HALF if needed <= numbers["half_damage"] else HIT
+
+
+@cites("attack.roll")
+def strike(rules: Rules, needed: int, roll: Roll) -> str:
+    """One attack roll."""
+    return judged(rules, needed, roll.total(rules.dice("attack", "dice"), "attack"))

@@ -1,0 +1,58 @@
+"""Command: the Team Command Value, what tokens cost, and what becomes of them with their commander."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulepress.engine.citing import Contribution, Quantity, Refused, cites
+from rulepress.games.mswars.gifts import Moment, effects, modifiers
+from rulepress.games.mswars.model import Member, Rules
+
+
+@cites("command.commander")
+def commander(members: Sequence[Member]) -> Member:
+    """The Team Commander. Raises Refused where there is not just one."""
+    found = [each for each in members if each.commander]
+    if len(found) != 1:
+        raise Refused(["command.commander"], f"A team has one Team Commander; this one has {len(found)}.")
+    return found[0]
+
+
+@cites("command.tcv", "command.unit-bonus", "ability.command-unit", "skill.noble-background")
+def tcv(rules: Rules, members: Sequence[Member]) -> Quantity:
+    """The team's TCV. Raises Refused for a team without a commander."""
+    leader = commander(members)
+    made = [Contribution("command.tcv", leader.pilot.command, f"{leader.pilot.title} has Command {leader.pilot.command}")]
+    made += modifiers(rules, Moment.of(leader.unit, leader.pilot), "command")
+    room = rules.core["command"]["unit_bonus_most"]
+    for member in members:
+        for each in effects(rules, Moment.of(member.unit, member.pilot), "modify", "tcv"):
+            by = min(each.effect.numbers["by"], room)
+            room -= by
+            reason = f"{each.name} of {member.unit.title}" + ("" if by else ": the team has as much of this as counts")
+            made.append(Contribution(each.rule, by, reason))
+    return Quantity("tcv", tuple(made))
+
+
+@cites("command.tokens")
+def tokens(tcv: int) -> int:
+    """Command Tokens at the beginning of a game."""
+    return max(tcv, 0)
+
+
+@cites("command.spend", "command.commander-unconscious")
+def cost(rules: Rules, commander_unconscious: bool) -> int:
+    """What one use costs in tokens."""
+    return rules.core["command"]["unconscious_cost" if commander_unconscious else "cost"]
+
+
+@cites("command.commander-lost")
+def left_without_commander(rules: Rules, tokens: int) -> int:
+    """The tokens that remain when the commander's unit is out of action."""
+    return max(tokens - rules.core["command"]["lost"], 0)
+
+
+@cites("command.ignore-courage")
+def may_ignore(rules: Rules, lost_units: int, units: int) -> bool:
+    """May a team that has lost so many of its units ignore a failed Courage test?"""
+    return lost_units * 100 <= units * rules.core["command"]["ignore_courage"]["percent"]

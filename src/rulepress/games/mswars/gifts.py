@@ -1,0 +1,94 @@
+"""Abilities and skills at work: which effects a unit and its pilot bear, and which of them hold at a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulepress.engine.citing import Contribution
+from rulepress.games.mswars.model import Effect, Pilot, Rules, Unit, Weapon
+
+GROUND = "ground"
+
+
+class Borne(NamedTuple):
+    """An effect with the ability or skill that gives it, and what was chosen with the skill."""
+
+    name: str
+    rule: str
+    effect: Effect
+    choice: str | None = None
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What conditions ask about. What is not known is empty, and a condition about it does not hold."""
+
+    abilities: tuple[str, ...] = ()
+    skills: Mapping[str, str | None] = field(default_factory=dict)
+    unit_type: str | None = None
+    move_type: str | None = None
+    weapon_type: str | None = None
+    sub_type: str | None = None
+    weapon_abilities: tuple[str, ...] = ()
+    moved: bool = False
+    level: str = GROUND
+    bigger_by: int = 0
+    """Size Classes by which the target is bigger."""
+
+    @classmethod
+    def of(cls, unit: Unit, pilot: Pilot, weapon: Weapon | None = None, **more) -> Moment:
+        """The moment in which that unit, with that pilot, does something."""
+        armed = {}
+        if weapon:
+            armed = {"weapon_type": weapon.type, "sub_type": weapon.sub_type, "weapon_abilities": weapon.abilities}
+        return cls(unit.abilities, pilot.skills, unit.type, unit.move_type, **armed, **more)
+
+
+#: Condition -> whether it holds, given its value, what was chosen with the skill, and the moment.
+CONDITIONS: dict[str, Callable[[object, str | None, Moment], bool]] = {
+    "skill": lambda value, _, moment: value in moment.skills,
+    "ability": lambda value, _, moment: value in moment.abilities,
+    "weapon_type": lambda value, _, moment: moment.weapon_type in value,
+    "weapon_lacks": lambda value, _, moment: value not in moment.weapon_abilities,
+    "not_level": lambda value, _, moment: moment.level != value,
+    "moved": lambda value, _, moment: moment.moved == value,
+    "bigger_by": lambda value, _, moment: moment.bigger_by >= value,
+    "chosen": lambda value, choice, moment: choice is not None and choice == getattr(moment, value),
+}
+
+
+def holds(borne: Borne, moment: Moment) -> bool:
+    """Do all conditions of the effect hold?"""
+    return all(CONDITIONS[name](value, borne.choice, moment) for name, value in borne.effect.when.items())
+
+
+def effects(rules: Rules, moment: Moment, verb: str, what: object = None) -> Iterator[Borne]:
+    """The effects of that verb (about `what`, if given) that the unit and pilot of the moment bear and that hold."""
+    for kind, names in ((rules.abilities, dict.fromkeys(moment.abilities)), (rules.skills, moment.skills)):
+        for name, choice in names.items():
+            gift = kind.get(name)
+            for effect in gift.effects if gift else ():
+                borne = Borne(gift.name, gift.rule, effect, choice)
+                if effect.verb == verb and what in (None, effect.what) and holds(borne, moment):
+                    yield borne
+
+
+def modifiers(rules: Rules, moment: Moment, quantity: str) -> list[Contribution]:
+    """What abilities and skills add to a quantity."""
+    return [
+        Contribution(each.rule, each.effect.numbers["by"], f"{each.name} gives {each.effect.numbers['by']:+d}")
+        for each in effects(rules, moment, "modify", quantity)
+    ]
+
+
+def percent(rules: Rules, moment: Moment, what: str, number: int) -> list[Contribution]:
+    """What a percentage adds to `number`, rounded as the effect says."""
+    made = []
+    for each in effects(rules, moment, "percent", what):
+        share = Fraction(number * each.effect.numbers["by"], 100)
+        more = -(-share // 1) if each.effect.numbers["round"] == "up" else share // 1
+        made.append(Contribution(each.rule, int(more), f"{each.name} adds {each.effect.numbers['by']}%"))
+    return made

@@ -1,0 +1,242 @@
+"""M.S. Wars' resolved data as frozen records: the part of it that the mechanics read."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+
+from rulepress.engine.dice import Dice
+
+#: What a pilot's figures are called in the data.
+STATS = ("range_attack", "melee_attack", "reflex", "endurance", "command", "morale")
+
+
+@cache
+def slug(name: str) -> str:
+    """A name as it stands in an id: "You're not Getting Away" is "you-re-not-getting-away"."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A sentence, or nothing, that offers the known names most like `name`."""
+    close = get_close_matches(name, sorted(set(known)), n=3, cutoff=0.6)
+    return f" Did you mean {' or '.join(close)}?" if close else ""
+
+
+def rounded_up(number: int, share: int) -> int:
+    """`number` divided by `share`, rounded up."""
+    return -(-number // share)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One sentence of the effects vocabulary: a verb, what it is about, its numbers, and when it holds."""
+
+    verb: str
+    what: object
+    numbers: Mapping[str, object] = field(default_factory=dict)
+    when: Mapping[str, object] = field(default_factory=dict)
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Effect:
+        numbers = {key: value for key, value in data.items() if key not in ("verb", "what", "when")}
+        what = data["what"]
+        return cls(data["verb"], tuple(what) if isinstance(what, list) else what, numbers, dict(data.get("when") or {}))
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """A unit's ability or a pilot's skill: its name, the rule that states it, and what it does."""
+
+    name: str
+    rule: str
+    effects: tuple[Effect, ...]
+    manual: bool
+    choice: str | None = None
+    requires: Mapping[str, object] = field(default_factory=dict)
+
+    @classmethod
+    def from_data(cls, kind: str, data: Mapping) -> Gift:
+        """`kind` is "ability" or "skill"."""
+        return cls(
+            name=data["name"],
+            rule=f"{kind}.{slug(data['name'])}",
+            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
+            manual=bool(data.get("manual")),
+            choice=data.get("choice"),
+            requires=dict(data.get("requires") or {}),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What a weapon rolls for damage."""
+
+    dice: Dice
+    bonus: int
+
+    def __str__(self) -> str:
+        return f"{self.dice}{self.bonus:+}" if self.bonus else str(self.dice)
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Damage:
+        return cls(Dice(data["dice"], data["sides"]), data.get("bonus") or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """One weapon of a unit."""
+
+    id: str
+    name: str
+    type: str  # a key of core.weapon_types
+    sub_type: str
+    range: int  # inches; 0 in melee
+    damage: Damage
+    cost: int  # action counters
+    once_a_turn: bool
+    abilities: tuple[str, ...]
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Weapon:
+        return cls(
+            id=data["id"],
+            name=data["name"],
+            type=data["type"],
+            sub_type=data.get("sub_type") or "",
+            range=data.get("range") or 0,
+            damage=Damage.from_data(data["damage"]),
+            cost=data.get("cost") or 1,
+            once_a_turn=bool(data.get("once_a_turn")),
+            abilities=tuple(data.get("abilities") or ()),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One unit card."""
+
+    key: str  # faction/id
+    title: str
+    type: str  # a key of core.unit_types
+    move_type: str  # a key of core.move_types
+    size: int  # its Size Class
+    tech: int
+    vp: int
+    move: int  # inches
+    defence: int
+    armour: int
+    dc: int
+    output: int
+    abilities: tuple[str, ...]
+    weapons: tuple[Weapon, ...]
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Unit:
+        stats = data["stats"]
+        return cls(
+            key=data["key"],
+            title=data["title"],
+            type=data["type"],
+            move_type=data["move_type"],
+            size=data["size"],
+            tech=data["tech"],
+            vp=data["vp"],
+            **{name: stats[name] for name in ("move", "defence", "armour", "dc", "output")},
+            abilities=tuple(data.get("abilities") or ()),
+            weapons=tuple(map(Weapon.from_data, data.get("weapons") or ())),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Pilot:
+    """One pilot card. `skills`: name -> what was chosen with it, None where nothing is."""
+
+    key: str
+    title: str
+    range_attack: int
+    melee_attack: int
+    reflex: int
+    endurance: int
+    command: int
+    morale: int
+    skills: Mapping[str, str | None]
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Pilot:
+        return cls(
+            key=data["key"],
+            title=data["title"],
+            **{name: data["stats"][name] for name in STATS},
+            skills={each["name"]: each.get("choice") for each in data.get("skills") or ()},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One unit of a team with the pilot in it."""
+
+    unit: Unit
+    pilot: Pilot
+    commander: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A force list."""
+
+    key: str
+    name: str
+    members: tuple[Member, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """One edition's rules and units. Two `Rules` are the same only if they are the same object."""
+
+    core: Mapping
+    abilities: Mapping[str, Gift]
+    skills: Mapping[str, Gift]
+    units: Mapping[str, Unit]
+    pilots: Mapping[str, Pilot]
+    teams: Mapping[str, Team]
+
+    @classmethod
+    def from_data(cls, data: Mapping) -> Rules:
+        """The rules in a resolved data record (as in dist/data)."""
+        factions = data["factions"]
+        units = {each["key"]: Unit.from_data(each) for faction in factions for each in faction["units"]}
+        pilots = {each["key"]: Pilot.from_data(each) for faction in factions for each in faction["pilots"]}
+
+        def team(each: Mapping) -> Team:
+            members = [
+                Member(
+                    units[f"{each['faction']}/{one['unit']}"],
+                    pilots[f"{each['faction']}/{one['pilot']}"],
+                    bool(one.get("commander")),
+                )
+                for one in each["members"]
+                for _ in range(one.get("count") or 1)
+            ]
+            return Team(each["key"], each["name"], tuple(members))
+
+        return cls(
+            core=data["core"],
+            abilities={name: Gift.from_data("ability", each) for name, each in data["abilities"].items()},
+            skills={name: Gift.from_data("skill", each) for name, each in data["skills"].items()},
+            units=units,
+            pilots=pilots,
+            teams={each["key"]: team(each) for faction in factions for each in faction["teams"]},
+        )
+
+    def dice(self, *where: str) -> Dice:
+        """The dice that core gives under these keys: rules.dice("courage", "dice")."""
+        found = self.core
+        for key in where:
+            found = found[key]
+        return Dice(found.get("count", 1), found["sides"])

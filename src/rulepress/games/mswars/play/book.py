@@ -1,0 +1,72 @@
+"""What play reads of the resolved data beyond the rules: sizes, teams, scenarios."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+
+from rulepress.engine.citing import Refused, cites
+from rulepress.engine.table import INCH
+from rulepress.games.mswars import skills
+from rulepress.games.mswars.model import Pilot, Rules, Team, Unit, nearest
+from rulepress.games.mswars.play.records import Piece
+
+
+def mils(inches: object) -> int:
+    """Inches as whole thousandths."""
+    return round(Fraction(str(inches)) * INCH)
+
+
+class Book:
+    """One edition's resolved data, looked up once."""
+
+    def __init__(self, data: Mapping):
+        self.data = data
+        self.rules = Rules.from_data(data)
+        core = data["core"]
+        self.core = core
+        self.radii = [round(Fraction(each * INCH * 10, 2 * 254)) for each in core["size_bases_mm"]]
+        self.contact = mils(core["movement"]["contact"])
+        self.phases = {each["id"]: each["name"] for each in core["phases"]}
+        self.scenarios = {scenario["id"]: scenario for scenario in data["scenarios"]}
+
+    @cached_property
+    def hash(self) -> str:
+        """The sha256 of all that can change the course of a game."""
+        names = ("edition", "core", "abilities", "skills", "factions", "scenarios")
+        parts = {name: self.data.get(name) for name in names}
+        return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
+
+    def unit(self, piece: Piece) -> Unit:
+        return self.rules.units[piece.unit]
+
+    def pilot(self, piece: Piece) -> Pilot:
+        return self.rules.pilots[piece.pilot]
+
+    def radius(self, unit: Unit) -> int:
+        """The radius of its base; the largest Size Classes share the largest base."""
+        return self.radii[min(unit.size, len(self.radii) - 1)]
+
+    @cites("play.request", "skill.requirements", "skill.noble-background")
+    def team(self, key: str) -> Team:
+        """The team of that key ("faction/team"). Raises Refused when there is none, or its pilots hold skills they may not."""
+        teams = self.rules.teams
+        if key not in teams:
+            raise Refused(["play.request"], f'There is no team "{key[:60]}".{nearest(key[:60], teams)}')
+        members = teams[key].members
+        for pilot in dict.fromkeys(each.pilot.key for each in members):
+            for skill, lacks in skills.missing(self.rules, self.rules.pilots[pilot]):
+                raise Refused(["skill.requirements"], f"{self.rules.pilots[pilot].title} has {skill} without {lacks}.")
+        for skill in skills.repeated(self.rules, members):
+            raise Refused([self.rules.skills[skill].rule], f"Only one pilot of a team may have {skill}.")
+        return teams[key]
+
+    @cites("play.request")
+    def scenario(self, name: str) -> dict:
+        """The scenario of that id. Raises Refused when there is none."""
+        if name not in self.scenarios:
+            raise Refused(["play.request"], f'There is no scenario "{name[:60]}".{nearest(name[:60], self.scenarios)}')
+        return self.scenarios[name]

@@ -1,0 +1,52 @@
+"""What happened, one record each, with the rules that made it happen."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+#: How each kind of event reads.
+WORDS = {
+    "rolled": "{player} rolls {shown} for {what}: {outcome}",
+    "rerolled": "{player} has the {what} roll made again",
+    "token": "{player} spends {cost} Command Tokens: {what}",
+    "deployed": "{player} deploys {piece}, {unit} with {pilot}, at {at}",
+    "turn": "Turn {number} begins",
+    "phase": "{name} phase",
+    "seat": "{player} is Player One",
+    "moved": "{piece} makes a {kind} move to {to}",
+    "stayed": "{piece} stays where it is",
+    "counters": "{piece} has {count} action counters",
+    "attack": "{piece} attacks {target} with {weapon}, needing {needed} or less",
+    "damage": "{target} takes {damage} damage and has {dc} DC left",
+    "unharmed": "{target} takes no damage",
+    "out": "{piece} is out of action",
+    "commander_lost": "{player} has lost the Team Commander and has {tokens} Command Tokens left",
+    "strained": "{piece} has Endurance {endurance}",
+    "unconscious": "The pilot of {piece} is Unconscious",
+    "woke": "The pilot of {piece} comes to",
+    "rested": "The pilot of {piece} rests: Endurance {endurance}",
+    "fear": "{piece} gains a Fear Token and an action counter",
+    "fearless": "{piece} loses its Fear Token: {why}",
+    "healed": "{piece} gets back {dc} DC",
+    "plan": "{player} gets a Command Token back",
+    "courage": "{player} must take a Courage test",
+    "ignored": "{player} ignores the failed Courage test",
+    "retreats": "{player} retreats",
+    "cleared": "Action counters are cleared",
+    "ended": "The game ends: {outcome}",
+}
+
+
+class Event(NamedTuple):
+    """One thing that happened. `rules` are ids of the rules that it follows; `about` depends on the kind."""
+
+    kind: str
+    rules: tuple[str, ...]
+    player: str | None
+    about: dict[str, Any]
+
+    def __str__(self) -> str:
+        return WORDS[self.kind].format(player=self.player, **self.about)
+
+    def as_dict(self) -> dict:
+        return {"kind": self.kind, "rules": list(self.rules), "player": self.player, **self.about}

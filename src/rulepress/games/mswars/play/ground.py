@@ -1,0 +1,65 @@
+"""The table under the pieces: an open field. Distances, contact, sight and what is in the way, in whole thousandths of an inch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import isqrt
+
+from rulepress.engine.citing import cites
+from rulepress.engine.table import INCH, Disc, Sweep, overlaps
+from rulepress.engine.table import within as within_shapes
+from rulepress.games.mswars.play.book import Book
+from rulepress.games.mswars.play.records import Piece, Point
+
+
+def disc(piece: Piece, at: Point | None = None) -> Disc:
+    """The base of a piece where it stands, or elsewhere."""
+    return Disc(*(at or piece.at), piece.radius)
+
+
+@cites("measure.edges")
+def within(a: Piece, b: Piece, limit: int) -> bool:
+    """Are two bases no farther than `limit` apart, edge to edge?"""
+    return within_shapes(disc(a), disc(b), limit)
+
+
+@cites("attack.distance")
+def reaches(piece: Piece, target: Piece, limit: int) -> bool:
+    """Is the target's edge no farther than `limit` from the centre of the attacker?"""
+    dx, dy, far = piece.at[0] - target.at[0], piece.at[1] - target.at[1], limit + target.radius
+    return dx * dx + dy * dy <= far * far
+
+
+def touch(book: Book, a: Piece, b: Piece) -> bool:
+    """Are they in base contact?"""
+    return within(a, b, book.contact)
+
+
+@cites("attack.sight")
+def sees(book: Book, viewer: Piece, target: Piece, others: Iterable[Piece]) -> bool:
+    """Is there a line of sight? Units of the target's Size Class or larger stop the line between the centres."""
+    line = Sweep((viewer.at, target.at), 0)
+    size = book.unit(target).size
+    return not any(
+        each.id not in (viewer.id, target.id) and book.unit(each).size >= size and overlaps(line, disc(each)) for each in others
+    )
+
+
+def length(path: tuple[Point, ...]) -> int:
+    """How long a path is, each leg rounded up to a whole thousandth."""
+    total = 0
+    for (x, y), (u, v) in zip(path, path[1:], strict=False):
+        square = (u - x) ** 2 + (v - y) ** 2
+        whole = isqrt(square)
+        total += whole + (whole * whole != square)
+    return total
+
+
+def crosses(piece: Piece, path: tuple[Point, ...], obstacle: Piece) -> bool:
+    """Does a piece on that path pass over the other's base? What it touches already when it starts does not count."""
+    return overlaps(Sweep(path, piece.radius), disc(obstacle))
+
+
+def inches(distance: int) -> Fraction:
+    return Fraction(distance, INCH)

@@ -1,0 +1,155 @@
+"""Chapters as the site has them, made ready for paper: one tree of elements a chapter, with addresses that hold in a book."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+import markdown
+import tinyhtml5
+from markupsafe import Markup
+
+from ...authoring.typography import marks
+
+RULE = "rule"
+"""Class of what shows a rule's id, where the rule is stated."""
+BLOCKS = ("p", "li", "table", "pre", "figure", "dd", "dt", "svg")
+"""What a section is made of, below its heading."""
+_OUTSIDE = re.compile(r"(https?|mailto):", re.IGNORECASE)
+_PAGE = re.compile(r"(?:.*/)?(?P<chapter>[^/#]*?)(?:\.md|\.html)?(?:#(?P<place>.*))?$")
+_UNTOUCHED = ("code", "pre", "svg")
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A section's heading, by the address it has in the book."""
+
+    id: str
+    text: str
+
+
+@dataclass
+class Part:
+    """A chapter as it is printed."""
+
+    id: str
+    """The chapter's name; no rule has such an address, for a rule's has a dot."""
+    title: str
+    summary: str
+    body: Element
+    headings: list[Heading] = field(default_factory=list)
+    """Of its sections; not those of sections within sections."""
+
+    @property
+    def html(self) -> Markup:
+        return inner(self.body)
+
+
+def parts(chapters: Iterable[Any], body: Callable[[Any], str], extensions: dict[str, dict]) -> list[Part]:
+    """The chapters of a book in order. `body(chapter)` is safe Markdown; `extensions` are those of the site, with settings."""
+    chapters = list(chapters)
+    names = {chapter.name for chapter in chapters}
+    converter = markdown.Markdown(extensions=list(extensions), extension_configs=extensions)
+    return [_part(chapter, converter.reset().convert(body(chapter)), names) for chapter in chapters]
+
+
+def _part(chapter: Any, html: str, names: set[str]) -> Part:
+    tree = tinyhtml5.parse(html, namespace_html_elements=False).find("body")
+    part = Part(chapter.name, marks(chapter.title), marks(chapter.summary), tree)
+    for element in tree.iter():
+        if not isinstance(element.tag, str):
+            continue
+        element.tag = element.tag.partition("}")[2] or element.tag
+        if element.tag == "a":
+            _link(element, chapter.name, names)
+        elif re.fullmatch("h[1-6]", element.tag):
+            element.set("id", f"{chapter.name}-{element.get('id', '')}")
+            if element.tag == "h2":
+                part.headings.append(Heading(element.get("id"), marks(words(element))))
+        elif element.tag == "th":
+            element.set("scope", "col")
+    _typeset(tree)
+    _keep_together(tree)
+    return part
+
+
+def _link(element: Element, chapter: str, names: set[str]) -> None:
+    """A statement's own anchor becomes a plain label; a link leads into this book or out to the web, or is none."""
+    if "rp-rule-id" in element.get("class", "").split():
+        id_, players = element.get("id"), "rp-rule-id--table" in element.get("class")
+        element.tag, element.attrib = "span", {"class": f"{RULE} players" if players else RULE, "id": id_}
+        return
+    target = element.attrib.pop("href", "")
+    element.attrib = {}
+    if _OUTSIDE.match(target):
+        element.set("href", target)
+        return
+    found = _PAGE.match(target)
+    there, place = found["chapter"] or chapter, found["place"]
+    if place and "." in place:
+        element.set("href", f"#{place}")
+    elif there in names:
+        element.set("href", f"#{there}-{place}" if place else f"#{there}")
+    else:
+        element.tag = "span"
+
+
+def _typeset(element: Element) -> None:
+    """Curly quotes, inch marks and dashes in all texts but code and drawings."""
+    if element.tag in _UNTOUCHED or not isinstance(element.tag, str):
+        return
+    element.text = _marked(element.text)
+    for child in element:
+        _typeset(child)
+        child.tail = _marked(child.tail)
+
+
+def _marked(text: str | None) -> str | None:
+    if not text or not text.strip():
+        return text
+    return text[:1] * text[:1].isspace() + marks(text) + text[-1:] * text[-1:].isspace()
+
+
+def _keep_together(tree: Element) -> None:
+    """Headings, and a line that announces a list or table, stay with what follows them.
+
+    The room above a heading belongs to what is before it: at the head of a column there is to be none.
+    """
+    children = list(tree)
+    for child in children:
+        tree.remove(child)
+    while children:
+        group = [children.pop(0)]
+        while children and _announces(group[-1]):
+            group.append(children.pop(0))
+        if len(tree) and re.fullmatch("h[1-6]", group[0].tag):
+            tree[-1].set("class", f"{tree[-1].get('class', '')} before-{group[0].tag}".strip())
+        if len(group) == 1:
+            tree.append(group[0])
+        else:
+            SubElement(tree, "div", {"class": "together"}).extend(group)
+
+
+def _announces(element: Element) -> bool:
+    return bool(re.fullmatch("h[1-6]", element.tag)) or (element.tag == "p" and words(element).endswith(":"))
+
+
+def inner(element: Element) -> Markup:
+    """What stands in an element, as HTML."""
+    return Markup("".join(tostring(child, encoding="unicode", method="html") for child in element))
+
+
+def words(element: Element) -> str:
+    """All that is to be read in an element, on one line; rule ids that label statements are no words."""
+    return " ".join("".join(_texts(element)).split())
+
+
+def _texts(element: Element) -> Iterator[str]:
+    if RULE not in element.get("class", "").split():
+        yield element.text or ""
+        for child in element:
+            yield from _texts(child)
+            yield child.tail or ""

@@ -1,0 +1,108 @@
+"""Templates of books, set by WeasyPrint as tagged PDFs, and what of a book does not fit its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from ...authoring.project import Project, shipped
+from .. import fonts as typefaces
+from ..formats import Paper
+from ..layout import PX, Machine
+from ..typography import phrase
+
+SLACK = 0.2
+"""Millimetres that a line may stick out of its column without anybody seeing it."""
+
+
+@dataclass(frozen=True)
+class Overrun:
+    """Text that sticks out of its column or page, by how many millimetres."""
+
+    page: int
+    text: str
+    amount: float
+
+
+class Setting:
+    """The templates, fonts and layout engine of a run."""
+
+    def __init__(self, project: Project):
+        folders = list(dict.fromkeys([project.root / "templates", shipped() / "templates"]))
+        folders = [folder for folder in folders if folder.is_dir()]
+        self.fonts = typefaces.load(*dict.fromkeys([shipped() / "templates" / "fonts", project.template("fonts")]))
+        self.machine = Machine(self.fonts)
+        self.environment = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(folders), undefined=jinja2.StrictUndefined, autoescape=True,
+            trim_blocks=True, lstrip_blocks=True)  # fmt: skip
+        self.environment.filters |= {"phrase": phrase, "coded": _coded}
+
+    def html(self, template: str, context: dict[str, Any]) -> str:
+        """A template of templates/book, filled in."""
+        return self.environment.get_template(f"book/{template}").render(context)
+
+    def render(self, html: str, paper: Paper, style: str = ""):
+        """The document laid out on a paper; `style` adds to the document's own style sheet."""
+        from weasyprint import CSS, HTML
+
+        def sheet(text: str) -> CSS:
+            return CSS(string=text, font_config=self.machine.configuration, url_fetcher=self.machine.fetcher(), base_url="press:")
+
+        page = f"@page {{ size: {paper.width}mm {paper.height}mm }}"
+        return HTML(string=html, base_url="press:", url_fetcher=self.machine.fetcher()).render(
+            font_config=self.machine.configuration, stylesheets=[sheet(self.fonts.css + style), sheet(page)])
+
+    def source(self, name: str) -> str:
+        """A style sheet or drawing of templates/book, as it is."""
+        return self.environment.loader.get_source(self.environment, f"book/{name}")[0]
+
+
+def _coded(text: str) -> Markup:
+    """A text as printed, what stands in backticks set as code."""
+    parts = phrase(text).split("`")
+    return Markup("").join(Markup("<code>{}</code>").format(part) if place % 2 else part for place, part in enumerate(parts))
+
+
+def pdf(document: Any) -> bytes:
+    """A laid-out document as a PDF that screen readers can follow; the same document gives the same bytes."""
+    return document.write_pdf(pdf_variant="pdf/ua-1")
+
+
+def addresses(document: Any) -> dict[str, int]:
+    """Address -> number of the page it is on."""
+    found: dict[str, int] = {}
+    for number_, page in enumerate(document.pages, 1):
+        for name in page.anchors:
+            found.setdefault(name, number_)
+    return found
+
+
+def overruns(document: Any) -> list[Overrun]:
+    """Every line that sticks out of its column, cell or page."""
+    found = []
+    for number_, page in enumerate(document.pages, 1):
+        box = page._page_box
+        bottom = box.content_box_y() + box.height
+        for text, right, end, limit in _lines(box, box.content_box_x() + box.width):
+            amount = max(right - limit, end - bottom) * PX
+            if amount > SLACK:
+                found.append(Overrun(number_, text, amount))
+    return found
+
+
+def _lines(box: Any, limit: float) -> Iterator[tuple[str, float, float, float]]:
+    """Texts with their right and lower edge, and the right edge of the block they stand in."""
+    from weasyprint.formatting_structure import boxes
+
+    if isinstance(box, boxes.MarginBox):
+        return
+    if isinstance(box, boxes.BlockContainerBox):
+        limit = box.content_box_x() + box.width
+    if isinstance(box, boxes.TextBox) and box.text.strip():
+        yield box.text, box.position_x + box.width, box.position_y + box.height, limit
+    for child in getattr(box, "children", ()):
+        yield from _lines(getattr(child, "_box", child), limit)

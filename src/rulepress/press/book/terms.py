@@ -1,0 +1,94 @@
+"""The index: where a book speaks of its terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from .manuscript import BLOCKS, RULE, Part, words
+
+FEW = 5
+"""A term on more pages than this is listed only where it is the matter itself."""
+EARLY = 40
+"""A statement that names a term within so many characters is about it."""
+
+
+class Term(NamedTuple):
+    """An entry of the index, and the words that stand for it in a text; a plural in -s is found by itself."""
+
+    name: str
+    forms: tuple[str, ...] = ()
+
+    @property
+    def pattern(self) -> re.Pattern:
+        return re.compile("|".join(_form(form) for form in (self.name, *self.forms)))
+
+
+def _form(form: str) -> str:
+    """A form with a capital is meant as it is written, any other also where a sentence or heading begins with it."""
+    first = form[0] if form != form.lower() else f"[{form[0]}{form[0].upper()}]"
+    return rf"\b{first}{re.escape(form[1:])}(?:s|es)?\b"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somewhere in a book with an address of its own."""
+
+    id: str
+    text: str
+    heading: bool = False
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A page in the index, the address that it leads to, and whether the term is that page's matter."""
+
+    page: int
+    id: str
+    main: bool
+
+
+def places(parts: Iterable[Part]) -> list[Place]:
+    """Every heading and statement of the book; a paragraph or table without an id belongs to what stands before it."""
+    found: list[Place] = []
+    for part in parts:
+        found.append(Place(part.id, part.title, True))
+        _collect(part.body, found)
+    return found
+
+
+def _collect(element: Element, found: list[Place]) -> None:
+    for child in element:
+        rule = next((one.get("id") for one in child.iter("span") if one.get("class", "").split()[:1] == [RULE]), None)
+        if re.fullmatch("h[1-6]", child.tag):
+            found.append(Place(child.get("id"), words(child), True))
+        elif child.tag in BLOCKS:
+            found.append(Place(rule or found[-1].id, words(child)))
+        else:
+            _collect(child, found)
+
+
+def index(terms: Sequence[Term], parts: Iterable[Part], pages: Mapping[str, int]) -> list[tuple[Term, list[Reference]]]:
+    """The entries in alphabetical order, each page once; terms that the book never names are left out.
+
+    `pages`: address -> page.
+    """
+    listed = places(parts)
+    entries = []
+    for term in sorted(terms, key=lambda term: term.name.lower()):
+        pattern, found = term.pattern, {}
+        for place in listed:
+            hit = pattern.search(place.text)
+            if hit and (page := pages.get(place.id)):
+                main = place.heading or hit.start() < EARLY
+                if page not in found or (main and not found[page].main):
+                    found[page] = Reference(page, place.id, main)
+        chosen = sorted(found.values(), key=lambda one: one.page)
+        if len(chosen) > FEW:
+            chosen = [one for one in chosen if one.main] or chosen[:FEW]
+        if chosen:
+            entries.append((term, chosen))
+    return entries

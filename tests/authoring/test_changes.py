@@ -1,0 +1,81 @@
+"""What a comparison finds, on data small enough to see."""
+
+from fractions import Fraction
+from types import SimpleNamespace
+
+from rulepress.authoring.changes import Leaf, changes, words
+from rulepress.authoring.comparison import Comparison, as_markdown, as_text, summary
+
+BEFORE = {
+    "format": 1, "game": {"id": "g", "name": "Game"}, "edition": {"id": "1"},
+    "core": {"attack": {"long": {"limit": 16}, "dice": 2}, "names": ["a", "b"]},
+    "rules": [
+        {"id": "a.one", "chapter": "x", "title": "X", "text": "Roll two dice and add them.", "engine": True},
+        {"id": "a.two", "chapter": "x", "title": "X", "text": "Reach 3.", "engine": True},
+        {"id": "a.old", "chapter": "x", "title": "X", "text": "Gone later.", "engine": True},
+    ],
+    "traits": {"Swift": {"name": "Swift", "text": "Fast."}},
+    "factions": [{"id": "f", "name": "F", "units": [
+        {"key": "f/u", "id": "u", "title": "Unit", "stats": {"spd": 4}, "actions": [{"name": "Gun", "rof": 1}]},
+        {"key": "f/gone", "id": "gone", "title": "Gone", "stats": {"spd": 4}, "actions": []},
+    ]}],
+}
+AFTER = {
+    **BEFORE, "edition": {"id": "2"},
+    "core": {"attack": {"long": {"limit": 14}, "dice": 2}, "names": ["a", "c"]},
+    "rules": [
+        {"id": "a.one", "chapter": "y", "title": "Y", "text": "Throw two dice and add them.", "engine": True},
+        {"id": "a.two", "chapter": "x", "title": "X", "text": "Reach 4.", "engine": True},
+        {"id": "a.new", "chapter": "x", "title": "X", "text": "New.", "engine": True},
+    ],
+    "factions": [{"id": "f", "name": "F", "units": [
+        {"key": "f/u", "id": "u", "title": "Unit", "stats": {"spd": 5}, "actions": [{"name": "Gun", "rof": 2}, {"name": "Bomb", "rof": 1}]},
+    ]}],
+}
+
+
+def found():
+    return {(one.section, one.id): one for one in changes(BEFORE, AFTER)}
+
+
+def test_the_same_rules_differ_in_nothing():
+    assert changes(BEFORE, BEFORE) == []
+
+
+def test_every_sort_of_record_is_compared_by_its_id():
+    kinds = {address: one.kind for address, one in found().items()}
+    assert kinds == {
+        ("core", "attack.long.limit"): "changed", ("core", "names"): "changed",
+        ("rules", "a.one"): "changed", ("rules", "a.two"): "changed", ("rules", "a.new"): "added", ("rules", "a.old"): "dropped",
+        ("units", "f/u"): "changed", ("units", "f/gone"): "dropped",
+    }
+
+
+def test_where_a_rule_stands_is_no_change_of_it():
+    assert [leaf.path for leaf in found()["rules", "a.one"].leaves] == ["text"]
+
+
+def test_only_words_or_numbers_too():
+    assert found()["rules", "a.one"].reworded and not found()["rules", "a.two"].reworded
+
+
+def test_a_unit_s_values_are_named_by_their_path():
+    assert set(found()["units", "f/u"].leaves) == {
+        Leaf("stats.spd", "4", "5"), Leaf("actions.Gun.rof", "1", "2"), Leaf("actions.Bomb.name", None, "Bomb"), Leaf("actions.Bomb.rof", None, "1")}
+
+
+def test_reworded_text_is_told_word_by_word():
+    assert words("Roll two dice", "Throw two dice now") == [
+        ("dropped", "Roll"), ("added", "Throw"), ("same", "two dice"), ("added", "now")]
+
+
+def test_both_tellings_name_everything():
+    matchups = [SimpleNamespace(who="Unit: Gun", target="Ping", situation="in the open", outcome="destroyed",
+                                before=Fraction(1, 3), after=Fraction(1, 2), told=("33%", "50%"))]
+    comparison = Comparison.of("One", BEFORE, "Two", AFTER, lambda old, new: matchups)
+    for told in (as_text(comparison), as_markdown(comparison)):
+        for word in ("a.new", "a.old", "attack.long.limit", "16 -> 14", "stats.spd", "Gone", "33% -> 50%", "One", "Two"):
+            assert word in told
+    assert "[-Roll-] {+Throw+} two dice" in as_text(comparison) and "~~Roll~~ **Throw** two dice" in as_markdown(comparison)
+    assert summary([one for one in comparison.changes if one.section == "rules"]) == "1 added, 1 changed, 1 reworded, 1 dropped"
+    assert "No odds differ" in as_text(Comparison.of("One", BEFORE, "Two", AFTER, None))

@@ -1,0 +1,96 @@
+"""Answers that are none: what the rules must refuse without a trace."""
+
+import json
+from random import Random
+
+from rulepress.engine.citing import Refused
+from rulepress.games.downsync.play import Game
+
+JUNK = [
+    None,
+    True,
+    7,
+    -1.5,
+    "",
+    "nonsense",
+    "stay",
+    [],
+    [[]],
+    [None],
+    {},
+    {"a": 1},
+    [1, 2],
+    [[1, 2]],
+    [[[1, 2]]],
+    ["A1"],
+    [10**9, 0],
+    [["x", "y"]],
+    [[[0, 0]] * 40],
+    ["A1", "A1"],
+    [1.5, 2],
+    [True, False],
+    "B1.1",
+    "done",
+    "no",
+    "x" * 5000,
+]
+
+
+def fuzzed(rng: Random, answer):
+    """A legal answer, spoilt; or something else altogether."""
+    if rng.random() < 0.3:
+        return rng.choice(JUNK)
+    if isinstance(answer, str):
+        return rng.choice([answer + "x", answer[:-1], answer.upper(), [answer], 0])
+    if isinstance(answer, list) and answer:
+        spoilt = json.loads(json.dumps(answer))
+        index = rng.randrange(len(spoilt))
+        way = rng.randrange(4)
+        if way == 0:
+            del spoilt[index]
+        elif way == 1:
+            spoilt.append(spoilt[index])
+        elif way == 2:
+            spoilt[index] = fuzzed(rng, spoilt[index])
+        else:
+            return stretched(spoilt, rng)
+        return spoilt
+    if isinstance(answer, int):
+        return answer + rng.choice([-40000, 40000, 3000, -3000])
+    return rng.choice(JUNK)
+
+
+def stretched(answer, rng):
+    """Every position moved far off."""
+    if isinstance(answer, list):
+        return [stretched(each, rng) for each in answer]
+    return answer * rng.choice([3, -2]) + 777 if isinstance(answer, int) else answer
+
+
+def refuses(game: Game, answer) -> bool:
+    """Is the answer refused? Then by rules that are written, and nothing in the game is different afterwards."""
+    before = _whole(game)
+    try:
+        game.pending.check(answer)
+        legal = True
+    except Refused:
+        legal = False
+        _answered(game, answer)
+    assert _whole(game) == before, f"looking at {str(answer)[:80]} has changed the game"
+    return not legal
+
+
+def _answered(game: Game, answer) -> None:
+    try:
+        game.answer(answer)
+    except Refused as refused:
+        known = {rule["id"] for rule in game.book.data["rules"]}
+        assert refused.rules and refused.message, answer
+        assert all(rule in known or rule.startswith(("trait.", "action.")) for rule in refused.rules), refused.rules
+        return
+    raise AssertionError(f"{str(answer)[:80]} is refused and taken all the same")
+
+
+def _whole(game: Game) -> tuple:
+    """All that an answer could change: the state and the dice in full, and how much was asked, told and answered."""
+    return game.hash, game.pending, len(game._flow.events), len(game._answers)
