@@ -57,5 +57,5 @@ export function ruleLink(game, offers, rule, unit) {
   const own = unit && rule.startsWith("action.") && `factions/${unit}.html#action-${rule.slice(7)}`;
   const address = offers.rules[rule] ?? own;
   if (!address) return make("span", { class: "rp-rule-id" }, rule);
-  return make("a", { class: "rp-rule-id", href: new URL(address, new URL(`../${game}/`, here)).href }, rule);
+  return make("a", { class: "rp-rule-id", href: new URL(address, new URL(`../${offers.home ?? game}/`, here)).href }, rule);
 }

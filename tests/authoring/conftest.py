@@ -2,11 +2,13 @@
 
 import contextlib
 import io
+import shutil
 from pathlib import Path
 
 import pytest
 import yaml
 
+from rulepress.authoring.project import shipped
 from rulepress.cli import main
 
 BASE = yaml.safe_load((Path(__file__).parent.parent / "lints" / "_base.yaml").read_text(encoding="utf-8"))
@@ -16,11 +18,15 @@ BASE = yaml.safe_load((Path(__file__).parent.parent / "lints" / "_base.yaml").re
 def project(tmp_path):
     """Call it with files (path -> text or bytes): a project's folder with them over the base of the lint cases.
 
-    A file given as None is taken away.
+    A file given as None is taken away. Text to `prepend` goes before that of a rules file, all of which are then copied.
     """
 
-    def write(given: dict[str, str | bytes | None]) -> Path:
-        for name, content in {**BASE, **given}.items():
+    def write(given: dict[str, str | bytes | None], base: dict[str, str] = BASE, prepend: dict[str, str] | None = None) -> Path:
+        for name, text in (prepend or {}).items():
+            rules = "/".join(name.split("/")[:2])
+            shutil.copytree(shipped() / rules, tmp_path / rules)
+            given = {name: text + (tmp_path / name).read_text(encoding="utf-8"), **given}
+        for name, content in {**base, **given}.items():
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             if content is None:

@@ -169,14 +169,14 @@ def test_what_is_wrong_in_a_difference_is_found_where_it_stands(project, path, w
 
 
 def test_a_unit_may_be_absent_or_be_there_only_once(project):
-    virago = yaml.safe_load((project / "factions/downsync/coalition/units/virago.yaml").read_text())
-    change(project, COALITION, {"units": {"virago": None, "old-one": {**virago, "id": "old-one", "variant": "Old One"}}})
+    hunter = yaml.safe_load((project / "factions/downsync/coalition/units/sentinel-hunter.yaml").read_text())
+    change(project, COALITION, {"units": {"sentinel-hunter": None, "old-one": {**hunter, "id": "old-one", "variant": "Old One"}}})
     assert {one.code for one in load(project).diagnostics} == {"unknown-unit"}, "the force lists still name it"
     forces = {file.stem: None for file in (project / "factions/downsync/coalition/forces").glob("*.yaml")}
     change(project, COALITION, {"forces": forces})
     newest, june = (load(project).editions[id_].data for id_ in ("4.2", "2023-06"))
-    assert unit(newest, "coalition/virago") and unit(june, "coalition/old-one")
-    assert "coalition/virago" not in {unit["key"] for unit in june["factions"][0]["units"]}
+    assert unit(newest, "coalition/sentinel-hunter") and unit(june, "coalition/old-one")
+    assert "coalition/sentinel-hunter" not in {unit["key"] for unit in june["factions"][0]["units"]}
 
 
 def test_a_designer_s_own_faction_is_in_older_editions_only_when_it_says_so(tmp_path):

@@ -1,6 +1,5 @@
-"""Every lint by the cases that designers can write: tests/lints/<code>.yaml."""
+"""Every lint by the cases that designers can write: tests/lints/<code>.yaml, a later game's in a folder of its id."""
 
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -9,14 +8,13 @@ import yaml
 from rulepress import games
 from rulepress.authoring import lint
 from rulepress.authoring.project import Project
-from rulepress.cli.check import examine
+from rulepress.cli.check import examine, lints_of
 
 CASES_DIR = Path(__file__).parent.parent / "lints"
-CASES = {path.stem: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(CASES_DIR.glob("[a-z]*.yaml"))}
-ALL_LINTS = [
-    *lint.discover(lint),
-    *(one for game in games.GAMES.values() for one in lint.discover(import_module(game + ".lints"))),
-]
+FILES = sorted(path for path in CASES_DIR.rglob("[a-z]*.yaml"))
+CASES = {path.stem: yaml.safe_load(path.read_text(encoding="utf-8")) for path in FILES}
+BASES = {path.stem: yaml.safe_load((path.parent / "_base.yaml").read_text(encoding="utf-8")) for path in FILES}
+ALL_LINTS = [*lint.discover(lint), *(one for game in games.GAMES for one in lints_of(game))]
 
 
 @pytest.mark.parametrize(
@@ -24,7 +22,7 @@ ALL_LINTS = [
     [pytest.param(code, case, id=f"{code}: {case['case']}") for code, cases in CASES.items() for case in cases],
 )
 def test_case(code, case, project):
-    found = examine(Project(project(case["given"]))).findings
+    found = examine(Project(project(case.get("given", {}), BASES[code], case.get("prepend", {})))).findings
     expected = sorted(case["expect"])
     listed = {entry.split(" @ ")[0] for entry in expected} | {code}
     told = [

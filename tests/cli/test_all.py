@@ -31,7 +31,7 @@ def work(monkeypatch, tmp_path):
 
 def test_everything_in_order_and_a_table(work, capsys):
     assert work.run() == 0
-    assert work.done == ["check", "schema", "data", "cards", "site"]
+    assert work.done == ["check", "schema", "data", "cards", "book", "site"]
     said = capsys.readouterr().out
     assert "cards   1 PDF " in said and "dist/cards" in said and "total" in said
 

@@ -26,7 +26,7 @@ PAGES = [
     "downsync/rules/combat.html",
     "downsync/rules/rulings.html",
     "downsync/reference/traits.html",
-    "downsync/reference/tables.html",
+    "downsync/reference/quick.html",
     "downsync/odds.html",
     "downsync/play.html",
     "downsync/data.html",

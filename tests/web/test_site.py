@@ -50,7 +50,7 @@ def test_a_page_for_everything(site):
         "downsync/scenarios/vip-capture.html",
         "downsync/tables/mill-fields.html",
         "downsync/reference/traits.html",
-        "downsync/reference/tables.html",
+        "downsync/reference/quick.html",
         "downsync/data.html",
         "downsync/rules/rulings.html",
         "authoring/index.html",

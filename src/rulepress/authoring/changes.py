@@ -40,9 +40,14 @@ class Change:
     kind: str
     """`added`, `dropped` or `changed`."""
     leaves: tuple[Leaf, ...] = ()
-    """What differs, of a changed record."""
+    """What differs, of a changed record or of one that is a single value."""
     text: str = ""
     """What an added or dropped record says, where it has a text."""
+
+    @property
+    def value(self) -> Leaf | None:
+        """A record that is one value, such as a number of the core, before and after; None for any other."""
+        return self.leaves[0] if len(self.leaves) == 1 and not self.leaves[0].path else None
 
     @property
     def reworded(self) -> bool:
@@ -65,7 +70,8 @@ def changes(before: dict, after: dict) -> list[Change]:
         if was is None or now is None:
             record = now or was
             kind = "added" if now else "dropped"
-            found.append(Change(section, id_, record.title, kind, text=record.leaves.get("text", "")))
+            value = (Leaf("", was and was.leaves[""], now and now.leaves[""]),) if "" in record.leaves else ()
+            found.append(Change(section, id_, record.title, kind, value, record.leaves.get("text", "")))
         elif leaves := tuple(_leaves(was.leaves, now.leaves)):
             found.append(Change(section, id_, now.title, "changed", leaves))
     order = list(dict.fromkeys(section for section, _ in [*new, *old]))

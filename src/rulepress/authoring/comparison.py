@@ -85,10 +85,8 @@ def as_markdown(comparison: Comparison) -> str:
 
 def _told(change: Change, gone: str, come: str) -> Iterator[str]:
     name = change.id if change.title in (change.id, "") else f"{change.title} ({change.id})"
-    # A number on its own fits on the line of its name.
-    alone = change.leaves[0] if len(change.leaves) == 1 and not change.leaves[0].path else None
-    if alone:
-        yield f"{SIGNS[change.kind]} {name}: {_pair(alone)}"
+    if change.value:
+        yield f"{SIGNS[change.kind]} {name}: {_pair(change.value)}"
         return
     yield f"{SIGNS[change.kind]} {name}" + {"added": " (new)", "dropped": " (gone)", "changed": ""}[change.kind]
     if change.text:

@@ -7,6 +7,8 @@ does not. Numbers come from the data: `{{ core.attack.short_range.limit }}`.
 A chapter holds all editions side by side. What is not in every edition says so behind its id: `[scan.hidden: only 4.2]`,
 `[roll.advantage: until 2023-04]`, `[terrain.scale: table, from 2023-06]`; a paragraph or list item without an id begins with
 the mark alone: `[until 2023-06]`. The front matter may limit a whole chapter: `editions: from 2023-06`.
+
+A line `[[figure: sight-past-a-corner]]` shows a figure.
 """
 
 from __future__ import annotations
@@ -28,6 +30,8 @@ _LEAD = r"^(?P<lead>\s*(?:[-*]\s+|\d+\.\s+)?)"
 STATEMENT = re.compile(
     rf"{_LEAD}\[(?P<id>{RULE_ID})(?::\s*(?:(?P<table>table)(?:,\s*(?P<later>{_SPAN}))?|(?P<span>{_SPAN})))?\]\s+(?P<text>\S.*)$")
 _MARKED = re.compile(rf"{_LEAD}\[(?P<span>{_SPAN})\]\s+(?P<text>\S.*)$")
+FIGURE = re.compile(r"^[ \t]*\[\[\s*figure:\s*(?P<id>[^\]\n]*?)\s*\]\][ \t]*$", re.MULTILINE)
+"""A line of a chapter that shows a figure."""
 _HEADING = re.compile(r"(?P<level>#{1,6})\s+\S")
 _ITEM = re.compile(r"\s*([-*]|\d+\.)\s")
 

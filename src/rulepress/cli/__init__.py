@@ -25,7 +25,7 @@ import rulepress
 from rulepress.authoring.project import Project, is_project
 from rulepress.games import GAMES
 
-VERBS = ("all", "check", "cards", "data", "site", "odds", "play", "replay", "diff", "schema", "publish")
+VERBS = ("all", "check", "cards", "book", "data", "site", "odds", "play", "replay", "diff", "schema", "publish")
 DEFAULT = "all"
 
 WRONG, USAGE, MISSING, BUG, INTERRUPTED = 1, 2, 3, 70, 130

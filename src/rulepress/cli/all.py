@@ -8,7 +8,7 @@ from rulepress import cli
 from rulepress.cli import system
 
 NAME = "all"
-HELP = "check the content, then make the data, the cards and the site"
+HELP = "check the content, then make the data, the cards, the books and the site"
 
 # Where each step leaves its files, below the project; what it is called for the reader.
 _STEPS = {
@@ -16,6 +16,7 @@ _STEPS = {
     "schema": ("Bringing the editor's files up to date", "schema"),
     "data": ("Resolving the data", "dist/data"),
     "cards": ("Pressing the cards", "dist/cards"),
+    "book": ("Pressing the rulebooks", "dist/book"),
     "site": ("Building the site", "dist/site"),
 }
 
@@ -37,7 +38,7 @@ def run(args) -> int:
     for step, (sentence, where) in _STEPS.items():
         print(f"{sentence} ...", flush=True)
         started = time.time()
-        if step == "cards" and not system.ready([system.PANGO]):
+        if step in ("cards", "book") and not system.ready([system.PANGO]):
             code, result = cli.MISSING, "left out: no Pango"
         else:
             code = cli.guard(lambda step=step: cli.call(step, args.project))

@@ -26,8 +26,9 @@ def run(args) -> int:
     args.game = args.game or first_game(args.project)
     engine = engine_of(args.game)
     expected, told = log.pop("hash", None), log.pop("events", [])
+    edition = log.get("edition")
     try:
-        game = engine.Game.load(log, data_of(args.project, args.game, log.get("edition")))
+        game = engine.Game.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None))
     except Refused as refused:
         print(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", file=sys.stderr)
         return WRONG

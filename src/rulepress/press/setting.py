@@ -73,8 +73,9 @@ class Setting:
         return environment
 
     def style_sheet(self, face: Face) -> str:
-        """The game's style sheet."""
-        return self._file(Path(face.template).parent / "card.css").read_text(encoding="utf-8")
+        """What all cards share, and the game's own style sheet behind it."""
+        own = Path(face.template).parent / "card.css"
+        return "".join(self._file(name).read_text(encoding="utf-8") for name in (Path("base.css"), own))
 
     def prepare(self, face: Face) -> "Card":
         """The face with its pictures in its colours; its findings go to `diagnostics`."""

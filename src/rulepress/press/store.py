@@ -37,11 +37,14 @@ class Store:
         """Remember a page for the next run, once this one ends well."""
         self.new_pages[fingerprint] = page
 
+    def has(self, name: str, parts: list[str]) -> bool:
+        """Whether `name` is there already and was made of the same `parts`."""
+        return self.made.get(name) == _digest(parts) and (self.out / name).is_file()
+
     def file(self, name: str, parts: list[str], make) -> None:
         """Make `name` with `make()`, unless it is there already and was made of the same `parts`."""
-        digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
-        self.fresh[name] = digest
-        if self.made.get(name) == digest and (self.out / name).is_file():
+        self.fresh[name] = _digest(parts)
+        if self.has(name, parts):
             return
         target = self.staging / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -85,3 +88,7 @@ class Store:
             return index["files"] if index["format"] == FORMAT else {}
         except (OSError, ValueError, KeyError, TypeError):
             return {}
+
+
+def _digest(parts: list[str]) -> str:
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

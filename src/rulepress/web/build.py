@@ -57,6 +57,7 @@ def build(config: dict, site: Path, keep: Path, audit: Callable[[Path], list[str
         finally:
             log.removeHandler(complaints)
         _steady(fresh)
+        _name_dialogs(fresh)
         if problems := audit(fresh):
             raise SiteProblem(
                 "\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else []))
@@ -79,3 +80,12 @@ def _steady(site: Path) -> None:
     """Drop what differs from build to build or says nothing: without an address of its own the site has no sitemap."""
     for name in ("sitemap.xml", "sitemap.xml.gz"):
         (site / name).unlink(missing_ok=True)
+
+
+def _name_dialogs(site: Path) -> None:
+    """Give the theme's search dialog the name that screen readers need to tell it."""
+    nameless = 'data-md-component="search" role="dialog">'
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        if nameless in text:
+            page.write_text(text.replace(nameless, nameless[:-1] + ' aria-label="Search">'), encoding="utf-8", newline="\n")

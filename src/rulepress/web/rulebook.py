@@ -1,25 +1,46 @@
 """A chapter of the rulebook as Markdown for MkDocs: numbers filled in, nothing executable, an anchor for each rule."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from markupsafe import Markup
 
 from ..authoring import jinja
-from ..authoring.rulebook import STATEMENT
+from ..authoring.rulebook import FIGURE, STATEMENT
 from .escape import literal, prose
+from .examples import beside
 
 _CROSS = re.compile(r"`([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+)`")
 
+_ANCHOR = re.compile(r'<a class="rp-rule-id[^"]*" id="([^"]+)"')
 
-def chapter_markdown(body: str, context: Mapping, link) -> Markup:
+
+def chapter_markdown(
+    body: str,
+    context: Mapping,
+    link: Callable[[str], str | None],
+    glossed: Callable[[str], str] = str,
+    figures: Mapping[str, str] = MappingProxyType({}),
+    examples: Mapping[str, str] = MappingProxyType({}),
+) -> Markup:
     """`body` with `{{ names }}` filled in and each `[rule.id]` turned into an anchor that can be linked to.
 
-    `link(rule id)` gives the address of a rule, or None; a rule id in backticks that has one becomes a link.
+    `link(rule id)` gives the address of a rule, or None; a rule id in backticks that has one becomes a link. `glossed`
+    links the terms of a Markdown text to the glossary. A line `[[figure: id]]` becomes the figure of that id, as one line of
+    HTML; without one it is left out. A rule's `examples`, HTML as well, stand below it.
     """
     text = prose(jinja.render(body, context))
     lines = [_statement(line) for line in text.split("\n")]
-    return Markup(_CROSS.sub(lambda found: _reference(found, link), "\n".join(lines)))
+    text = glossed(_CROSS.sub(lambda found: _reference(found, link), "\n".join(lines)))
+    text = "\n".join(beside(text.split("\n"), examples, _anchored))
+    return Markup(FIGURE.sub(lambda found: f"\n{figures.get(found['id'], '')}\n", text))
+
+
+def _anchored(line: str) -> str | None:
+    """The rule that a line states, once it is turned into its anchor."""
+    found = _ANCHOR.search(line)
+    return found and found[1]
 
 
 def _statement(line: str) -> str:

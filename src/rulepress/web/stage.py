@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,8 +15,10 @@ from markupsafe import Markup, escape
 from ..authoring.changes import words
 from ..authoring.comparison import Comparison, summary
 from ..authoring.project import Project, shipped
+from ..authoring.records import slug
+from ..authoring.terms import Glossary
 from ..games import part
-from . import fonts, reference
+from . import examples, fonts, reference
 from .bundle import bundle
 from .escape import coded, lines, literal
 from .rulebook import chapter_markdown
@@ -56,6 +59,7 @@ class Staging:
         self.project, self.games, self.built, self.out, self.engine = project, games, built, out, engine
         self.files: set[str] = set()
         self.drawn: dict[tuple, str | None] = {}
+        self.enriched: dict[str, tuple[Glossary, dict[str, str]]] = {}
         self.problems: list[str] = []
         """Pictures that were left out, and why."""
         folders = [
@@ -109,9 +113,13 @@ class Staging:
         if game:
             staged = next(each for each in self.games if each.data["game"] is game)
             anchors = staged.module.anchors(staged.content, staged.data)
+            glossary, figures, worked = self.extras(staged)
 
             def rule_url(rule: str) -> str | None:
                 return relative_url(path, f"{staged.home}/{anchors[rule]}") if rule in anchors else None
+
+            def term_url(term: str) -> str:
+                return relative_url(path, f"{staged.home}/terms.html#{term_anchor(term)}")
 
             def rule_link(rule: str) -> Markup:
                 address = rule_url(rule)
@@ -126,9 +134,20 @@ class Staging:
                 "key": staged.key,
                 "newest": staged.newest,
                 "sheets": lambda whose, folder="sheets": self.sheets(game["id"], whose, folder),
+                "books": lambda name: self.books(staged, name),
                 "art": lambda art, faction: art and self.art(art, game["id"], faction["colours"]),
                 "rule_link": rule_link,
-                "chapter_body": lambda body: chapter_markdown(body, {"core": staged.data["core"]}, rule_url),
+                "chapter_body": lambda body: chapter_markdown(
+                    body,
+                    {"core": staged.data["core"]},
+                    rule_url,
+                    partial(glossary.linked, address=term_url),
+                    figures,
+                    examples.by_rule(worked, rule_link, staged.key if self.engine else None),
+                ),
+                "definition": lambda term: Markup(glossary.linked(literal(term["text"]), term_url, but=term["name"])),
+                "term_anchor": term_anchor,
+                "see": lambda place: rule_url(place) or relative_url(path, f"{staged.home}/rules/{place}.html"),
                 "schema_sections": reference.sections(staged.schema),
             }
         text = self.environment.get_template(template).render({**context, **helpers})
@@ -151,6 +170,17 @@ class Staging:
             url=literal(relative_url(path, f"{newest.home}/index.html")),
         )
 
+    def extras(self, game: Game) -> tuple[Glossary, dict[str, str], list]:
+        """What chapters are enriched with: the words of the game, its figures as HTML by id, and its worked examples."""
+        if game.home not in self.enriched:
+            terms = {term["name"]: (term["forms"], term["text"]) for term in game.data.get("terms", ())}
+            drawing = part(game.data["game"]["id"], "workshop.figures")
+            drawn = drawing.figures(game.content, game.data) if drawing else {}
+            working = part(game.data["game"]["id"], "workshop.examples")
+            worked = list(working.examples(game.content, game.data)) if working else []
+            self.enriched[game.home] = Glossary(terms), {name: figure.html for name, figure in drawn.items()}, worked
+        return self.enriched[game.home]
+
     def some_cards(self) -> list[str]:
         """Three cards for show: spread over all there are, so that games and factions differ."""
         cards = sorted(path for path in self.files if path.startswith("assets/cards/"))
@@ -167,6 +197,13 @@ class Staging:
                 if path in self.files:
                     found.append({"path": path, "name": f"{size.name}, {paper.name}", "size": weight(self.out / path)})
         return found
+
+    def books(self, game: Game, name: str) -> list[dict]:
+        """Printable PDFs of an edition: its `rulebook` or `quick-reference`, on each paper."""
+        from ..press.book import files
+
+        found = files(self.built, game.data["game"]["id"], game.data["edition"]["id"], name)
+        return [{"path": f"downloads/book/{path.name}", "name": paper, "size": weight(path)} for paper, path in found]
 
     def art(self, path: str, game: str, colours: dict[str, str]) -> str | None:
         """Copy a picture, drawings made harmless and coloured; returns its place on the site, None if it is bad."""
@@ -192,6 +229,11 @@ class Staging:
 def heading(text: str) -> str:
     """A title or description as MkDocs's templates need it: they put it into HTML as it is, without Markdown."""
     return str(escape(" ".join(text.split())))
+
+
+def term_anchor(term: str) -> str:
+    """Where the glossary defines a term."""
+    return f"term-{slug(term)}"
 
 
 def relative_url(page: str, target: str) -> str:
@@ -240,6 +282,8 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
     for name in [f"{game.data['game']['id']}-{game.data['edition']['id']}" for game in games]:
         for suffix in (".json", ".schema.json"):
             staging.copy(built / "data" / f"{name}{suffix}", f"data/{name}{suffix}")
+        for printed in sorted((built / "book").glob(f"{name}-*.pdf")):
+            staging.copy(printed, f"downloads/book/{printed.name}")
     if engine:
         staging.copy_tree(engine, "assets/pyodide")
         for game in games:
@@ -303,7 +347,7 @@ def _step(old: Game, new: Game) -> Page:
 
 def _engine(staging: Staging, game: Game) -> None:
     id_ = game.key
-    offered = game.module.index(game.data) | {"rules": game.module.anchors(game.content, game.data)}
+    offered = game.module.index(game.data) | {"rules": game.module.anchors(game.content, game.data), "home": game.home}
     staging.write(f"assets/engine/{id_}.zip", bundle(game.data["game"]["id"], game.data))
     staging.write(f"assets/engine/{id_}.json", json.dumps(offered, ensure_ascii=False, sort_keys=True))
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from rulepress.games.downsync.model import Rules
 
 CORE = {
-    "mechanics": {"boost": "extra_die_drop_lowest"},
+    "mechanics": {"boost": "extra_die_drop_lowest", "stealth": "reveal_only", "scan_targets": "pings_and_units"},
+    "boosts": {"command_point": 1, "overwatch": 1, "stun": 0},
+    "sub_unit": {"name": "Sub-Unit"},
+    "tokens": {"emergency_countermeasure": {"name": "Emergency Countermeasure"}},
     "signatures": {
         "small": {"name": "Small", "ping_defence": 14},
         "medium": {"name": "Medium", "ping_defence": 13},

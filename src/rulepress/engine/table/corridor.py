@@ -130,9 +130,10 @@ class Corridor(NamedTuple):
     @classmethod
     def of_discs(cls, ra: float, rb: float, length: float) -> Corridor:
         """Two discs, one around the origin and one `length` along the axis."""
-        upper = _tangent((0.0, 0.0), (length, 0.0), ra, rb, 1)
-        nx, ny, k, (x1, y1), (x2, y2) = upper
-        lower = Tangent(nx, -ny, k, (x1, -y1), (x2, -y2))
+        nx = (ra - rb) / length
+        ny = sqrt(1 - nx * nx)
+        x1, y1, x2, y2 = ra * nx, ra * ny, length + rb * nx, rb * ny
+        upper, lower = Tangent(nx, ny, ra, (x1, y1), (x2, y2)), Tangent(nx, -ny, ra, (x1, -y1), (x2, -y2))
         return cls(Round(((0.0, 0.0),), ra), Round(((length, 0.0),), rb), upper, lower)
 
 
@@ -206,32 +207,38 @@ def slopes(body: Round, pivot: Place, right: bool) -> tuple[float, float]:
 
 def chord(body: Round, line: Line) -> tuple[float, float] | None:
     """Where (in x) the line enters and leaves the body; None if it misses by more than TOLERANCE."""
+    r = body.radius
+    if len(body.corners) == 1:
+        return _disc_chord(body.corners[0], r, line)
+    k, m = line
+    low, high = inf, -inf
+    for corner in body.corners:
+        run = _disc_chord(corner, r, line)
+        if run:
+            low, high = min(low, run[0]), max(high, run[1])
+    previous = body.corners[-1]
+    for corner in body.corners:
+        (x1, y1), (x2, y2) = previous, corner
+        if r:  # the edge, moved outwards
+            ex, ey = x2 - x1, y2 - y1
+            length = sqrt(ex * ex + ey * ey)
+            nx, ny = ey / length * r, -ex / length * r
+            x1, y1, x2, y2 = x1 + nx, y1 + ny, x2 + nx, y2 + ny
+        h1, h2 = k + m * x1 - y1, k + m * x2 - y2
+        if (h1 > 0) != (h2 > 0):
+            x = x1 + h1 / (h1 - h2) * (x2 - x1)
+            low, high = min(low, x), max(high, x)
+        previous = corner
+    return (low, high) if low <= high else None
+
+
+def _disc_chord(centre: Place, r: float, line: Line) -> tuple[float, float] | None:
+    cx, cy = centre
     k, m = line
     q = 1 + m * m
-    r = body.radius
-    farthest = (r + TOLERANCE) * (r + TOLERANCE) * q
-    low, high = inf, -inf
-    for cx, cy in body.corners:
-        h = k + m * cx - cy
-        if h * h > farthest:
-            continue
-        root = r * r * q - h * h
-        s = sqrt(root) if root > 0 else 0.0
-        low = min(low, cx - (h * m + s) / q)
-        high = max(high, cx - (h * m - s) / q)
-    if len(body.corners) > 1:
-        corners = body.corners
-        previous = corners[-1]
-        for corner in corners:
-            (x1, y1), (x2, y2) = previous, corner
-            if r:  # the edge, moved outwards
-                ex, ey = x2 - x1, y2 - y1
-                length = sqrt(ex * ex + ey * ey)
-                nx, ny = ey / length * r, -ex / length * r
-                x1, y1, x2, y2 = x1 + nx, y1 + ny, x2 + nx, y2 + ny
-            h1, h2 = k + m * x1 - y1, k + m * x2 - y2
-            if (h1 > 0) != (h2 > 0):
-                x = x1 + h1 / (h1 - h2) * (x2 - x1)
-                low, high = min(low, x), max(high, x)
-            previous = corner
-    return (low, high) if low <= high else None
+    h = k + m * cx - cy
+    if h * h > (r + TOLERANCE) * (r + TOLERANCE) * q:
+        return None
+    root = r * r * q - h * h
+    s = sqrt(root) if root > 0 else 0.0
+    return cx - (h * m + s) / q, cx - (h * m - s) / q

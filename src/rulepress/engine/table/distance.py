@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from .shapes import Disc, Place, Point, Polygon, Shape, meet, on_segment, turn
+from .shapes import Disc, Place, Point, Polygon, Shape, Sweep, meet, on_segment, turn
 
 
 def where(point: Place, polygon: Polygon) -> int:
@@ -78,11 +78,24 @@ def _squares(a: Sequence[tuple[Point, Point]], b: Sequence[tuple[Point, Point]])
 
 def _cores_meet(a: Shape, b: Shape, edges_a: Sequence, edges_b: Sequence) -> bool:
     """Whether the shapes share a point even with their radii left out."""
+    for p, q in edges_a:
+        for r, s in edges_b:
+            if meet(p, q, r, s):
+                return True
     if isinstance(a, Polygon) and where(edges_b[0][0], a) >= 0:
         return True
-    if isinstance(b, Polygon) and where(edges_a[0][0], b) >= 0:
-        return True
-    return any(meet(p, q, r, s) for p, q in edges_a for r, s in edges_b)
+    return isinstance(b, Polygon) and where(edges_a[0][0], b) >= 0
+
+
+def _beside(sweep: Sweep, polygon: Polygon, far: int) -> bool:
+    """Whether a straight way passes the whole polygon on one side, farther away than `far`. Quick; most ways do."""
+    if len(sweep.path) != 2:
+        return False
+    start, end = sweep.path
+    sides = [turn(start, end, corner) for corner in polygon.corners]
+    nearest = max(min(sides), -max(sides))
+    (x, y), (u, v) = sweep.path
+    return nearest > 0 and nearest * nearest > far * far * ((u - x) * (u - x) + (v - y) * (v - y))
 
 
 def within(a: Shape, b: Shape, reach: int = 0, *, short: bool = False) -> bool:
@@ -95,6 +108,8 @@ def within(a: Shape, b: Shape, reach: int = 0, *, short: bool = False) -> bool:
         return False
     (ax0, ay0, ax1, ay1), (bx0, by0, bx1, by1) = _box(a), _box(b)
     if bx0 - ax1 > far or ax0 - bx1 > far or by0 - ay1 > far or ay0 - by1 > far:
+        return False
+    if isinstance(a, Sweep) and isinstance(b, Polygon) and _beside(a, b, far):
         return False
     edges_a, edges_b = _core(a), _core(b)
     square = far * far

@@ -22,14 +22,15 @@ what of them lies under one of the bodies does not count.
 from __future__ import annotations
 
 from bisect import insort
+from functools import cache
 from heapq import heappop, heappush
 from itertools import combinations
 from math import fsum, inf, sqrt
 from typing import NamedTuple
 
-from .blocking import Interval, Local, common, inside, rim_points
+from .blocking import CENTRE, Interval, Local, common, inside, rim_points
 from .corridor import Corridor, Line, Round, chord, crossed_tangents, slopes
-from .shapes import TOLERANCE
+from .shapes import TOLERANCE, Place
 
 #: A bundle this narrow (in units, at both ends of the corridor) is not halved again.
 LEAF = 0.5
@@ -256,7 +257,7 @@ def search(on: Conditions, limit: float = inf, enough: float | None = None) -> P
             best = passage
         return best is not None and best.veiled <= (0.0 if enough is None else enough) + TOLERANCE
 
-    for line in (Line(0.0, 0.0), *edges):
+    for line in (CENTRE, *edges):
         if consider(line):
             return best
 
@@ -270,7 +271,7 @@ def search(on: Conditions, limit: float = inf, enough: float | None = None) -> P
         if left is None or right is None:
             return inf
         start, end = left[1], right[0]
-        plain = bool(on.veils) and all(upright(body, lo, hi) for body in (a, b))
+        plain = bool(on.veils)
         for piece in on.full:
             here = shared(piece.corners, lo, hi)
             if any(min(e, end) > max(s, start) for s, e in here.runs):
@@ -294,19 +295,21 @@ def search(on: Conditions, limit: float = inf, enough: float | None = None) -> P
             here = shared(piece.corners, lo, hi)
             runs += [(max(s, start), min(e, end)) for s, e in here.runs if min(e, end) > max(s, start)]
             plain = plain and not here.cornered and (start < here.first and here.last < end or here is NOTHING)
-        if plain:
+        if plain and upright(a, lo, hi) and upright(b, lo, hi):
             return inf
         falling, rising = (bundle.r0 - bundle.l1) / (xr - xl), (bundle.r1 - bundle.l0) / (xr - xl)
         flattest = 0.0 if falling <= 0 <= rising else min(abs(falling), abs(rising))
         return union_length(runs) * sqrt(1 + flattest * flattest)
 
-    pieces = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
-    pivots = [(x, y) for piece in pieces for x, y in (*piece.corners, *rim_points(piece, a), *rim_points(piece, b))]
+    @cache
+    def pivots() -> list[Place]:
+        pieces = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
+        return [spot for piece in pieces for spot in (*piece.corners, *rim_points(piece, a), *rim_points(piece, b))]
 
     def critical(bundle: Bundle) -> list[Line]:
         """The lines of a narrow bundle through two pivots, or through a pivot and along a body."""
         lo, hi = line_of(bundle.l0 - LEAF, bundle.r0 - LEAF), line_of(bundle.l1 + LEAF, bundle.r1 + LEAF)
-        corners = [(x, y) for x, y in pivots if lo.k + lo.m * x <= y <= hi.k + hi.m * x and xl <= x <= xr]
+        corners = [(x, y) for x, y in pivots() if lo.k + lo.m * x <= y <= hi.k + hi.m * x and xl <= x <= xr]
         found = [(c, (d[1] - c[1]) / (d[0] - c[0])) for c, d in combinations(corners, 2) if c[0] != d[0]]
         found += [(c, m) for c in corners for m in (*slopes(a, c, False), *slopes(b, c, True)) if -inf < m < inf]
         return [

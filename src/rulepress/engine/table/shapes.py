@@ -39,8 +39,13 @@ def on_segment(point: Place, p: Place, q: Place) -> bool:
 
 def meet(a: Place, b: Place, c: Place, d: Place) -> bool:
     """Whether the segments a, b and c, d share a point."""
-    abc, abd, cda, cdb = turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)
-    if ((abc > 0) != (abd > 0)) and ((cda > 0) != (cdb > 0)) and abc and abd and cda and cdb:
+    abc, abd = turn(a, b, c), turn(a, b, d)
+    if abc and abd and (abc > 0) == (abd > 0):
+        return False
+    cda, cdb = turn(c, d, a), turn(c, d, b)
+    if cda and cdb and (cda > 0) == (cdb > 0):
+        return False
+    if abc and abd and cda and cdb:
         return True
     return on_segment(c, a, b) or on_segment(d, a, b) or on_segment(a, c, d) or on_segment(b, c, d)
 

@@ -143,9 +143,11 @@ class Scene:
     ) -> Sight:
         """Sight between two convex bodies that do not touch. They are put in a fixed order, the lower one first, so
         that both ways give one answer to the last bit."""
-        back = (heights[0] > heights[1]) if heights and heights[0] != heights[1] else _after(viewer, target)
+        low, high = heights or GROUND
+        back = low > high if low != high else _after(viewer, target)
         a, b = (target, viewer) if back else (viewer, target)
-        low, high = sorted(heights) if heights else (0, 0)
+        if low > high:
+            low, high = high, low
 
         discs = type(a) is Disc and type(b) is Disc
         if discs:
@@ -165,8 +167,7 @@ class Scene:
         axis, origin = oy * ux - ox * uy, ox * ux + oy * uy
         full, walls, veils, shut = [], [], [], not discs
         way: Corridor | None = None if discs else Corridor.between(one, two)
-        for known in self._known:
-            x, y, radius, index, piece = known
+        for x, y, radius, index, piece in self._known:
             across = y * ux - x * uy - axis
             far = width + radius
             if across > far or across < -far:
@@ -176,7 +177,7 @@ class Scene:
                 continue
             if piece.opaque:
                 if heights is None or piece.height is None or piece.height > high:
-                    local = _local(known, ox, oy, ux, uy)
+                    local = _local(index, piece, ox, oy, ux, uy)
                     full.append(local)
                     if -radius < across < radius:
                         shut = shut or blocks(local.corners, CENTRE, ra, length - rb)
@@ -185,9 +186,9 @@ class Scene:
                             if shuts(local, way):
                                 return Sight(False, None, (index,))
                 elif piece.height > low:
-                    walls.append((known, piece.height))
+                    walls.append((_local(index, piece, ox, oy, ux, uy), piece.height))
             elif veil is not None:
-                veils.append(known)
+                veils.append(_local(index, piece, ox, oy, ux, uy))
 
         if discs:
             if not (shut or walls or veils):
@@ -213,8 +214,8 @@ class Scene:
             low,
             high,
             [piece for piece in full if reaches(piece, way)],
-            [(piece, top) for known, top in walls if reaches(piece := _local(known, ox, oy, ux, uy), way)],
-            [piece for known in veils if reaches(piece := _local(known, ox, oy, ux, uy), way)],
+            [(piece, top) for piece, top in walls if reaches(piece, way)],
+            [piece for piece in veils if reaches(piece, way)],
             frame.round(a, spare_a) if spare_a else None,
             frame.round(b, spare_b) if spare_b else None,
         )
@@ -254,10 +255,9 @@ def _circle(body: Body | Place) -> tuple[float, float, float]:
     return body[0], body[1], 0.0
 
 
-def _local(known: _Known, ox: float, oy: float, ux: float, uy: float) -> Local:
-    polygon = known.piece.polygon
-    corners = [((x - ox) * ux + (y - oy) * uy, (y - oy) * ux - (x - ox) * uy) for x, y in polygon.corners]
-    return Local(known.index, corners, polygon)
+def _local(index: int, piece: Piece, ox: float, oy: float, ux: float, uy: float) -> Local:
+    corners = [((x - ox) * ux + (y - oy) * uy, (y - oy) * ux - (x - ox) * uy) for x, y in piece.polygon.corners]
+    return Local(index, corners, piece.polygon)
 
 
 def _answer(frame: Frame, passage: Passage, heights: tuple[int, int] | None, back: bool) -> Sight:
@@ -275,7 +275,9 @@ def _after(one: Disc | tuple[Point, ...], two: Disc | tuple[Point, ...]) -> bool
     """Whether the first body comes after the second in the fixed order."""
     if type(one) is Disc:
         if type(two) is Disc:
-            return (one.x, one.y, one.radius) > (two.x, two.y, two.radius)
+            if one.x != two.x:
+                return one.x > two.x
+            return (one.y, one.radius) > (two.y, two.radius)
         return False
     return type(two) is Disc or one > two
 

@@ -22,7 +22,7 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
     """A function that takes the name of a call and its arguments and returns JSON data.
 
     `odds` answers as the command line's `odds --json`, and `marks` with what more that leaves on the target; `play`
-    (scenario, forces, seed, perhaps table) and `replay` (save) as `story.py` says. What the rules refuse comes back as
+    (scenario, forces, seed, perhaps table) and `replay` (save) as `story.py` says; `example` (example) as `examples.py` does. What the rules refuse comes back as
     {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
@@ -42,10 +42,18 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
         story, book = whole_games()
         return story.replay(book, args["save"])
 
+    def example(args: Mapping) -> dict:
+        from rulepress.games.downsync.examples import run
+
+        _, book = whole_games()
+        outcome = run(book, rules, args["example"])
+        return {"lines": [line._asdict() for line in outcome.lines], "differs": outcome.differs}
+
     calls = {
         "odds": Call(("attacker", "action", "target"), "odds.request", lambda args: odds(rules, request_from(args))),
         "marks": Call(("attacker", "action", "target"), "odds.request", lambda args: marks(rules, request_from(args))),
         "play": Call(("scenario", "forces"), "play.request", play),
+        "example": Call(("example",), "play.request", example),
         "replay": Call(("save",), "play.save", replay),
     }
 

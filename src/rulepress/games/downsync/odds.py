@@ -21,12 +21,17 @@ from rulepress.engine.dice import Asked, Explained, Roll, exact
 from rulepress.games.downsync import attack, countermeasures, scan
 from rulepress.games.downsync.effects import RUN, Attempt, Exchange, Mark, Moment, concealment, holds, inflict, runnable
 from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, nearest, signed, slug
-from rulepress.games.downsync.quantities import Check, Numbers
+from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers
 
 #: Inches between the two where a request gives none and the action reaches that far: a convention, not a rule.
 USUAL_RANGE = Fraction(12)
+#: Advantages beyond this, up or down, are refused for the same reason.
+MOST_ADVANTAGE = 9
 #: More tokens than this are refused, so that no request runs for minutes.
 MOST_TOKENS = 999
+
+#: What the quantity of tokens that need no roll is called in data, whatever an edition's name for the token.
+EMERGENCY = "emergency_countermeasures"
 
 OUTCOMES = ("destroyed", "stunned", "revealed", "unaffected")
 
@@ -45,6 +50,7 @@ class Request:
     concealed: bool = False
     out_of_sight: bool = False
     boost: bool = False
+    advantage: int = 0
     stunned: bool = False
     stealth: bool = False
     cm: int | None = None
@@ -61,10 +67,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--concealed", action="store_true", help="the target is concealed")
     parser.add_argument("--out-of-sight", action="store_true", help="the scanned Ping is out of sight")
     parser.add_argument("--boost", action="store_true", help="every attack or scan roll is boosted")
+    parser.add_argument("--advantage", metavar="N", help="Advantage of every attack or scan roll, below zero a disadvantage")
     parser.add_argument("--stunned", action="store_true", help="the target has a Stun Token at the start")
     parser.add_argument("--stealth", action="store_true", help="the target has a Stealth Token")
     parser.add_argument("--cm", metavar="N", help="its Countermeasure Tokens (default: its card)")
-    parser.add_argument("--emergency", metavar="N", help="its Emergency Countermeasure Tokens (default: its card)")
+    parser.add_argument("--emergency", metavar="N", help="its tokens that succeed without a roll (default: its card)")
 
 
 def request_from(values: Mapping[str, object]) -> Request:
@@ -84,11 +91,13 @@ def request_from(values: Mapping[str, object]) -> Request:
     def tokens(name: str) -> int | None:
         return number(name, r"\d{1,3}", f"a number of tokens from 0 to {MOST_TOKENS}", int)
 
+    most = f"a whole number from -{MOST_ADVANTAGE} to {MOST_ADVANTAGE}"
     return Request(
         attacker=str(values["attacker"]),
         action=str(values["action"]),
         target=str(values["target"]),
         range=number("range", r"\d{1,9}(\.\d{0,18})?|\.\d{1,18}", "a distance in inches such as 12 or 5.5", Fraction),
+        advantage=number("advantage", rf"[+-]?[0-{MOST_ADVANTAGE}]", most, int) or 0,
         cm=tokens("cm"),
         emergency=tokens("emergency"),
         **{name: bool(values.get(name)) for name in ("concealed", "out_of_sight", "boost", "stunned", "stealth")},
@@ -149,13 +158,18 @@ def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
         if not runnable(rules.effects[attacker.faction][name]):
             raise Refused(
                 ["odds.request"],
-                f"{action.name} has the effect {name}, which the players carry out; the engine cannot work it out.",
+                f"{action.name} has the effect {rules.effects[attacker.faction][name].symbol}, which the players carry out; the engine cannot work it out.",
             )
 
 
-@cites("odds.request")
-def _flags(request: Request, target: Unit | Ping) -> None:
-    """Refuse flags that contradict each other or say nothing about this target."""
+@cites("odds.request", "roll.boost")
+def _flags(rules: Rules, request: Request, target: Unit | Ping) -> None:
+    """Refuse flags that contradict each other or say nothing in this edition or about this target."""
+    if request.advantage and rules.mechanics["boost"] != "advantage":
+        raise Refused(
+            ["odds.request", BOOST_RULES[rules.mechanics["boost"]]],
+            "This edition knows no Advantage, so --advantage does not apply; a roll is boosted or it is not: --boost.",
+        )
     if request.concealed and request.out_of_sight:
         raise Refused(
             ["odds.request", "scan.concealed", "scan.out-of-sight"],
@@ -251,24 +265,24 @@ def case(rules: Rules, request: Request) -> Case:
         distance=distance,
         concealed=request.concealed,
         out_of_sight=request.out_of_sight,
-        boosted=request.boost,
+        boosted=request.boost * rules.boosts["command_point"] + request.advantage,
     )
     found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
     if found:
         sentences = dict.fromkeys(sentence for _, sentence in found if sentence)
         raise Refused([rule for rule, _ in found], " ".join(sentences))
-    _flags(request, target)
+    _flags(rules, request, target)
     given = [Quantity("range", (because,))]
     if isinstance(target, Unit):
         stats = target.stats
         given.append(_tokens("countermeasures", target, stats.countermeasures or 0, request.cm))
-        emergency = _tokens("emergency_countermeasures", target, stats.emergency_countermeasures, request.emergency)
+        emergency = _tokens(EMERGENCY, target, stats.emergency_countermeasures, request.emergency)
         given.append(emergency)
     tokens = {quantity.name: quantity.value for quantity in given}
     start = Exchange(
         left=action.rate_of_fire,
         countermeasures=tokens.get("countermeasures", 0),
-        emergency=tokens.get("emergency_countermeasures", 0),
+        emergency=tokens.get(EMERGENCY, 0),
         stunned=request.stunned,
     )
     return Case(Check(rules, attempt), start, tuple(given))
@@ -401,7 +415,7 @@ def as_text(rules: Rules, request: Request) -> str:
         f"  {first:<23}{_percent(found.hit)}  {found.hit}",
         "",
         *(f"  {name:<23}{_percent(found.outcomes[name])}  {found.outcomes[name]}" for name in OUTCOMES),
-        *_further(found),
+        *_further(rules, found),
         "",
         f"  {'tokens spent, mean':<23}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}",
         "",
@@ -415,7 +429,7 @@ def as_text(rules: Rules, request: Request) -> str:
     ]
     width = max(len(part.rule) for quantity in found.quantities for part in quantity.contributions)
     for quantity in found.quantities:
-        lines.append(f"  {quantity.name.replace('_', ' ')}: {quantity.value}")
+        lines.append(f"  {_named(rules, quantity)}: {quantity.value}")
         for part in quantity.contributions:
             number = f"{part.value:+}" if len(quantity.contributions) > 1 else f"{part.value}"
             lines.append(f"    {number:>6}  {part.rule:<{width}}  {part.reason}")
@@ -425,14 +439,21 @@ def as_text(rules: Rules, request: Request) -> str:
     return "\n".join(lines)
 
 
-def _further(found: Answer) -> Iterator[str]:
+def _named(rules: Rules, quantity: Quantity) -> str:
+    """What the edition calls a quantity."""
+    if quantity.name == EMERGENCY:
+        return f"{rules.words.emergency.lower()}s"
+    return quantity.name.replace("_", " ")
+
+
+def _further(rules: Rules, found: Answer) -> Iterator[str]:
     """Lines about what the outcomes do not say: marks left on the target, and whose destruction is meant."""
     if found.marks:
         yield f"  {'marked':<23}{_percent(found.marked)}  {found.marked}"
         yield f"    whatever else, it is there with {', '.join(map(mark_words, found.marks))}"
     target = found.case.attempt.target
     if isinstance(target, Unit) and (target.bases or 1) > 1:
-        yield "  All this is about the one Sub-Unit that is aimed at: destroyed is that base, not the Unit."
+        yield f"  All this is about the one {rules.words.sub_unit} that is aimed at: destroyed is that base, not the Unit."
 
 
 def uncounted(asked: Case) -> list[str]:

@@ -160,7 +160,7 @@ class _Teller:
 
 
 def _shown(piece: Piece, name: str) -> dict:
-    tokens = [token for token in ("activated", "overwatch", "stealth") if getattr(piece, token)]
+    tokens = ["activated"] * piece.activated + ["overwatch"] * piece.overwatch + ["stealth"] * piece.stealthy
     return {
         "player": piece.player,
         "name": name,

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulepress.engine.citing import Contribution, Quantity, cites
 from rulepress.engine.dice import Roll
 from rulepress.games.mswars.model import Rules, rounded_up
+
+
+@cites("vp.full")
+def full(units: Iterable[int]) -> int:
+    """The VP of a team, from those of all its units."""
+    return sum(units)
 
 
 @cites("vp.quarter", "vp.half")

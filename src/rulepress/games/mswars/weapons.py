@@ -17,7 +17,7 @@ def heavy(rules: Rules, weapon: Weapon) -> bool:
     return rules.core["weapon_types"][weapon.type]["heavy"]
 
 
-@cites("attack.training")
+@cites("attack.training", "skill.range-weapons-training", "skill.heavy-weapons-training", "skill.melee-training")
 def trained(rules: Rules, pilot: Pilot, weapon: Weapon) -> bool:
     """Has the pilot learnt to use weapons of this type?"""
     return any(weapon.type in each.effect.what for each in effects(rules, Moment(skills=pilot.skills), "train"))

@@ -1,9 +1,30 @@
-"""The rulebook and the quick reference as PDFs, of each edition on each paper.
+"""The rulebook and the quick reference as PDFs, of each edition of a game on each paper.
 
-    <game>-<edition>-rulebook-<paper>.pdf           from the chapters, as the site has them
-    <game>-<edition>-quick-reference-<paper>.pdf    from the panels that the game's `workshop.quick` names; one leaf
+    <game>-<edition>-rulebook-<paper>.pdf           the chapters, from the Markdown of the site
+    <game>-<edition>-quick-reference-<paper>.pdf    the panels that the game's `workshop.quick` names, on one leaf
 
-A game without chapters has no rulebook, one without that module no quick reference.
+A game without chapters has no rulebook, one without that module no quick reference; a rulebook's figures are those that
+the game's `workshop.figures` draws, and its glossary and index are of the terms in the data.
 """
 
 from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ...authoring.project import Project
+
+
+def press(project: Project, editions: list[Any], dist: Path):
+    """See `pressing.press`. Nothing heavy is imported before it is called."""
+    from .pressing import press as run
+
+    return run(project, editions, dist)
+
+
+def files(dist: Path, game: str, edition: str, name: str) -> list[tuple[str, Path]]:
+    """Those that were pressed of a `rulebook` or `quick-reference`: the paper's name and the file."""
+    from ..formats import PAPERS
+
+    named = [(paper.name, dist / "book" / f"{game}-{edition}-{name}-{paper.id}.pdf") for paper in PAPERS]
+    return [(paper, path) for paper, path in named if path.is_file()]

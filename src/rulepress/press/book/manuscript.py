@@ -59,7 +59,7 @@ def parts(chapters: Iterable[Any], body: Callable[[Any], str], extensions: dict[
 def _part(chapter: Any, html: str, names: set[str]) -> Part:
     tree = tinyhtml5.parse(html, namespace_html_elements=False).find("body")
     part = Part(chapter.name, marks(chapter.title), marks(chapter.summary), tree)
-    for element in tree.iter():
+    for element in list(tree.iter()):
         if not isinstance(element.tag, str):
             continue
         element.tag = element.tag.partition("}")[2] or element.tag
@@ -71,8 +71,14 @@ def _part(chapter: Any, html: str, names: set[str]) -> Part:
                 part.headings.append(Heading(element.get("id"), marks(words(element))))
         elif element.tag == "th":
             element.set("scope", "col")
+        elif element.tag == "svg" and element.get("aria-label"):
+            title = Element("title")  # what a PDF's readers look for
+            title.text = element.get("aria-label")
+            element.insert(0, title)
     _typeset(tree)
     _keep_together(tree)
+    for child in tree:
+        child.set("data-chapter", part.title)  # for the running head of a page on which no chapter begins
     return part
 
 

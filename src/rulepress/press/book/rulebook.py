@@ -2,49 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 
+from ...authoring.terms import Glossary
 from ...web.rulebook import chapter_markdown
 from ..formats import Paper
 from .manuscript import parts
 from .setting import Setting, addresses
-from .terms import Term, index
+from .terms import Place, Term, index, places
 
 
-def rulebook(setting: Setting, content: Any, paper: Paper, terms: Sequence[Term], extensions: Mapping[str, dict]):
-    """The laid-out rulebook of `content`, one edition of a game; without `terms` it has no index.
+@dataclass(frozen=True)
+class Rulebook:
+    """One edition's rulebook, ready to be laid out on any paper."""
 
-    The index needs the pages of all that comes before it, so it is laid out by itself in the end and takes the place of
-    the empty page that stood for it.
+    name = "rulebook"
+    html: str
+    style: str
+    head: dict[str, Any]
+    """What the pages of the index say besides their entries."""
+    terms: tuple[Term, ...]
+    places: tuple[Place, ...]
+
+    def document(self, setting: Setting, paper: Paper):
+        """The pages. The index needs those of all that comes before it, so it is laid out by itself in the end, and takes
+        the place of the empty page that stood for it."""
+        document = setting.render(self.html, paper, self.style)
+        if not self.terms:
+            return document
+        pages = addresses(document)
+        entries = [
+            {"letter": term.name[0].upper(), "name": term.name, "references": references}
+            for term, references in index(self.terms, self.places, pages)
+        ]
+        first = pages["index"]
+        side = "right" if first % 2 else "left"
+        style = f"{self.style} html {{ break-before: {side} }} @page :first {{ counter-reset: page {first} }}"
+        last = setting.render(setting.html("index.html", self.head | {"index": entries}), paper, style)
+        return document.copy([*document.pages[: first - 1], *last.pages])
+
+    def fits(self, document: Any) -> bool:
+        return True
+
+
+def rulebook(setting: Setting, content: Any, figures: Mapping[str, str], extensions: Mapping[str, dict]) -> Rulebook:
+    """The rulebook of `content`, an edition of a game; without terms it has neither glossary nor index.
+
+    `figures`: id -> HTML; `extensions`: those with which the site reads Markdown, and their settings.
     """
     data = content.data
     stated = {statement.id for chapter in content.chapters for statement in chapter.statements}
 
-    def body(chapter: Any) -> str:
-        return chapter_markdown(chapter.body, {"core": data["core"]}, lambda rule: f"#{rule}" if rule in stated else None)
+    def link(rule: str | None) -> str | None:
+        return f"#{rule}" if rule in stated else None
 
-    chapters = parts(content.chapters, body, dict(extensions))
+    def body(chapter: Any) -> str:
+        return chapter_markdown(chapter.body, {"core": data["core"]}, link, glossed, figures)
+
+    glossary = data.get("terms", [])
+    defined = {one["name"]: one["see"] for one in glossary}
+    words = Glossary({one["name"]: (one["forms"], one["text"]) for one in glossary})
+    glossed = partial(words.linked, address=lambda term: link(defined[term]))
+    chapters = parts(content.chapters, body, extensions)
+    terms = tuple(Term(one["name"], tuple(one["forms"]), one["see"]) for one in glossary)
     printed = date.fromisoformat(str(data["edition"]["date"]))
-    context = {
-        "game": data["game"],
-        "edition": data["edition"],
-        "date": f"{printed.day} {printed:%B %Y}",
-        "parts": chapters,
-        "terms": bool(terms),
-    }
-    style = setting.source("book.css")
-    document = setting.render(setting.html("book.html", context), paper, style)
-    if not terms:
-        return document
-    pages = addresses(document)
-    entries = [
-        {"letter": term.name[0].upper(), "name": term.name, "references": references}
-        for term, references in index(terms, chapters, pages)
-    ]
-    first = pages["index"]
-    side = "left" if first % 2 == 0 else "right"
-    style += f"html {{ break-before: {side} }} @page :first {{ counter-reset: page {first} }}"
-    last = setting.render(setting.html("index.html", context | {"index": entries}), paper, style)
-    return document.copy([*document.pages[: first - 1], *last.pages])
+    head = {"game": data["game"], "edition": data["edition"]}
+    told = {"parts": chapters, "date": f"{printed.day} {printed:%B %Y}", "glossary": glossary, "stated": stated}
+    return Rulebook(setting.html("book.html", head | told), setting.source("book.css"), head, terms, tuple(places(chapters)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,14 @@ class Overrun:
     amount: float
 
 
+@dataclass(frozen=True)
+class _Drawing:
+    """A picture of the templates, as the layout engine asks for it."""
+
+    content: bytes
+    kind: str = "image/svg+xml"
+
+
 class Setting:
     """The templates, fonts and layout engine of a run."""
 
@@ -40,6 +49,14 @@ class Setting:
             loader=jinja2.FileSystemLoader(folders), undefined=jinja2.StrictUndefined, autoescape=True,
             trim_blocks=True, lstrip_blocks=True)  # fmt: skip
         self.environment.filters |= {"phrase": phrase, "coded": _coded}
+
+        self.machine.assets = {"press:cover.svg": _Drawing(self.source("cover.svg").encode())}
+
+    @property
+    def fingerprint(self) -> str:
+        """Of everything that is on every page or cover; style sheets and texts are each book's own."""
+        files = [*self.fonts.files.values(), *(picture.content for picture in self.machine.assets.values())]
+        return hashlib.sha256(b"".join(hashlib.sha256(file).digest() for file in files)).hexdigest()
 
     def html(self, template: str, context: dict[str, Any]) -> str:
         """A template of templates/book, filled in."""

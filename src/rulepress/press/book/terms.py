@@ -12,25 +12,20 @@ from .manuscript import BLOCKS, RULE, Part, words
 
 FEW = 5
 """A term on more pages than this is listed only where it is the matter itself."""
-EARLY = 40
-"""A statement that names a term within so many characters is about it."""
 
 
 class Term(NamedTuple):
-    """An entry of the index, and the words that stand for it in a text; a plural in -s is found by itself."""
+    """An entry of the index: a term of the glossary, the other forms it takes, and the rule that says more."""
 
     name: str
     forms: tuple[str, ...] = ()
+    see: str | None = None
 
     @property
     def pattern(self) -> re.Pattern:
-        return re.compile("|".join(_form(form) for form in (self.name, *self.forms)))
-
-
-def _form(form: str) -> str:
-    """A form with a capital is meant as it is written, any other also where a sentence or heading begins with it."""
-    first = form[0] if form != form.lower() else f"[{form[0]}{form[0].upper()}]"
-    return rf"\b{first}{re.escape(form[1:])}(?:s|es)?\b"
+        """A form with a capital is meant as it is written, any other also where a sentence begins with it."""
+        forms = (form if form != form.lower() else f"[{form[0]}{form[0].upper()}]{form[1:]}" for form in map(re.escape, (self.name, *self.forms)))
+        return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)")
 
 
 @dataclass(frozen=True)
@@ -71,19 +66,17 @@ def _collect(element: Element, found: list[Place]) -> None:
             _collect(child, found)
 
 
-def index(terms: Sequence[Term], parts: Iterable[Part], pages: Mapping[str, int]) -> list[tuple[Term, list[Reference]]]:
+def index(terms: Sequence[Term], listed: Sequence[Place], pages: Mapping[str, int]) -> list[tuple[Term, list[Reference]]]:
     """The entries in alphabetical order, each page once; terms that the book never names are left out.
 
-    `pages`: address -> page.
+    `listed`: the book's places in order; `pages`: address -> page.
     """
-    listed = places(parts)
     entries = []
     for term in sorted(terms, key=lambda term: term.name.lower()):
         pattern, found = term.pattern, {}
         for place in listed:
-            hit = pattern.search(place.text)
-            if hit and (page := pages.get(place.id)):
-                main = place.heading or hit.start() < EARLY
+            if (page := pages.get(place.id)) and pattern.search(place.text):
+                main = place.heading or place.id == term.see
                 if page not in found or (main and not found[page].main):
                     found[page] = Reference(page, place.id, main)
         chosen = sorted(found.values(), key=lambda one: one.page)

@@ -4,6 +4,7 @@ A case is a mapping. Lengths and positions are in inches.
 
     why:     what it shows
     rules:   the ids that it is about
+    editions: those that it is played in (default: all in which nothing that it names is different, see test_editions)
     given:   course (turn, round, rounds, setup, game or score), player, round, size, terrain, points (Command Points),
              score, reserve, companions, objectives, dice (stream -> faces in order), pieces (id -> unit or ping, at
              or bases, and any field of a Piece or Base), cards (unit -> further traits), actions (unit -> action ->
@@ -41,7 +42,7 @@ from rulepress.games.downsync.play import Game, RandomBot, rounds, scoring
 from rulepress.games.downsync.play.book import Book, mils
 from rulepress.games.downsync.play.flow import Ended, Flow
 from rulepress.games.downsync.play.ground import Ground
-from rulepress.games.downsync.play.records import PLAYERS, Base, Entry, Objective, Piece, Side, State, digest
+from rulepress.games.downsync.play.records import PLAYERS, Base, Entry, Objective, Piece, Side, State, digest, other
 from rulepress.games.downsync.play.setup import setup
 
 CASES = Path(__file__).parents[1] / "cases" / "play"
@@ -61,6 +62,7 @@ DEFAULTS = {
     "ambush": "none",
     "pay-trait": "no",
     "stun": "action point",
+    "relieve": "no",
     "embark": "none",
 }
 
@@ -117,10 +119,7 @@ class Table:
             )
             for player, role, edge in (("A", "attacker", 1), ("B", "defender", -1))
         }
-        objectives = tuple(
-            Objective(name, tuple(length(at)), ("attacker", "defender"), ("attacker", "defender"))
-            for name, at in given.get("objectives", {}).items()
-        )
+        objectives = tuple(self.objective(name, at) for name, at in given.get("objectives", {}).items())
         pieces = {name: self.piece(name, each) for name, each in given.get("pieces", {}).items()}
         state = State(sides, pieces, objectives, round=given.get("round", 2))
         self.flow = Flow(book, ground, 1, state, book.sizes[given.get("size", "small")]["command_points"], scenario)
@@ -144,6 +143,12 @@ class Table:
             return setup(self.flow)
         return rounds.turn(self.flow, player)
 
+    def objective(self, name: str, at: list) -> Objective:
+        """An objective of the scenario; a made-up one is everybody's."""
+        both = {"scored_by": ("attacker", "defender"), "blocked_by": ("attacker", "defender")}
+        told = next((each for each in self.book.data["scenarios"][0]["objectives"] if each["name"] == name), both)
+        return Objective(name, tuple(length(at)), tuple(told["scored_by"]), tuple(told["blocked_by"]))
+
     def piece(self, name: str, given: Mapping) -> Piece:
         given = dict(given)
         key, ping = given.pop("unit", None), given.pop("ping", None)
@@ -151,6 +156,8 @@ class Table:
         card = self.book.units[key] if key else None
         stats = card.stats if card else None
         fields = {field: given.pop(field) for field in ("cm", "emergency", "stunned") if field in given}
+        if self.book.held_by_base("stealth") and "stealth" in given:
+            fields["stealth"] = given.pop("stealth")
         tokens = {
             "cm": (stats.countermeasures or 0) if stats else 0,
             "emergency": stats.emergency_countermeasures if stats else 0,
@@ -179,6 +186,8 @@ class Table:
 
     def default(self) -> Any:
         decision = self.pending
+        if decision.kind == "designate" and not rounds.waiting(self.flow, other(decision.player)):
+            return list(decision.options)
         if decision.kind in DEFAULTS:
             return DEFAULTS[decision.kind]
         if decision.least is not None:
@@ -355,6 +364,8 @@ def _state(table: Table, name: str, fields: Any) -> None:
             assert [mark.name for mark in base.marks] == value, (name, base.marks)
         elif field == "passenger":
             assert (piece.passenger and piece.passenger.unit) == value, (name, piece.passenger)
+        elif field == "stealth":
+            assert (piece.hides(base) if number else piece.stealthy) == value, (name, piece)
         else:
             found = getattr(base, field) if hasattr(base, field) else getattr(piece, field)
             assert (list(found) if isinstance(found, tuple) else found) == value, (name, field, found)

@@ -27,7 +27,7 @@ class Watch:
                     assert within(base.at, piece.radius, another.at, other.radius, book.coherency), (
                         f"{piece.id} is torn"
                     )
-            for objective in state.objectives if state.round else ():
+            for objective in flow.solid() if state.round else ():
                 assert not nearer(base.at, piece.radius, objective.at, book.objective_radius, 0), (
                     f"{piece.id} on an objective"
                 )

@@ -11,6 +11,10 @@ from rulepress.games.downsync.play.flow import Ended
 from .scene import SIDES, Answer, Chip, Ring, Scene, Unclear, listed, said
 
 
+ENDLESS = 99
+"""Points that nobody reaches, so that the game goes on."""
+
+
 def order(scene: Scene, asked: Mapping[str, int]) -> Answer:
     """In which order those who take part in a Reaction Engagement act, by the dice that they rolled."""
     flow, sides = scene.flow, {player: side for side, player in SIDES.items()}
@@ -40,15 +44,16 @@ def order(scene: Scene, asked: Mapping[str, int]) -> Answer:
 
 
 def score(scene: Scene, asked: Mapping) -> Answer:
-    """The points that each side scores in a scenario of the project, with everybody counting on the objective nearest to
-    them, or on the one that `on` names."""
+    """The points that each side scores in a scenario of the project as your turn and the Round end; a Unit that might count
+    on several objectives does so on the first, or on the one that `on` names."""
     scenario = next((each for each in scene.data["scenarios"] if each["id"] == asked["scenario"]), None)
     if scenario is None:
         raise Unclear(f"There is no scenario `{asked['scenario']}`.")
     flow, wanted = scene.flow, asked.get("on") or {}
-    flow.scenario = {**scenario, "victory": {**scenario["victory"], "points": 99}}
-    course, reply = scoring.score(flow, scenario["scoring"]["from_round"], SIDES["yours"]), None
+    flow.scenario = {**scenario, "victory": {**scenario["victory"], "points": ENDLESS}}
+    course, reply = scoring.after_round(flow, scenario["scoring"]["from_round"], SIDES["yours"]), None
     try:
+        scoring.after_taskforce(flow, SIDES["yours"])
         while True:
             decision = course.send(reply)
             reply = wanted.get(decision.about, decision.options[0])

@@ -96,6 +96,9 @@ class Scene:
         self.data, self.core = data, core
         self.book = Book({**data, "factions": [faction]})
         self.width, self.depth = map(mils, given["table"])
+        strange = {each["type"] for each in given.get("terrain") or () if each["type"].replace(" ", "_") not in core["terrain"]}
+        if strange:
+            raise Unclear(f"There is no terrain `{listed(sorted(strange))}` in these rules.")
         self.terrain = [
             terrain_piece(core, each.get("id") or "", each["type"], each["outline"], each.get("height"))
             for each in given.get("terrain") or ()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.model import Action
-from rulepress.games.downsync.play import combat, specials
+from rulepress.games.downsync.play import combat, specials, stun
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.decisions import Problem, ask, choice
 from rulepress.games.downsync.play.flow import Flow
@@ -28,6 +28,7 @@ class Activation:
     wanted: str | None = None  # the trait that every action of a called activation must bear
     single: bool = False  # one action only
     points: dict[int, int] = field(default_factory=dict)  # base number -> Action Points left
+    limits: dict[int, int] = field(default_factory=dict)  # number of a base that Stun limits -> actions left
     performed: list[str] = field(default_factory=list)  # names of actions, by whichever base
     shy: bool = False  # its Move Actions keep away from enemy Pings
     near_ping: bool = False  # a Move Action of it has come near to one
@@ -60,7 +61,8 @@ def activate(flow: Flow, act: Activation):
     piece = flow.piece(act.name)
     flow.tell("activated", "action.points", piece.player, piece=act.name)
     act.points = {base.number: 1 for base in piece.bases}
-    yield from pay_for_stun(flow, act)
+    stunned = stun.mechanic(flow)
+    yield from stunned.begins(flow, act)
     waiting = [base.number for base in piece.bases]
     while waiting and not act.over:
         options = [str(number) for number in waiting]
@@ -71,30 +73,12 @@ def activate(flow: Flow, act: Activation):
         if there is None:
             return
         waiting = [number for number in waiting if any(base.number == number for base in there.bases)]
+    stunned.ends(flow, act)
 
 
-@cites("stun.pay", "stun.sub-units", "command.stun")
-def pay_for_stun(flow: Flow, act: Activation):
-    """Every stunned base pays one of four things before anything else, and loses its Stun Token."""
-    for base in flow.piece(act.name).bases:
-        if not base.stunned:
-            continue
-        piece = flow.piece(act.name)
-        options = ["action point"]
-        options += ["command point"] * bool(flow.side(piece.player).command_points)
-        options += ["countermeasure"] * bool(base.cm) + ["emergency countermeasure"] * bool(base.emergency)
-        about = f"{act.name}.{base.number}"
-        how = yield from ask(choice(piece.player, "stun", "stun.pay", options, about))
-        if how == "command point":
-            flow.pay(piece.player, "Stun", "command.stun")
-        elif how == "action point":
-            act.points[base.number] = 0
-        elif how == "countermeasure":
-            base = base._replace(cm=base.cm - 1)
-        else:
-            base = base._replace(emergency=base.emergency - 1)
-        flow.put(piece.with_base(base._replace(stunned=False)))
-        flow.tell("removed", "stun.pay", piece.player, piece=about, token="stun", why=f"paid for with: {how}")
+def able(flow: Flow, piece: Piece, base: Base) -> int:
+    """How many Action Points a base could use, were its Unit called upon now."""
+    return stun.mechanic(flow).able(flow, piece, base) if base.stunned else 1
 
 
 class Offer(NamedTuple):
@@ -128,6 +112,7 @@ def offers(flow: Flow, act: Activation, base: Base) -> list[Offer]:
     "action.points",
     "action.one-at-a-time",
     "reaction.overwatch",
+    "stun.limited",
     "token.number",
     "call.fire-support",
 )
@@ -139,12 +124,14 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
         found.append(("action.points", f"{piece.id} has no Action Point left for {offer.name}."))
     if "C" in offer.cost and not flow.side(piece.player).command_points:
         found.append(("action.cost", f"{piece.player} has no Command Point for {offer.name}."))
+    if act.limits.get(base.number) == 0:
+        found.append(("stun.limited", f"{piece.id}.{base.number} is Stunned: it has moved or acted already."))
     if act.wanted and (action is None or all(trait.name != act.wanted for trait in action.traits)):
         found.append(("call.fire-support", f"This activation was called for {act.wanted}."))
     if offer.name == OVERWATCH:
         if piece.overwatch:
             found.append(("token.number", f"{piece.id} has an Overwatch Token already."))
-        if act.reaction and act.performed:
+        if act.reaction and act.performed and ALONE[flow.book.mechanics["reaction_overwatch"]]:
             found.append(("reaction.overwatch", "In a reaction, Overwatch is the only action of its activation."))
     if action is None or found:
         return found
@@ -198,6 +185,8 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer):
         flow.pay(piece.player, offer.name, "action.cost")
     rule = action.rule if action else f"action.{offer.name}"
     flow.tell("action", rule, piece.player, piece=f"{act.name}.{number}", action=offer.name)
+    if number in act.limits:
+        act.limits[number] -= 1
     act.performed.append(offer.name)
     if action is None:
         yield from (move_action if offer.name == MOVE else overwatch_action)(flow, act, number)
@@ -224,10 +213,14 @@ def move_action(flow: Flow, act: Activation, number: int):
         act.near_ping = True
 
 
+#: Whether an Overwatch Action in a reaction is the only action of its activation, by the names of the mechanics.
+ALONE = {"alone": True, "with_others": False}
+
+
 @cites("action.overwatch", "reaction.overwatch", "token.overwatch")
 def overwatch_action(flow: Flow, act: Activation, number: int):
     """The Unit gains an Overwatch Token; in a reaction that ends its activation."""
     gain(flow, act.name, OVERWATCH, "action.overwatch")
-    act.over = act.reaction
+    act.over = act.reaction and ALONE[flow.book.mechanics["reaction_overwatch"]]
     return
     yield

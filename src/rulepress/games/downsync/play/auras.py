@@ -37,14 +37,13 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
 def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str]]:
     """Friendly bases whose Countermeasure Tokens this base may spend, each with the trait's rule (verb lend)."""
     unit = flow.card(piece)
-    if unit.stats.countermeasures is not None:
-        return []
     found = []
     for friend in flow.of(piece.player):
         if friend.unit is None or friend.id == piece.id:
             continue
         for borne, reach in flow.book.traits(friend.unit, "lend"):
-            if borne.effect.details["to"] != unit.kind:
+            needy = borne.effect.details.get("without_own", True)
+            if borne.effect.details["to"] != unit.kind or (needy and unit.stats.countermeasures is not None):
                 continue
             for each in friend.bases:
                 if each.cm and within(each.at, friend.radius, base.at, piece.radius, reach or 0):

@@ -29,15 +29,24 @@ class Book:
         core = data["core"]
         self.radii = {name: radius(each["diameter_mm"]) for name, each in core["signatures"].items()}
         self.sub_unit_radius = radius(core["sub_unit"]["diameter_mm"])
+        self.mechanics = self.rules.mechanics
+        self.boosts = self.rules.boosts
+        self.holders = {name: token["holder"] for name, token in core["tokens"].items()}
         self.coherency = mils(core["sub_unit"]["coherency"])
         self.reveal_within = mils(core["sub_unit"]["reveal_within"])
         self.ping_speed = mils(core["ping"]["speed"])
         self.clearance = mils(core["ping"]["clearance"])
+        near = core["ping"]["place_clearance"]
+        self.place_clearance = None if near is None else mils(near)
+        self.decoys_known = core["ping"]["decoys"]
         self.exposed_within = mils(core["ping"]["exposed_within"])
         self.slowest = mils(core["minimum_speed"])
         self.terrain = core.get("terrain") or {}
         self.sight = core["sight"]
-        self.objective_radius = self.radii["medium"]
+        objective = core["objective"]
+        size = objective["diameter_mm"]
+        self.objective_radius = self.radii[objective["signature"]] if size is None else radius(size)
+        self.objective_overlap = objective["overlap"]
         self.sizes = core["game_sizes"]
         self.forces = {force["key"]: force for faction in data["factions"] for force in faction["forces"]}
         self.scenarios = {scenario["id"]: scenario for scenario in data["scenarios"]}
@@ -73,6 +82,10 @@ class Book:
                 if effect.verb == verb
             )
         return found
+
+    def held_by_base(self, token: str) -> bool:
+        """Does a token of that kind belong to the base that it lies on, and not to the whole Unit?"""
+        return self.holders[token] == "sub_unit"
 
     def paid(self, key: str) -> frozenset[str]:
         """The names of a card's traits that work only while paid for."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.games.downsync import attack, countermeasures, scan, targeting
-from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict
+from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict, marking_units
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.play import auras
@@ -35,6 +35,11 @@ class Aim(NamedTuple):
     piece: Piece
     base: Base
 
+    @property
+    def hidden(self) -> bool:
+        """Does a Stealth Token hide it?"""
+        return self.piece.hides(self.base)
+
     def __str__(self) -> str:
         return self.piece.id if self.piece.unit is None else f"{self.piece.id}.{self.base.number}"
 
@@ -42,7 +47,7 @@ class Aim(NamedTuple):
 @cites("action.labels", "effect.star", "effect.not-combat")
 def is_combat(flow: Flow, piece: Piece, action: Action) -> bool:
     """Is it an attack? Anything with an effect that is rolled for, and no scan."""
-    return not action.scan and action.effect is not None and action.effect != "STAR"
+    return action.attacks
 
 
 def _eyes(flow: Flow, act: Activation, base: Base, action: Action) -> Iterator[tuple[Point, int]]:
@@ -96,7 +101,7 @@ def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
     return distance(base.at, piece.radius, at.at, target.radius)
 
 
-def attempt_on(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, boosted: bool = False, alone: bool = False) -> Attempt:
+def attempt_on(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, boosted: int = 0, alone: bool = False) -> Attempt:
     """The attack or scan as the rules of single checks take it; `alone`: without what is around, and in full sight."""
     piece, (target, at) = flow.piece(act.name), aim
     ping = target.unit is None
@@ -130,17 +135,17 @@ def wrong(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, bri
     """Why the action cannot be aimed there; `brief`: some reason if there is one, the quickest to find."""
     attempt = attempt_on(flow, act, base, action, aim, alone=True)  # auras change numbers, not who may be aimed at
     module = scan if action.scan else attack
-    found = module.problems(flow.book.rules, attempt, aim.piece.stealth)
+    found = module.problems(flow.book.rules, attempt, aim.hidden)
     if action.scan or (brief and found) or in_sight(flow, act, base, action, aim.base.at, aim.piece.radius):
         return found
     attempt = replace(attempt, out_of_sight=True)
     if brief:
-        return module.problems(flow.book.rules, attempt, aim.piece.stealth)
+        return module.problems(flow.book.rules, attempt, aim.hidden)
     return [
         (rule, hidden(flow, act, base, action, str(aim), aim.base.at, aim.piece.radius))
         if rule == "attack.line-of-sight"
         else (rule, words)
-        for rule, words in module.problems(flow.book.rules, attempt, aim.piece.stealth)
+        for rule, words in module.problems(flow.book.rules, attempt, aim.hidden)
     ]
 
 
@@ -250,7 +255,7 @@ def combat_action(flow: Flow, act: Activation, number: int, action: Action):
         yield from clustered(flow, act, number, action, cluster)
     silent = any("stealth_loss" in effect.what for trait in action.traits for effect in trait.effects)
     if not silent:
-        lose_stealth(flow, act.name, f"it performed {action.name}")
+        lose_stealth(flow, act.name, f"it performed {action.name}", number)
 
 
 # -- clustered -------------------------------------------------------------------------------------------------------
@@ -275,10 +280,10 @@ def _aim_problems(flow: Flow, act: Activation, base: Base, action: Action, at: P
 def _clustered_aims(flow: Flow, player: str, action: Action, at: Point, cluster: int) -> Iterator[Aim]:
     """The enemy bases around an aim point that may be attacked."""
     for piece in flow.enemies(player):
-        if piece.unit is None or piece.stealth or action.only not in (None, flow.card(piece).kind):
+        if piece.unit is None or action.only not in (None, flow.card(piece).kind):
             continue
         for base in piece.bases:
-            if within(base.at, piece.radius, at, 0, cluster):
+            if not piece.hides(base) and within(base.at, piece.radius, at, 0, cluster):
                 yield Aim(piece, base)
 
 
@@ -362,7 +367,8 @@ def resolve(flow: Flow, act: Activation, number: int, action: Action, aim: Aim, 
     """One attack or scan check on one base, countermeasures and all. `point`: the aim point it is looked at from."""
     piece = flow.piece(act.name)
     base, player = piece.base(number), piece.player
-    boosted = yield from ask_boost(flow, player, f"{act.name}.{number} {action.name} on {aim}")
+    paid = yield from ask_boost(flow, player, f"{act.name}.{number} {action.name} on {aim}")
+    boosted = flow.book.boosts["command_point"] if paid else 0
     attempt = attempt_on(flow, act, base, action, aim, boosted)
     if point is not None:
         disc = (point, 0, aim.base.at, aim.piece.radius)
@@ -399,7 +405,7 @@ def resolve(flow: Flow, act: Activation, number: int, action: Action, aim: Aim, 
     if not hit:
         return
     exchange = yield from defend(flow, check, exchange, aim)
-    yield from apply(flow, aim, exchange, action)
+    yield from apply(flow, aim, exchange, marking_units(flow.book.rules, attempt))
 
 
 def _because(check: Check, exchange: Exchange) -> tuple[str, ...]:
@@ -437,17 +443,18 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim):
             flow.tell("negated", "countermeasure.emergency", player, target=str(aim))
             break
         boosted = answer.endswith(BOOSTED)
+        boosts = flow.book.boosts["command_point"] if boosted else 0
         if boosted:
             flow.pay(player, "Boost", "command.boost")
         way = answer.removesuffix(BOOSTED)
         needed, dice, rule = exchange.threat.needed, Tally(flow.dice, player), "countermeasure.check"
         if way == SPEND:
-            exchange = countermeasures.spend(check, exchange, dice, boosted)
+            exchange = countermeasures.spend(check, exchange, dice, boosts)
         else:
             friend, lent, rule = loans[way]
             flow.put(friend.with_base(lent._replace(cm=lent.cm - 1)))
             own = exchange.countermeasures
-            exchange = countermeasures.spend(check, exchange, dice, boosted)._replace(countermeasures=own)
+            exchange = countermeasures.spend(check, exchange, dice, boosts)._replace(countermeasures=own)
         flow.tell("checked", ("countermeasure.check", rule), player, target=str(aim), total=dice.last, needed=needed)
         if not exchange.threat:
             flow.tell("negated", "countermeasure.check", player, target=str(aim))
@@ -463,8 +470,8 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim):
     "unit.sub-unit-target",
     "unit.losses",
 )
-def apply(flow: Flow, aim: Aim, exchange: Exchange, action: Action):
-    """Write what an attack or scan has done onto its target."""
+def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str]):
+    """Write what an attack or scan has done onto its target; marks of those names lie on the whole Unit."""
     name, number = aim.piece.id, aim.base.number
     piece = flow.there(name)
     if piece is None:
@@ -478,20 +485,26 @@ def apply(flow: Flow, aim: Aim, exchange: Exchange, action: Action):
     for mark in exchange.marks:
         if mark not in base.marks:
             flow.tell("marked", (mark.rule, "ability.stacking"), player, target=str(aim), name=mark.name, by=mark.by)
-    if exchange.stunned and not base.stunned:
+    stuns = exchange.stunned and not base.stunned
+    if stuns:
         flow.tell("suffered", "effect.stun", player, target=str(aim), effect="STUN")
-    flow.put(
-        piece.with_base(
-            base._replace(
-                cm=exchange.countermeasures,
-                emergency=exchange.emergency,
-                stunned=exchange.stunned,
-                marks=exchange.marks,
+    whole = stuns and not flow.book.held_by_base("stun")
+    shared = tuple(mark for mark in exchange.marks if mark.name in unit_marks)
+    bases = []
+    for each in piece.bases:
+        if each.number == number:
+            each = each._replace(
+                cm=exchange.countermeasures, emergency=exchange.emergency, stunned=exchange.stunned, marks=exchange.marks
             )
-        )
-    )
+        elif whole or shared:
+            new = tuple(mark for mark in shared if mark not in each.marks)
+            each = each._replace(stunned=each.stunned or whole, marks=(*each.marks, *new))
+        bases.append(each)
+    flow.put(piece._replace(bases=tuple(bases)))
+    if stuns and flow.state.phase == "reaction":
+        flow.turn.fresh.update((name, each.number) for each in piece.bases if whole or each.number == number)
     if exchange.revealed:
-        lose_stealth(flow, name, "it is Revealed")
+        lose_stealth(flow, name, "it is Revealed", number)
     if exchange.destroyed:
         destroy(flow, name, number)
 

@@ -10,6 +10,7 @@ WORDS = {
     "role": "{player} is the {role}",
     "edge": "{player} has the {edge} edge",
     "objective": "{player} places {name} at {at}",
+    "lies": "{name} lies at {at}",
     "starts": "{player} deploys first and takes the first turn",
     "embarked": "{player}'s {unit} starts inside a {carrier}",
     "deployed": "{player} deploys {piece}, a {signature} Ping, at {at}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Sampled
@@ -10,7 +11,8 @@ from rulepress.games.downsync.model import SIDES, Unit
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.events import Event
 from rulepress.games.downsync.play.ground import Ground, within
-from rulepress.games.downsync.play.records import Base, Entry, Piece, Result, Side, State, other
+from rulepress.games.downsync.play.records import Base, Entry, Objective, Piece, Result, Side, State, other
+from rulepress.games.downsync.quantities import boosted
 
 
 class Ended(Exception):
@@ -32,6 +34,15 @@ class Tally:
         return self.dice.total(dice, f"{stream}.{self.suffix}")
 
 
+@dataclass
+class Turn:
+    """What is remembered of a turn until it ends, and lies nowhere on the table."""
+
+    moved: set[tuple[str, int]] = field(default_factory=set)  # bases that moved in the Move phase
+    slowed: set[str] = field(default_factory=set)  # pieces that terrain slowed in the Move phase
+    fresh: set[tuple[str, int]] = field(default_factory=set)  # bases that were stunned in this Reaction Engagement
+
+
 class Flow:
     """One game on its way."""
 
@@ -39,6 +50,7 @@ class Flow:
         self.book, self.ground, self.state = book, ground, state
         self.capacity, self.scenario = capacity, scenario
         self.dice = Sampled(seed)
+        self.turn = Turn()
         self.events: list[Event] = []
         self._ids = dict.fromkeys(state.sides, 0)
 
@@ -59,6 +71,10 @@ class Flow:
 
     def enemies(self, player: str) -> Iterator[Piece]:
         return (piece for piece in self.state.pieces.values() if piece.player != player)
+
+    def solid(self) -> tuple[Objective, ...]:
+        """The objectives on which no base may come to rest."""
+        return () if self.book.objective_overlap else self.state.objectives
 
     def card(self, piece: Piece) -> Unit:
         return self.book.units[piece.unit]
@@ -148,11 +164,9 @@ class Flow:
 
     # -- dice ---------------------------------------------------------------------------------------------------------
 
-    def roll(self, count: int, what: str, player: str, boosted: bool = False, rule: str = "roll.modifiers") -> int:
-        """Roll dice for a player and tell of it."""
-        dice = Dice(count, SIDES)
-        if boosted:
-            dice = dice.boosted(self.book.rules.boost)
+    def roll(self, count: int, what: str, player: str, boosts: int = 0, rules: tuple[str, ...] = ("roll.modifiers",)) -> int:
+        """Roll dice for a player, with so many boosts, and tell of it."""
+        dice, more = boosted(self.book.rules, Dice(count, SIDES), boosts)
         total = self.dice.total(dice, f"{what}.{player}")
-        self.tell("rolled", (rule, "roll.boost") if boosted else rule, player, what=what, total=total)
+        self.tell("rolled", (*rules, more.rule) if more else rules, player, what=what, total=total)
         return total

@@ -19,6 +19,7 @@ from rulepress.games.downsync.play.rounds import play
 #: The keys of a save, and what each must be.
 SAVED = {
     "engine": str,
+    "edition": str,
     "rules": str,
     "scenario": str,
     "forces": list,
@@ -97,6 +98,7 @@ class Game:
         """The game as JSON data. Everything follows from it."""
         return {
             "engine": rulepress.__version__,
+            "edition": self.book.rules.edition,
             "rules": self.book.hash,
             "scenario": self._scenario,
             "forces": list(self._forces),
@@ -114,6 +116,10 @@ class Game:
         if saved["engine"] != rulepress.__version__:
             raise Refused(
                 ["play.save"], f"This save is of engine {saved['engine']}; this is engine {rulepress.__version__}."
+            )
+        if saved["edition"] != book.rules.edition:
+            raise Refused(
+                ["play.save"], f"This save is of edition {saved['edition']}; these are the rules of {book.rules.edition}."
             )
         if saved["rules"] != book.hash:
             raise Refused(["play.save"], "This save is of other rules than these: their hashes differ.")

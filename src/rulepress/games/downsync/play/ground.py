@@ -5,7 +5,7 @@ All the rest of play asks the table through this module.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import isqrt
@@ -92,6 +92,13 @@ REMEMBERED = 20000
 TOUCH = 2
 
 
+#: What is in area terrain, by the names of the mechanics.
+IN_TERRAIN: dict[str, Callable[[Disc, Polygon], bool]] = {
+    "touching": lambda disc, polygon: within_shapes(disc, polygon, TOUCH),
+    "overlapping": lambda disc, polygon: overlaps(Disc(disc.x, disc.y, max(disc.radius - TOUCH, 1)), polygon),
+}
+
+
 class Terrain(NamedTuple):
     """A piece of terrain on the table."""
 
@@ -134,6 +141,7 @@ class Ground:
         self._concealing = [each for each in boxed if each.terrain.conceals]
         self._buildings = [each for each in boxed if each.terrain.is_building]
         self._scene = Scene(Piece(each.polygon, each.height, each.blocks_sight) for each in self.terrain)
+        self._area_terrain = book.mechanics["area_terrain"]
         self._passive = frozenset(
             index for index, each in enumerate(self.terrain) if not each.conceals and not each.blocks_sight
         )
@@ -164,19 +172,25 @@ class Ground:
     def slows(self, path: tuple[Point, ...], radius: int) -> Terrain | None:
         """Terrain that slows a path: it begins in it or touching it, or comes into it. Touching its edge is free."""
         for _, each in _near(self._slow, path, radius):
-            if within_shapes(Disc(*path[0], radius), each.polygon, TOUCH) or (
+            if self.on(Disc(*path[0], radius), each.polygon) or (
                 len(path) > 1 and overlaps(Sweep(path, max(radius - TOUCH, 1)), each.polygon)
             ):
                 return each
         return None
 
     @cites("terrain.in")
-    def near_concealing(self, at: Point, radius: int, limit: int = TOUCH) -> bool:
+    def near_concealing(self, at: Point, radius: int, limit: int | None = None) -> bool:
         """Is there concealing terrain within `limit` of that disc? Without a limit: is it in such terrain?"""
+        disc = Disc(*at, max(radius, 1))
         return any(
-            within_shapes(Disc(*at, max(radius, 1)), each.polygon, limit)
-            for _, each in _near(self._concealing, (at,), radius + limit)
+            self.on(disc, each.polygon) if limit is None else within_shapes(disc, each.polygon, limit)
+            for _, each in _near(self._concealing, (at,), radius + (limit or 0))
         )
+
+    @cites("terrain.in")
+    def on(self, disc: Disc, polygon: Polygon) -> bool:
+        """Is a base in that area terrain?"""
+        return IN_TERRAIN[self._area_terrain](disc, polygon)
 
     def roof(self, at: Point, radius: int) -> int | None:
         """The building on which a base stands, by its place in the table's list."""

@@ -32,11 +32,15 @@ class Move(NamedTuple):
         return [base.at for base in self.piece.bases if base.number in self.numbers]
 
 
-@cites("card.first", "terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching")
+#: Whether terrain that slowed a piece in the Move phase slows its Move Action too, by the names of the mechanics.
+ONCE_A_TURN = {"every_move": False, "once_a_turn": True}
+
+
+@cites("card.first", "terrain.slowed-already", "terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching")
 def slowed(flow: Flow, move: Move, path: Path) -> Terrain | None:
     """The terrain that slows this path, for a piece that terrain can slow."""
     piece = move.piece
-    if piece.unit is not None and any(
+    if piece.id in flow.turn.slowed or piece.unit is not None and any(
         "slow_terrain" in borne.effect.what for borne, _ in flow.book.traits(piece.unit, "ignore")
     ):
         return None
@@ -86,6 +90,7 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
         enemy = each.player != piece.player
         reach = radius + each.radius
         keep = reach + book.clearance if shy and enemy and (ping or each.unit is None) else None
+        sighted = ping and each.unit is None and SIGHT_MATTERS[book.mechanics["ping_clearance"]]
         far = keep or reach  # no path comes near to anything beyond it
         for base in each.bases:
             x, y = base.at
@@ -93,7 +98,8 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
                 continue
             for path in paths:
                 if enemy and len(path) > 1:
-                    if keep is not None and _touches(path, base.at, keep, True):
+                    near = keep is not None and _touches(path, base.at, keep, True)
+                    if near and not (sighted and not _seen_near(flow, path, radius, base.at, each.radius)):
                         rule = "ping.clearance" if ping else "transport.clearance"
                         yield rule, f"{piece.id} would come too near to {each.id}."
                     if _touches(path, base.at, reach, False):
@@ -103,7 +109,7 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
     if kind is not None:
         resting = [base.at for base in piece.bases if base.number not in move.numbers]
         yield from crowding(flow, (piece.id,), radius, [*ends, *resting])
-    for objective in flow.state.objectives:
+    for objective in flow.solid():
         for path in paths:
             if len(path) > 1 and nearer(path[-1], radius, objective.at, book.objective_radius, 0):
                 yield "objective.overlap", f"{piece.id} would end on {objective.name}."
@@ -115,6 +121,25 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
                     yield "move.no-overlap", f"Two bases of {piece.id} would overlap."
                 if not within(end, radius, another, radius, book.coherency):
                     yield "unit.coherency", f"Two bases of {piece.id} would be too far apart."
+
+
+#: Whether a Ping may come near to an enemy Ping that it does not see, by the names of the mechanics.
+SIGHT_MATTERS = {"always": False, "unseen_pings_excepted": True}
+
+#: How closely a path is looked along, in thousandths of an inch.
+LOOK = 250
+
+
+def _seen_near(flow: Flow, path: Path, radius: int, at: Point, other: int) -> bool:
+    """Does a disc that goes along a path see another one from some point at which it is too near to it?"""
+    limit = flow.book.clearance
+    for (x, y), (u, v) in zip(path, path[1:], strict=False):
+        steps = length(((x, y), (u, v))) // LOOK + 1
+        for step in range(steps + 1):
+            spot = (x + (u - x) * step // steps, y + (v - y) * step // steps)
+            if within(spot, radius, at, other, limit) and flow.ground.sight(spot, radius, at, other).clear:
+                return True
+    return False
 
 
 def _touches(path: Path, centre: Point, reach: int, touching: bool) -> bool:
@@ -228,6 +253,10 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move):
     if answer == STAY:
         flow.tell("stayed", rule, piece.player, piece=piece.id)
         return False
+    if kind == "move" and ONCE_A_TURN[flow.book.mechanics["slow_terrain"]]:
+        paths = [(start, *map(tuple, legs)) for start, legs in zip(move.starts(), answer, strict=True)]
+        if any(len(path) > 1 and slowed(flow, move, path) for path in paths):
+            flow.turn.slowed.add(piece.id)
     ends = {number: legs[-1] for number, legs in zip(move.numbers, answer, strict=True) if legs}
     flow.put(
         piece._replace(

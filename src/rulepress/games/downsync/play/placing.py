@@ -52,7 +52,7 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
     for piece in flow.state.pieces.values():
         if piece.id in what.leaving:
             continue
-        far = radius + piece.radius + book.clearance  # nothing beyond it is in the way
+        far = radius + piece.radius + (book.place_clearance or 0)  # nothing beyond it is in the way
         for base in piece.bases:
             if not (-far <= base.at[0] - x <= far and -far <= base.at[1] - y <= far):
                 continue
@@ -61,10 +61,11 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
             elif (
                 piece.unit is None
                 and piece.player != what.player
-                and within(at, radius, base.at, piece.radius, book.clearance)
+                and book.place_clearance is not None
+                and within(at, radius, base.at, piece.radius, book.place_clearance)
             ):
                 yield "place.move", f"{list(at)} is too near to the enemy Ping {piece.id}."
-    for objective in flow.state.objectives:
+    for objective in flow.solid():
         if nearer(at, radius, objective.at, book.objective_radius, 0):
             yield "objective.overlap", f"{list(at)} overlaps {objective.name}."
     barred = flow.ground.barred((at,), radius, what.kind)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulepress.engine.citing import Refused, cites
+from rulepress.engine.dice import BOOSTS
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.activation import Activation, activate, finish
 from rulepress.games.downsync.play.decisions import ask, choice, subset
@@ -109,12 +112,27 @@ def participants(flow: Flow, active: str, reacting: str):
     return mine, theirs
 
 
-@cites("reaction.boost", "reaction.roll", "command.boost", "token.overwatch")
-def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
-    """Boosts, first the non-active player's, then everybody's roll."""
+#: Who buys Boosts first, by the names of the mechanics: the active player?
+ACTIVE_FIRST = {"other_player_first": False, "active_player_first": True}
+
+
+@cites("reaction.roll", "token.overwatch", "stun.priority")
+def held_boosts(flow: Flow, piece: Piece) -> dict[str, int]:
+    """What a Unit's tokens do to its priority roll: rule -> boosts."""
+    boosts = flow.book.boosts
+    stunned = boosts["stun"] if any(base.stunned for base in piece.bases) else 0
+    found = {"token.overwatch": boosts["overwatch"] * piece.overwatch, "stun.priority": stunned}
+    return {rule: value for rule, value in found.items() if value}
+
+
+@cites("reaction.boost", "command.boost")
+def bought_boosts(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
+    """The Units for whose priority rolls players pay, where that makes a difference."""
+    together, worth = BOOSTS[flow.book.mechanics["boost"]], flow.book.boosts["command_point"]
     boosted: set[str] = set()
     for player, names in sides:
-        open_to = [name for name in names if not flow.piece(name).overwatch]
+        held = {name: sum(held_boosts(flow, flow.piece(name)).values()) for name in names}
+        open_to = [name for name in names if together(held[name] + worth) > together(held[name])]
         most = min(len(open_to), flow.side(player).command_points)
         bought = yield from ask(
             subset(player, "boost-priority", "reaction.boost", open_to, 0, most, too_many="command.boost")
@@ -122,11 +140,20 @@ def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
         for _ in bought:
             flow.pay(player, "Boost", "command.boost")
         boosted.update(bought)
+    return boosted
+
+
+@cites("reaction.boost", "reaction.roll")
+def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
+    """Boosts, side by side in the order given, then everybody's roll."""
+    boosted = yield from bought_boosts(flow, sides)
     rolled: dict[str, int] = {}
     for player, names in sides:
         for name in names:
             piece = flow.piece(name)
-            total = flow.roll(1, "reaction priority", player, name in boosted or piece.overwatch, "reaction.roll")
+            held = held_boosts(flow, piece)
+            boosts = sum(held.values()) + flow.book.boosts["command_point"] * (name in boosted)
+            total = flow.roll(1, "reaction priority", player, boosts, ("reaction.roll", *held))
             rolled[name] = total + auras.bonus(flow, piece, "reaction_roll")
             flow.tell("priority", "reaction.roll", player, piece=name, value=rolled[name])
     flow.state = flow.state._replace(priorities=rolled)
@@ -138,7 +165,8 @@ def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
 def engage(flow: Flow, active: str, reacting: str):
     """A whole engagement."""
     mine, theirs = yield from participants(flow, active, reacting)
-    yield from priorities(flow, ((reacting, theirs), (active, mine)))
+    sides = ((reacting, theirs), (active, mine))
+    yield from priorities(flow, sides[::-1] if ACTIVE_FIRST[flow.book.mechanics["reaction_boosts"]] else sides)
     while flow.state.priorities:
         name = yield from next_to_act(flow, active, reacting)
         value = flow.state.priorities[name]
@@ -150,6 +178,7 @@ def engage(flow: Flow, active: str, reacting: str):
         yield from act_now(flow, Activation(name, reaction=True))
     for name in (*mine, *theirs):
         finish(flow, name)
+    flow.turn.fresh.clear()
 
 
 def _hold(piece: Piece):
@@ -168,15 +197,22 @@ def next_to_act(flow: Flow, active: str, reacting: str):
     raise Refused(["reaction.order"], "Nobody is left to act.")
 
 
+#: Who is Refreshed before acting in a Reaction Engagement, by the names of the mechanics.
+REFRESHED: dict[str, Callable[[Flow, Piece], bool]] = {
+    "not_yet_refreshed": lambda flow, piece: not piece.refreshed and not piece.activated,
+    "outside_taskforce": lambda flow, piece: piece.id not in flow.state.taskforce,
+}
+
+
 @cites("reaction.refresh", "reaction.overwatch", "token.overwatch")
 def act_now(flow: Flow, act: Activation):
-    """A participant's activation: its die goes, it is Refreshed if it was not yet, and its old Overwatch Token goes."""
+    """A participant's activation: its die goes, it is Refreshed if the rules say so, and its old Overwatch Token goes."""
     name = act.name
     flow.state = flow.state._replace(
         priorities={key: value for key, value in flow.state.priorities.items() if key != name}
     )
     piece = flow.piece(name)
-    if not piece.refreshed and not piece.activated:
+    if REFRESHED[flow.book.mechanics["reaction_refresh"]](flow, piece):
         yield from refresh(flow, name)
     elif piece.overwatch:
         flow.change(name, overwatch=False)

@@ -31,6 +31,7 @@ class Base(NamedTuple):
     emergency: int = 0
     stunned: bool = False
     marks: tuple[Mark, ...] = ()
+    stealth: bool = False  # where the token is each base's own
 
 
 class Piece(NamedTuple):
@@ -45,7 +46,7 @@ class Piece(NamedTuple):
     strength: int = 1  # bases it started with
     activated: bool = False
     overwatch: bool = False
-    stealth: bool = False
+    stealth: bool = False  # where the token is the Unit's
     refreshed: bool = False  # in this Round
     stayed: bool = False  # it gave up its move in this turn's Move phase
     used: tuple[str, ...] = ()  # actions that it may not use again in this game
@@ -56,6 +57,15 @@ class Piece(NamedTuple):
     @property
     def is_ping(self) -> bool:
         return self.unit is None
+
+    @property
+    def stealthy(self) -> bool:
+        """Has it, or any base of it, a Stealth Token?"""
+        return self.stealth or any(base.stealth for base in self.bases)
+
+    def hides(self, base: Base) -> bool:
+        """Does a Stealth Token hide this base of it?"""
+        return self.stealth or base.stealth
 
     def base(self, number: int) -> Base:
         """Its base of that number; raises KeyError when there is none."""
@@ -124,5 +134,12 @@ class State(NamedTuple):
 
 def digest(state: State, dice: Mapping[str, int]) -> str:
     """The sha256 of the state and of how many dice each stream has given."""
-    whole = [state._replace(pieces=dict(sorted(state.pieces.items()))), dict(dice)]
+    pieces = {name: _told(piece) for name, piece in sorted(state.pieces.items())}
+    whole = [state._replace(pieces=pieces), dict(dice)]
     return hashlib.sha256(json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def _told(piece: Piece) -> Piece:
+    """A piece whose bases speak of Stealth only where they have a token of their own: few editions give them any."""
+    passenger = piece.passenger and _told(piece.passenger)
+    return piece._replace(bases=tuple(base if base.stealth else base[:-1] for base in piece.bases), passenger=passenger)

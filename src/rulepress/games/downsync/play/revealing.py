@@ -18,11 +18,11 @@ def choices(flow: Flow, piece: Piece) -> list[str]:
     side, book = flow.side(piece.player), flow.book
     fitting = [entry for entry in side.reserve if book.units[entry.unit].signature == piece.signature]
     pings = sum(1 for each in flow.of(piece.player) if each.unit is None and each.signature == piece.signature)
-    return [*dict.fromkeys(map(str, fitting)), *([DECOY] if pings > len(fitting) else [])]
+    return [*dict.fromkeys(map(str, fitting)), *([DECOY] if book.decoys_known and pings > len(fitting) else [])]
 
 
 def _why(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
-    if answer == DECOY:
+    if answer == DECOY and flow.book.decoys_known:
         return [("ping.decoys", "There are no more Pings of this Signature than Units in Reserve.")]
     return [("ping.becomes", f"There is no {answer[:60]} of this Signature in Reserve.")]
 
@@ -100,9 +100,20 @@ def equip(flow: Flow, name: str) -> None:
             gain(flow, name, token)
 
 
-@cites("stealth.gain", "token.number")
+def near_enemy(flow: Flow, piece: Piece, base: Base) -> bool:
+    """Is an enemy Unit so near to that base that it hides no longer?"""
+    return flow.near_enemy_unit(piece._replace(bases=(base,)), flow.book.exposed_within)
+
+
+@cites("stealth.gain", "stealth.sub-units", "token.number")
 def hindered(flow: Flow, piece: Piece, token: str) -> list[Problem]:
     """Why a Unit cannot take another token of that kind."""
+    if token == "stealth" and flow.book.held_by_base(token):
+        bare = [base for base in piece.bases if not base.stealth]
+        if any(not near_enemy(flow, piece, base) for base in bare):
+            return []
+        near = ("stealth.gain", f"An enemy Unit is too near to {piece.id}.")
+        return [near if bare else ("token.number", f"{piece.id} has that token already.")]
     if token in ("stealth", "overwatch", "activated") and getattr(piece, token):
         return [("token.number", f"{piece.id} has that token already.")]
     if token == "stealth" and flow.near_enemy_unit(piece, flow.book.exposed_within):
@@ -112,11 +123,14 @@ def hindered(flow: Flow, piece: Piece, token: str) -> list[Problem]:
 
 @cites("stealth.gain", "token.number")
 def gain(flow: Flow, name: str, token: str, rule: str = "ping.tokens") -> None:
-    """A Unit takes a token, unless the rules keep it from it."""
+    """A Unit takes a token, unless the rules keep it from it; each base takes one, where it is the bases' own."""
     piece = flow.piece(name)
     if hindered(flow, piece, token):
         return
-    if token in ("stealth", "overwatch"):
+    if token == "stealth" and flow.book.held_by_base(token):
+        kept = (base._replace(stealth=base.stealth or not near_enemy(flow, piece, base)) for base in piece.bases)
+        flow.put(piece._replace(bases=tuple(kept)))
+    elif token in ("stealth", "overwatch"):
         flow.change(name, **{token: True})
     elif token in ("countermeasure", "emergency_countermeasure"):
         field = "cm" if token == "countermeasure" else "emergency"
@@ -136,12 +150,19 @@ def leave_over(flow: Flow, player: str, signature: str | None) -> None:
             flow.tell("left_over", "ping.left-over", player, piece=piece.id)
 
 
-@cites("stealth.lost", "stealth.whole-unit")
-def lose_stealth(flow: Flow, name: str, why: str) -> None:
+@cites("stealth.lost", "stealth.whole-unit", "stealth.sub-units")
+def lose_stealth(flow: Flow, name: str, why: str, number: int | None = None) -> None:
+    """A Unit loses its Stealth Token. Where each base has its own, that base does, or without a number each that an enemy
+    is near to."""
     piece = flow.there(name)
     if piece and piece.stealth:
         flow.change(name, stealth=False)
         flow.tell("lost_stealth", "stealth.lost", piece.player, piece=name, why=why)
+    for base in piece.bases if piece else ():
+        if base.stealth and (near_enemy(flow, piece, base) if number is None else base.number == number):
+            flow.put(flow.piece(name).with_base(base._replace(stealth=False)))
+            rules = ("stealth.lost", "stealth.sub-units")
+            flow.tell("lost_stealth", rules, piece.player, piece=f"{name}.{base.number}", why=why)
 
 
 @cites("ping.reveal", "ping.exposed", "stealth.lost")

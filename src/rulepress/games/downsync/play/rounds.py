@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.play import reactions, scoring, taskforce
 from rulepress.games.downsync.play.activation import activate_taskforce
-from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.flow import Flow, Turn
 from rulepress.games.downsync.play.records import PLAYERS, Result, other
 from rulepress.games.downsync.play.setup import setup
 
@@ -48,7 +48,7 @@ def play_round(flow: Flow, number: int, active: str):
             flow.tell("empty_turn", "round.empty-turn", active)
         active = other(active)
     flow.state = flow.state._replace(phase="end", active=None)
-    yield from scoring.score(flow, number, other(active))
+    yield from scoring.after_round(flow, number, other(active))
     return active
 
 
@@ -76,7 +76,7 @@ def clean_up(flow: Flow, number: int) -> None:
 @cites("turn.taskforce", "turn.phases")
 def turn(flow: Flow, player: str):
     """One Taskforce Activation, phase by phase."""
-    flow.state = flow.state._replace(active=player)
+    flow.state, flow.turn = flow.state._replace(active=player), Turn()
     flow.tell("turn", "turn.taskforce", player)
     yield from taskforce.designate(flow, player, waiting(flow, player), bool(waiting(flow, other(player))))
     yield from taskforce.reveal_phase(flow, player)
@@ -85,3 +85,4 @@ def turn(flow: Flow, player: str):
     yield from reactions.reaction_phase(flow, player)
     yield from activate_taskforce(flow, player)
     taskforce.disband(flow)
+    scoring.after_taskforce(flow, player)

@@ -1,4 +1,4 @@
-"""Scoring Control Objectives at the end of a Round, and winning by points."""
+"""Scoring, in the way that the scenario names: at the end of a Round or of a Taskforce Activation; and winning by points."""
 
 from __future__ import annotations
 
@@ -71,6 +71,47 @@ def score(flow: Flow, number: int, last: str):
                     blocking=blocked,
                 )
     check_points(flow)
+
+
+@cites("score.after-taskforce", "score.within", "score.majority", "score.contest", "score.not-below-zero")
+def capture(flow: Flow, player: str) -> None:
+    """A player's Taskforce Activation has ended: what that player's Units score, less what enemies near by take away."""
+    for objective in flow.state.objectives:
+        scoring = sum(captures(flow, piece, objective) for piece in flow.of(player))
+        if not scoring:
+            continue
+        blocked = sum(can_block(flow, piece, objective) for piece in flow.of(other(player)))
+        points, side = max(0, scoring - blocked), flow.side(player)
+        flow.put_side(side._replace(score=side.score + points))
+        rules = ("score.after-taskforce", "score.within", "score.contest")
+        flow.tell("scored", rules, player, name=objective.name, points=points, scoring=scoring, blocking=blocked)
+    check_points(flow)
+
+
+@cites("score.within", "score.majority")
+def captures(flow: Flow, piece: Piece, objective: Objective) -> bool:
+    """Does the Unit score there? Of several bases, more than half must be near enough."""
+    if piece.unit is None or flow.side(piece.player).role not in objective.scored_by:
+        return False
+    told, radius = flow.scenario["scoring"], flow.book.objective_radius
+    limit = mils(told["score_within"])
+    near = sum(within(base.at, piece.radius, objective.at, radius, limit) for base in piece.bases)
+    whole = piece.strength if told["majority_of"] == "starting" else len(piece.bases)
+    return 2 * near > whole if told["majority_of"] else near > 0
+
+
+@cites("score.after-taskforce")
+def after_taskforce(flow: Flow, player: str) -> None:
+    """What is scored as a player's Taskforce Activation ends. Raises Ended."""
+    if flow.scenario["scoring"]["mechanic"] == "captured_vips":
+        capture(flow, player)
+
+
+@cites("score.when")
+def after_round(flow: Flow, number: int, last: str):
+    """What is scored as a Round ends. Raises Ended."""
+    if flow.scenario["scoring"]["mechanic"] == "control_objectives":
+        yield from score(flow, number, last)
 
 
 @cites("victory.points", "victory.draw")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -19,7 +19,7 @@ EDGES = {"top": 1, "bottom": -1}
 def setup(flow: Flow):
     """The whole setup; returns who takes the first turn."""
     yield from sides(flow)
-    yield from objectives(flow)
+    yield from OBJECTIVES[flow.scenario["objectives_set_up"]](flow)
     first = yield from starting_player(flow)
     for player in (first, other(first)):
         yield from embark(flow, player)
@@ -30,7 +30,7 @@ def setup(flow: Flow):
 def _higher(flow: Flow, count: int, what: str, rule: str) -> str:
     """Both players roll until one is higher."""
     while True:
-        a, b = (flow.roll(count, what, player, rule=rule) for player in PLAYERS)
+        a, b = (flow.roll(count, what, player, rules=(rule,)) for player in PLAYERS)
         if a != b:
             return "A" if a > b else "B"
 
@@ -85,6 +85,25 @@ def spot(
     return tuple((yield from ask(decision)))
 
 
+@cites("objective.place")
+def as_drawn(flow: Flow):
+    """The objectives lie where the scenario's map has them; the map is turned to the edges that the players have."""
+    zone = flow.scenario["deployment"][0]
+    owner = next(player for player in PLAYERS if flow.side(player).role == zone["player"])
+    turned = flow.side(owner).edge * EDGES[zone["edge"]]
+    for each in flow.scenario["objectives"]:
+        at = (turned * mils(each["x"]), turned * mils(each["y"]))
+        _put(flow, None, each, at)
+    return
+    yield
+
+
+def _put(flow: Flow, player: str | None, told: Mapping, at: Point) -> None:
+    placed = Objective(told["name"], at, tuple(told["scored_by"]), tuple(told["blocked_by"]))
+    flow.state = flow.state._replace(objectives=(*flow.state.objectives, placed))
+    flow.tell("objective" if player else "lies", "objective.place", player, name=placed.name, at=list(at))
+
+
 @cites("objective.place", "objective.clearance", "objective.base")
 def objectives(flow: Flow):
     """Starting with the attacker, the players place the Control Objectives in turn."""
@@ -122,9 +141,11 @@ def objectives(flow: Flow):
             lambda rng: (rng.randint(-ground.half_width, ground.half_width), rng.randint(-radius, radius)),
             grid,
         )
-        placed = Objective(each["name"], at, tuple(each["scored_by"]), tuple(each["blocked_by"]))
-        flow.state = flow.state._replace(objectives=(*flow.state.objectives, placed))
-        flow.tell("objective", "objective.place", player, name=placed.name, at=list(at))
+        _put(flow, player, each, at)
+
+
+#: Who sets up the objectives, by the name that the scenario gives it.
+OBJECTIVES = {"by_players": objectives, "as_drawn": as_drawn}
 
 
 @cites("setup.starting-player")

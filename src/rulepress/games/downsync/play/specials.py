@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulepress.engine.citing import cites
+from rulepress.games.downsync import targeting
 from rulepress.games.downsync.effects import Mark
 from rulepress.games.downsync.model import Action, Effect
 from rulepress.games.downsync.pieces import mils
@@ -85,7 +86,7 @@ def _unmarkable(
     found: list[Problem] = []
     if aim.piece.unit is None:
         return [("special.target", f"{aim} is a Ping.")]
-    if aim.piece.stealth:
+    if aim.piece.hides(aim.base) and not targeting.pierces_stealth(flow.book.rules, flow.card(flow.piece(act.name)), action):
         found.append(("stealth.targeting", f"{aim} has a Stealth Token."))
     if not (brief and found) and not combat.in_sight(flow, act, base, action, aim.base.at, aim.piece.radius):
         words = "" if brief else combat.hidden(flow, act, base, action, str(aim), aim.base.at, aim.piece.radius)
@@ -122,7 +123,9 @@ def _mark(flow: Flow, act: Activation, number: int, action: Action, effect: Effe
     about = f"{act.name}.{number} {action.name}"
     aim = possible[(yield from ask(choice(piece.player, "target", "special.target", tuple(possible), about, why)))]
     mark = Mark(action.name, action.rule, effect.by, effect.details.get("until", "taskforce_activation"))
-    flow.put(aim.piece.with_base(aim.base._replace(marks=(*aim.base.marks, mark))))
+    whole = effect.details.get("reach") == "unit"
+    bases = (each._replace(marks=(*each.marks, mark)) if whole or each == aim.base else each for each in aim.piece.bases)
+    flow.put(aim.piece._replace(bases=tuple(bases)))
     flow.tell("marked", (action.rule, "ability.stacking"), piece.player, target=str(aim), name=mark.name, by=mark.by)
 
 
@@ -195,7 +198,7 @@ def _callable(flow: Flow, act: Activation, effect: Effect) -> list[str]:
         if piece is None or name == act.name or piece.unit is None or piece.player != player or busy(flow, act, piece):
             continue
         called = activation.Activation(name, caller=act.name, wanted=wanted)
-        called.points = {base.number: 0 if base.stunned else 1 for base in piece.bases}
+        called.points = {base.number: activation.able(flow, piece, base) for base in piece.bases}
         if any(
             offer.action and not activation.hindrances(flow, called, base, offer, True)
             for base in piece.bases
@@ -279,7 +282,7 @@ def _load(flow: Flow, act: Activation, number: int, action: Action, effect: Effe
 def _hinder_unload(flow: Flow, act: Activation, base: Base, action: Action, effect: Effect) -> list[Problem]:
     if flow.piece(act.name).passenger is None:
         return [("transport.unload", f"{act.name} carries nobody.")]
-    if act.near_ping:
+    if act.near_ping and effect.details.get("clearance", True):
         return [("transport.clearance", f"{act.name} has moved too near to an enemy Ping in this activation.")]
     return []
 
@@ -290,7 +293,7 @@ def _unload(flow: Flow, act: Activation, number: int, action: Action, effect: Ef
 
     carrier = flow.piece(act.name)
     rider, base = carrier.passenger, carrier.base(number)
-    act.shy = True
+    act.shy = effect.details.get("clearance", True)
     flow.change(act.name, passenger=None)
     spots = (Spot(base.at, carrier.radius, mils(effect.details["within"])),) * len(rider.bases)
     what = Placement(carrier.player, rider.radius, flow.card(rider).kind, spots)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
+from rulepress.games.downsync.play import stun
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.decisions import ask, choice, subset
 from rulepress.games.downsync.play.flow import Flow
@@ -12,13 +13,16 @@ from rulepress.games.downsync.play.revealing import reveal
 
 DONE = "done"
 
+#: Whether a player whose opponent has activated everything must take all the rest, by the names of the mechanics.
+EVERYTHING = {"everything": True, "as_chosen": False}
+
 
 @cites("designate.choose", "designate.last-taskforce", "token.activated")
 def designate(flow: Flow, player: str, waiting: list[str], opposed: bool):
-    """Name the Taskforce; whoever is alone with something left to activate must take all of it."""
+    """Name the Taskforce; whoever is alone with something left to activate must, in most editions, take all of it."""
     flow.state = flow.state._replace(phase="designate")
     chosen, rule = waiting, "designate.last-taskforce"
-    if opposed:
+    if opposed or not EVERYTHING[flow.book.mechanics["last_taskforce"]]:
         rule = "designate.choose"
         chosen = yield from ask(subset(player, "designate", rule, waiting, least=1))
     flow.state = flow.state._replace(taskforce=tuple(chosen))
@@ -69,6 +73,7 @@ def refresh(flow: Flow, name: str):
         flow.tell("removed", "token.overwatch", piece.player, piece=name, token="overwatch", why="it is Refreshed")
     flow.put(piece._replace(overwatch=False, refreshed=True, bases=bases, upkeep=()))
     flow.tell("refreshed", ("refresh.phase", "countermeasure.refill"), piece.player, piece=name)
+    yield from stun.mechanic(flow).refreshed(flow, name)
     for trait in _paid_traits(flow, piece):
         if not flow.side(piece.player).command_points:
             continue
@@ -96,10 +101,10 @@ def move_phase(flow: Flow, player: str):
         waiting.remove(name)
         piece = flow.piece(name)
         numbers = tuple(base.number for base in piece.bases)
-        if (yield from ask_move(flow, "move", "move.phase", Move(piece, numbers, speed(flow, piece)))) and flow.there(
-            name
-        ):
+        moved = yield from ask_move(flow, "move", "move.phase", Move(piece, numbers, speed(flow, piece)))
+        if moved and (now := flow.there(name)):
             flow.change(name, stayed=False)
+            flow.turn.moved.update((name, base.number) for base in now.bases if base.at != piece.base(base.number).at)
         waiting = [each for each in waiting if flow.there(each)]
 
 

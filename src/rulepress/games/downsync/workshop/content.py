@@ -17,6 +17,7 @@ from rulepress.authoring.validate import validate
 from .schemas import (
     ActionBody,
     Core,
+    Example,
     Faction,
     FactionChanges,
     Figure,
@@ -49,6 +50,10 @@ class Figures(RootModel[dict[Id, Figure]]):
     """Figures of the rulebook, by the id that a chapter shows them by: `[[figure: sight-past-a-corner]]`."""
 
 
+class Examples(RootModel[dict[Id, Example]]):
+    """Worked examples by id."""
+
+
 class Effects(RootModel[dict[Name, OwnEffect]]):
     """The faction's own effects by name."""
 
@@ -59,6 +64,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "rulings": (Rulings, ["rules/downsync/rulings.yaml"]),
     "terms": (Terms, ["rules/downsync/terms.yaml"]),
     "figures": (Figures, ["rules/downsync/figures.yaml"]),
+    "examples": (Examples, ["rules/downsync/examples/*.yaml"]),
     "edition": (RulesChanges, ["rules/downsync/editions/*.yaml"]),
     "traits": (Traits, ["rules/downsync/traits.yaml", "factions/downsync/*/traits.yaml"]),
     "actions": (Actions, ["rules/downsync/actions.yaml", "factions/downsync/*/actions.yaml"]),
@@ -146,6 +152,7 @@ class Content:
     rulings: Source | None = None
     terms: Source | None = None
     figures: Source | None = None
+    examples: list[Source] = field(default_factory=list)
     chapters: list[Chapter] = field(default_factory=list)
     """As the edition has them."""
     written: list[Chapter] = field(default_factory=list)
@@ -177,7 +184,7 @@ class Content:
     @property
     def sources(self) -> list[Source]:
         """Every YAML file."""
-        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, *self.changes]
+        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, *self.examples, *self.changes]
         for faction in self.factions:
             single += [faction.faction, faction.traits, faction.actions, faction.effects, *faction.changes]
             single += faction.units + faction.leaders + faction.forces
@@ -216,6 +223,7 @@ def load(project: Any) -> Content:
         content.documents.append(document)
         content.written.append(read_chapter(document))
     content.written.sort(key=lambda chapter: (chapter.order, chapter.name))
+    content.examples = folder("examples", root, rules / "examples")
     content.changes = folder("edition", root, rules / "editions")
 
     root = project.root

@@ -81,8 +81,9 @@ class _Laid:
             return source
         return self._checked(amend(source.document, self.change.document, (section,)), section)
 
-    def records(self, sources: list[Source], section: str) -> list[Source]:
-        """One section that changes many files: those that it does not name stay, those that it takes away go."""
+    def records(self, sources: list[Source], section: str, complete: bool = True) -> list[Source]:
+        """One section that changes many files: those that it does not name stay, those that it takes away go. Those that it
+        names and that are not there are made if `complete`, else passed over."""
         changes = dict(self.sections.get(section) or {})
         kept = []
         for source in sources:
@@ -92,17 +93,18 @@ class _Laid:
             elif (change := changes.pop(name)) is not None:
                 amended = amend(source.document, self.change.document, (section, name)) if change else None
                 kept.append(self._checked(amended, KINDS[section]) if amended else source)
+        if not complete:
+            return kept
         for name, change in changes.items():
             if change is None:
                 report_absent(self.change.document, (section, name))
         return kept + [self._added(section, name) for name, change in changes.items() if change]
 
     def chosen(self, sources: list[Source], section: str, complete: bool) -> list[Source]:
-        """Like `records`, but only those that the section names; one that is not there is made, if `complete`, else passed over."""
+        """Like `records`, but only those that the section names."""
         named = self.sections.get(section) or {}
         there = [source for source in sources if any(id_ in named for id_ in source.ids)]
-        made = self.records(there, section)
-        return made if complete else made[: len(there)]
+        return self.records(there, section, complete)
 
     def _added(self, section: str, name: str) -> Source:
         return self._checked(stated(self.change.document, (section, name)), KINDS[section])

@@ -98,10 +98,14 @@ class _Sheet:
         for ring in answer.rings:
             if ring.look == "reach":
                 self.circle("fig-reach", ring.at, ring.radius)
+        for line in answer.lines:
+            self.line(line)
         for base in bases:
             self.base(base, base.name in answer.marked)
         for line in answer.lines:
-            self.line(line)
+            if line.look == "free":
+                for x, y in map(self.at, (self.rim(line.start, line.end), self.rim(line.end, line.start))):
+                    self.add(f'<circle {_style("fig-aim")} cx="{x:g}" cy="{y:g}" r="4"/>')
         for ring in answer.rings:
             if ring.look != "reach":
                 self.ring(ring)
@@ -159,9 +163,6 @@ class _Sheet:
         (x1, y1), (x2, y2) = self.at(self.rim(line.start, line.end)), self.at(self.rim(line.end, line.start))
         self.add(f'<line {_style("fig-" + line.look)} x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"/>')
         far = sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2)
-        if line.look == "free":
-            for x, y in ((x1, y1), (x2, y2)):
-                self.add(f'<circle {_style("fig-aim")} cx="{x:g}" cy="{y:g}" r="4"/>')
         if line.look == "shut":
             x, y = self.at(self.stop(line))
             self.add(f'<path {_style("fig-cross")} d="M{x - 6:g} {y - 6:g}l12 12m0 -12l-12 12"/>')
@@ -191,6 +192,7 @@ class _Sheet:
             self.add(f'<circle {_style("fig-aim")} cx="{x:g}" cy="{y:g}" r="5"/>')
             return
         self.circle(f"fig-{ring.look}", ring.at, ring.radius)
+        x -= 0 if ring.label else 10
         if ring.look == "bad":
             self.add(f'<path {_style("fig-cross")} d="M{x + 6:g} {y - 5:g}l10 10m0 -10l-10 10"/>')
         else:

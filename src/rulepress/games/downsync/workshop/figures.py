@@ -63,10 +63,18 @@ def _within(span: str | None, edition: str, editions: list[str]) -> bool:
         return True
 
 
+def of_edition(value: Any, edition: str, editions: list[str]) -> Any:
+    """What a value is in an edition: itself, or the one under the first mark that covers it; None where none does."""
+    if not isinstance(value, dict):
+        return value
+    return next((one for span, one in value.items() if _within(span, edition, editions)), None)
+
+
 def shown(name: str, record: Any, data: Mapping) -> Shown:
     """A figure under the rules of a resolved data record. Raises Unclear, Refused or BadTemplate."""
-    context = {"core": data["core"]}
-    caption = typography.marks(jinja.render(record.caption or "", context)).strip()
+    context, ids = {"core": data["core"]}, [edition["id"] for edition in data["editions"]]
+    caption = of_edition(record.caption, data["edition"]["id"], ids) or ""
+    caption = typography.marks(jinja.render(caption, context)).strip()
     scene, answer = judge(data, given(record, context))
     words = tuple(typography.marks(one) for one in answer.words)
     svg = drawn(name, scene, answer, f"{record.title}. {' '.join(words)}")

@@ -14,6 +14,7 @@ from . import table_map
 from .content import Content
 from .deployment_map import deployment_map
 from .matrix import matrix
+from .quick import panels
 
 
 def pages(content: Content, data: dict) -> Group:
@@ -100,7 +101,11 @@ def pages(content: Content, data: dict) -> Group:
     groups = [
         Group(
             "Rules",
-            [*chapters, page("rules/rulings", "Rulings", "rulings", "Questions the rules leave open, answered.")],
+            [
+                *chapters,
+                page("rules/rulings", "Rulings", "rulings", "Questions the rules leave open, answered."),
+                *([page("terms", "Glossary", "terms", "The words that have a meaning of their own.")] if data["terms"] else []),
+            ],
         ),
         Group("Factions", [faction_group(faction) for faction in data["factions"]]),
         Group("Scenarios", scenarios),
@@ -116,11 +121,12 @@ def pages(content: Content, data: dict) -> Group:
                     "A whole game between two bots, played in your browser, step by step.",
                 )._replace(bare=True),
                 page(
-                    "reference/tables",
-                    "Quick tables",
-                    "tables",
-                    "Modifiers, signatures, game sizes, costs and tokens on one page.",
-                ),
+                    "reference/quick",
+                    "Quick reference",
+                    "quick-reference",
+                    "What one looks up in a game, on one page and on one leaf of paper.",
+                    panels=panels(data),
+                )._replace(bare=True),
                 page(
                     "reference/traits",
                     "Traits and effects",

@@ -27,8 +27,8 @@ def panels(data: dict) -> list[dict[str, Any]]:
               rules("designate.last-taskforce", "activation.one-at-a-time")),
         panel("attacks", "Attack", rules("attack.roll"), _outcomes("DEF", "Hit", "Miss"), _attack_modifiers(core),
               rules("attack.short-range-weapons", "attack.range", "attack.line-of-sight", "attack.target-units")),
-        panel("scans", "Scan Check", rules("scan.roll", "scan.pings", "scan.range"), _ping_defences(core), _scan_modifiers(core),
-              rules("scan.target-unit")),
+        panel("scans", "Scan Check", rules("scan.roll"), _outcomes("DEF", "Success", "Nothing happens"), _ping_defences(core),
+              _scan_modifiers(core), rules("scan.pings", "scan.range", "scan.target-unit")),
         panel("countermeasures", "Countermeasure Check", rules("countermeasure.spend"), _check(core["countermeasure"]),
               rules("countermeasure.repeat", "countermeasure.emergency", "countermeasure.negatable", "countermeasure.refill")),
         panel("effects", "Effects", _effects(data["effects"])),
@@ -43,10 +43,12 @@ def panels(data: dict) -> list[dict[str, Any]]:
         panel("stun", "Stun", rules("stun.")),
         panel("stealth", "Stealth", rules("stealth.")),
         panel("pings", "Pings", rules("ping.actions", "ping.clearance", "ping.reveal", "ping.becomes", "ping.decoys")),
-        panel("terrain", "Terrain", _terrain(core), rules("terrain.in", "terrain.slow", "terrain.slow-once")),
         panel("sight", "Sight", rules("sight.line", "sight.concealed", "concealing.within", "concealing.depth")),
+        panel("terrain", "Terrain", _terrain(core), rules("terrain.in", "terrain.slow", "terrain.slow-once")),
+        panel("costs", "Costs", _costs(core)),
         panel("bases", f"Several {core['sub_unit']['plural']}",
               rules("unit.sub-unit-target", "unit.sub-unit-tokens", "unit.coherency", "unit.sub-unit-activation")),
+        panel("winning", "Winning", rules("victory.")),
         panel("sizes", "Game sizes", _sizes(core)),
     ]  # fmt: skip
     return [one for one in listed if one["blocks"]]
@@ -96,6 +98,10 @@ def _scan_modifiers(core: dict) -> dict:
 
 def _effects(effects: dict) -> dict:
     return _table(("Effect", "What it does"), [(effect["symbol"], effect["text"]) for effect in effects.values()])
+
+
+def _costs(core: dict) -> dict:
+    return _table(("Cost", "What an action takes"), [(cost, record["text"]) for cost, record in core["costs"].items()])
 
 
 def _has_advantage(core: dict) -> bool:

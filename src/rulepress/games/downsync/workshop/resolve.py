@@ -44,7 +44,7 @@ def resolved(content: Content) -> dict | None:
         "effects": core.pop("effects"),
         "traits": common.glossary(common.traits, common.scope({}, None)),
         "rules": _rules(content, core),
-        "rulings": _rulings(content),
+        "rulings": _rulings(content, core),
         "terms": _terms(content, core),
         "factions": [_faction(sources, common) for sources in content.factions],
         "scenarios": [_scenario(source, core) for source in content.scenarios if source.record],
@@ -323,7 +323,7 @@ def _rules(content: Content, core: dict) -> list[dict]:
     return rules
 
 
-def _rulings(content: Content) -> list[dict]:
+def _rulings(content: Content, core: dict) -> list[dict]:
     """The rulings on this edition's rules; one that names no rule of any edition is reported."""
     record = content.rulings.record if content.rulings else None
     if record is None:
@@ -342,7 +342,8 @@ def _rulings(content: Content) -> list[dict]:
                 unknown(at / "editions" / index, "edition", edition, editions)
         rules = [rule for rule in ruling.rules if rule in here]
         if rules and content.edition in (ruling.editions or editions):
-            found.append({"id": name, **ruling.model_dump(), "rules": rules})
+            words = {key: text(getattr(ruling, key), {"core": core}, at / key) for key in ("question", "reading", "alternative")}
+            found.append({"id": name, **ruling.model_dump(), **words, "rules": rules})
     return found
 
 

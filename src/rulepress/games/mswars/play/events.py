@@ -13,7 +13,7 @@ WORDS = {
     "turn": "Turn {number} begins",
     "phase": "{name} phase",
     "seat": "{player} is Player One",
-    "moved": "{piece} makes a {kind} move to {to}",
+    "moved": "{piece} makes a {action} move to {to}",
     "stayed": "{piece} stays where it is",
     "counters": "{piece} has {count} action counters",
     "attack": "{piece} attacks {target} with {weapon}, needing {needed} or less",

@@ -78,6 +78,11 @@ class Content:
     def diagnostics(self) -> list[Diagnostic]:
         return [found for document in self.documents for found in document.diagnostics]
 
+    @property
+    def editions(self) -> dict[str, Content]:
+        """Every edition's sources by id; this game has one edition."""
+        return {self.data["edition"]["id"]: self} if self.data else {}
+
     def gifts(self) -> Iterator[tuple[Source, str, Any]]:
         """Every ability and skill whose form is right: its file, its name, its record."""
         for source in (self.abilities, self.skills):

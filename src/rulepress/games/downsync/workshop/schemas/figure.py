@@ -142,8 +142,8 @@ class Figure(Record):
 
     title: Name
     """In a few words."""
-    caption: Prose | None = None
-    """What to notice; the engine's answer stands before it."""
+    caption: Prose | dict[Name, Prose] | None = None
+    """What to notice; the engine's answer stands before it. Editions may differ: `{from 2023-06: ..., only 2023-04: ...}`."""
     rules: Annotated[list[Name], Field(min_length=1)]
     """Ids of the rules that it shows."""
     editions: Name | None = None

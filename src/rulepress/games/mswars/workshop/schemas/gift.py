@@ -18,7 +18,7 @@ FIELDS = {
     "modify": ("by",), "set": ("to",), "deploy": ("inches", "moves"), "halve": (), "price": ("to",),
     "jam": ("inches", "per_size"), "heal": ("sides", "below", "cost", "more"), "train": (), "sweep": ("cost",),
     "double": ("by",), "indirect": ("by",), "wound": ("sides",), "percent": ("by", "round"), "early": ("cost",),
-    "pursue": (), "unlock": (), "plan": ("sides", "target", "cost"), "team": ("by", "most", "inches"),
+    "pursue": (), "unlock": (), "plan": ("sides", "target", "cost"), "team": ("by", "most", "inches"), "steady": (),
 }
 """Verb -> the numbers that it takes beside what it is about."""
 
@@ -83,6 +83,8 @@ class Effect(Record):
     """A die of `sides` that reaches `target` regains a token, for `cost`."""
     team: Literal["defence"] | None = None
     """Adds `by` for each such friend within `inches`, at most `most`."""
+    steady: Literal["morale"] | None = None
+    """Friends who see the unit close by take heart: the bonus of the Morale rules."""
     by: Number | None = None
     to: Number | None = None
     inches: Number | None = None

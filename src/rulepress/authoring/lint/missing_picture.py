@@ -1,0 +1,94 @@
+"""A picture that is not there.
+
+What: a `picture`, `emblem` or `silhouette` that names no file, or a file that is not the kind of picture its name says;
+and a unit without any of them (a warning).
+Why: the card would have a hole.
+
+Wrong:
+    picture: art/tankk.png
+Right:
+    picture: art/tank.png
+"""
+
+from pathlib import Path
+from posixpath import normpath
+
+from ..artwork import MAX_BYTES
+from ..files import Unreadable, read_bytes
+from ..project import shipped
+from ..validate import nearest
+from . import found, lint
+
+KINDS = {".png": (b"\x89PNG\r\n\x1a\n",), ".jpg": (b"\xff\xd8\xff",), ".jpeg": (b"\xff\xd8\xff",), ".svg": None}
+"""Ending -> how such a file begins."""
+
+
+@lint(code="missing-picture")
+def missing_picture(content):
+    project = content.project
+    for document in content.documents:
+        game, folder = _home(document.path)
+        typed = document.data if isinstance(document.data, dict) else {}
+        if game is None or not typed:
+            continue
+        for key in ("picture", "emblem"):
+            if isinstance(typed.get(key), str):
+                problem = _problem(project.root, project.root / folder, typed[key])
+                if problem:
+                    yield found(document, (key,), problem[0], suggestion=problem[1], fix=problem[2])
+        silhouette, drawings = typed.get("silhouette"), f"art/{game}/silhouettes"
+        if isinstance(silhouette, str) and not project.template(f"{drawings}/{silhouette}.svg").is_file():
+            folders = [root / "templates" / drawings for root in (project.root, shipped())]
+            known = {file.stem for folder in folders for file in folder.glob("*.svg")}
+            close = nearest(silhouette, known)
+            yield found(
+                document,
+                ("silhouette",),
+                f"There is no silhouette `{silhouette}`.",
+                fix=close,
+                suggestion=f"did you mean `{close}`?" if close else "silhouettes: " + ", ".join(sorted(known)),
+            )
+        if document.path.split("/")[3] == "units" and not typed.get("picture") and not silhouette:
+            yield found(
+                document,
+                (),
+                "This card has neither a picture nor a silhouette.",
+                severity="warning",
+                suggestion="add a `silhouette`",
+            )
+
+
+def _home(path: str) -> tuple[str | None, str]:
+    """The game and the faction's folder of a file in one; (None, "") for any other file."""
+    parts = path.split("/")
+    return (parts[1], "/".join(parts[:3])) if parts[0] == "factions" and len(parts) > 3 else (None, "")
+
+
+def _problem(root: Path, folder: Path, typed: str) -> tuple[str, str | None, str | None] | None:
+    """What is wrong with a picture named in a faction's folder: sentence, advice, fix."""
+    home = folder.relative_to(root).as_posix()
+    path = normpath(f"{home}/{typed}")
+    if not path.startswith(home + "/") or typed.startswith("/"):
+        return f"A picture lies in the faction's folder; `{typed[:60]}` leads out of it.", "copy it to art/", None
+    ending = Path(path).suffix.lower()
+    if ending not in KINDS:
+        return f"`{typed[:60]}` is not a picture that can be printed.", "use " + ", ".join(KINDS), None
+    try:
+        begin = read_bytes(root, path, MAX_BYTES)[:16]
+    except Unreadable as refused:
+        if refused.code != "missing-file":
+            return f"`{typed[:60]}`: {refused.message}", refused.suggestion, None
+        there = [
+            file.relative_to(folder).as_posix()
+            for file in sorted(folder.glob("art/**/*"))
+            if file.suffix.lower() in KINDS
+        ]
+        close = nearest(typed, there)
+        return (
+            f"There is no file `{typed[:60]}` in the faction's folder.",
+            f"did you mean `{close}`?" if close else "put the picture there, or correct the name",
+            close,
+        )
+    if KINDS[ending] and not begin.startswith(KINDS[ending]):
+        return f"`{typed[:60]}` is not a {ending[1:].upper()} picture, whatever its name says.", "save it anew", None
+    return None

@@ -1,0 +1,129 @@
+"""What a Stun Token does to its holder: one way for each mechanic that an edition may name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulepress.engine.citing import cites
+from rulepress.games.downsync.play.decisions import ask, choice
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.records import Base, Piece
+
+if TYPE_CHECKING:
+    from rulepress.games.downsync.play.activation import Activation
+
+ACTION_POINT, COMMAND_POINT, COUNTERMEASURE, EMERGENCY = (
+    "action point",
+    "command point",
+    "countermeasure",
+    "emergency countermeasure",
+)
+
+
+def _drop(flow: Flow, name: str, numbers: list[int], rule: str, why: str) -> None:
+    """Take the Stun Token off those bases: one token, and told of once, where the Unit holds it."""
+    piece = flow.piece(name)
+    flow.put(piece._replace(bases=tuple(b._replace(stunned=b.stunned and b.number not in numbers) for b in piece.bases)))
+    holders = [f"{name}.{number}" for number in numbers] if flow.book.held_by_base("stun") else [name]
+    for holder in holders:
+        flow.tell("removed", rule, piece.player, piece=holder, token="stun", why=why)
+
+
+# -- pay_before_activation -------------------------------------------------------------------------------------------
+
+
+@cites("stun.pay", "stun.sub-units", "stun.whole-unit", "command.stun")
+def pay(flow: Flow, act: Activation):
+    """Every stunned base pays one of four things before anything else, and loses its Stun Token; where the token is the
+    Unit's, the Unit pays once: with what any of its bases has, or with the Action Points of all."""
+    bases = [base.number for base in flow.piece(act.name).bases if base.stunned]
+    for numbers in [[number] for number in bases] if flow.book.held_by_base("stun") else [bases] * bool(bases):
+        yield from _pay_once(flow, act, numbers)
+
+
+def _pay_once(flow: Flow, act: Activation, numbers: list[int]):
+    piece = flow.piece(act.name)
+    payers = [piece.base(number) for number in numbers]
+    spent: dict[str, Base] = {}  # answer -> the base after it
+    for base in payers:
+        of = f" of {base.number}" if len(payers) > 1 else ""
+        if base.cm:
+            spent[COUNTERMEASURE + of] = base._replace(cm=base.cm - 1)
+        if base.emergency:
+            spent[EMERGENCY + of] = base._replace(emergency=base.emergency - 1)
+    options = [ACTION_POINT, *[COMMAND_POINT] * bool(flow.side(piece.player).command_points), *spent]
+    about = act.name if len(payers) > 1 else f"{act.name}.{numbers[0]}"
+    how = yield from ask(choice(piece.player, "stun", "stun.pay", options, about))
+    if how == COMMAND_POINT:
+        flow.pay(piece.player, "Stun", "command.stun")
+    elif how == ACTION_POINT:
+        act.points.update(dict.fromkeys(numbers, 0))
+    else:
+        flow.put(piece.with_base(spent[how]))
+    _drop(flow, act.name, numbers, "stun.pay", f"paid for with: {how}")
+
+
+# -- move_or_act -----------------------------------------------------------------------------------------------------
+
+
+@cites("stun.limited", "stun.sub-units", "stun.in-reaction")
+def limit(flow: Flow, act: Activation):
+    """A stunned base performs one action, or none if it has moved in this turn. A token gained in this engagement waits."""
+    for base in flow.piece(act.name).bases:
+        if base.stunned and (act.name, base.number) not in flow.turn.fresh:
+            act.limits[base.number] = able(flow, flow.piece(act.name), base)
+    return
+    yield
+
+
+def able(flow: Flow, piece: Piece, base: Base) -> int:
+    """How many actions a stunned base may perform in this turn."""
+    return 0 if (piece.id, base.number) in flow.turn.moved else 1
+
+
+@cites("stun.wears-off")
+def wear_off(flow: Flow, act: Activation) -> None:
+    """The Stun Tokens that the activation has suffered from go."""
+    piece = flow.there(act.name)
+    suffered = [base.number for base in piece.bases if base.stunned and base.number in act.limits] if piece else []
+    if suffered:
+        _drop(flow, act.name, suffered, "stun.wears-off", "its activation suffered from it")
+
+
+@cites("command.stun")
+def relieve(flow: Flow, name: str):
+    """As the Unit is Refreshed, a Command Point for each Stun Token that its player wants to be rid of."""
+    for number in [base.number for base in flow.piece(name).bases if base.stunned]:
+        player = flow.piece(name).player
+        if not flow.side(player).command_points:
+            return
+        if (yield from ask(choice(player, "relieve", "command.stun", ("no", "yes"), f"{name}.{number}"))) == "yes":
+            flow.pay(player, "Stun", "command.stun")
+            _drop(flow, name, [number], "command.stun", "paid for with: command point")
+
+
+class Stun(NamedTuple):
+    """When a Stun Token makes itself felt."""
+
+    refreshed: Callable  # (flow, name): as its holder is Refreshed
+    begins: Callable  # (flow, activation): before anything else in an activation
+    ends: Callable[[Flow, Activation], None]
+    able: Callable[[Flow, Piece, Base], int]  # Action Points that a stunned base could use, were it called upon
+
+
+def _nothing(flow: Flow, name: str):
+    return
+    yield
+
+
+#: What a Stun Token does, by the names of the mechanics.
+STUN: dict[str, Stun] = {
+    "pay_before_activation": Stun(_nothing, pay, lambda flow, act: None, lambda flow, piece, base: 0),
+    "move_or_act": Stun(relieve, limit, wear_off, able),
+}
+
+
+def mechanic(flow: Flow) -> Stun:
+    """How Stun works in this edition."""
+    return STUN[flow.book.mechanics["stun"]]

@@ -1,0 +1,201 @@
+"""A table in the middle of a game, laid out by hand: what examples and cases start from.
+
+A layout is a mapping; lengths and positions are in inches, from the table's centre:
+
+    course        what is played: turn (if absent), round, rounds, setup, game or score
+    player        whose turn it is (A), round (2), size of the game (small)
+    terrain, points (Command Points), score, reserve, companions, objectives (name -> place), scenario (what differs)
+    dice          stream -> faces in the order they fall; then by chance
+    pieces        id -> unit or ping, at or bases, and any field of a Piece or Base
+    cards         unit -> traits added to its card; actions: unit -> action -> what differs
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+from rulepress.engine.dice import Sampled
+from rulepress.games.downsync.pieces import mils
+from rulepress.games.downsync.play import rounds, scoring
+from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.flow import Ended, Flow
+from rulepress.games.downsync.play.ground import Ground
+from rulepress.games.downsync.play.records import Base, Entry, Objective, Piece, Side, State, digest
+from rulepress.games.downsync.play.setup import setup
+
+DEFAULTS = {
+    "react": "no",
+    "boost": "no",
+    "reveal": "done",
+    "move": "stay",
+    "move-action": "stay",
+    "move-next": "done",
+    "hold": "act",
+    "countermeasure": "accept",
+    "action": "done",
+    "boost-priority": [],
+    "join": [],
+    "ambush": "none",
+    "pay-trait": "no",
+    "stun": "action point",
+    "embark": "none",
+}
+"""Kind of decision -> what is answered when nothing is said about it."""
+
+PATIENCE = 2000
+"""Answers after which a course is taken to have no end."""
+
+
+class Stuck(ValueError):
+    """A layout or its answers lead nowhere; the message says why."""
+
+
+class Loaded(Sampled):
+    """Dice that fall as told, then by chance."""
+
+    def __init__(self, faces: Mapping[str, list[int]], seed: int | str = 1):
+        super().__init__(seed)
+        self.faces = {stream: list(falls) for stream, falls in faces.items()}
+
+    def _face(self, sides: int, stream: str) -> int:
+        falls = self.faces.get(stream)
+        return falls.pop(0) if falls else super()._face(sides, stream)
+
+
+def length(value: Any) -> Any:
+    """Inches anywhere in an answer or a field, as thousandths."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, list, tuple)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [length(each) for each in value]
+    return mils(value)
+
+
+class Table:
+    """A course of play under way: like a Game, but begun where a layout says. Raises Refused and Stuck."""
+
+    def __init__(self, book: Book, given: Mapping):
+        if "cards" in given or "actions" in given:
+            book = with_cards(book, given.get("cards", {}), given.get("actions", {}))
+        plan = book.data["scenarios"][0]
+        size = plan["sizes"][given.get("size", "small")]
+        self.book, scenario = book, {**plan, **given.get("scenario", {})}
+        ground = Ground(mils(size["width"]), mils(size["depth"]), book, given.get("terrain", ()))
+        pieces = {name: self._piece(name, each) for name, each in given.get("pieces", {}).items()}
+        objectives = tuple(
+            Objective(name, tuple(length(at)), ("attacker", "defender"), ("attacker", "defender"))
+            for name, at in given.get("objectives", {}).items()
+        )
+        state = State(_sides(given), pieces, objectives, round=given.get("round", 2))
+        self.flow = Flow(book, ground, 1, state, book.sizes[given.get("size", "small")]["command_points"], scenario)
+        self.flow.dice = Loaded(given.get("dice", {}))
+        self.flow._ids = {"A": 50, "B": 50}
+        self.course = self._course(given)
+        self.pending = None
+        self._go(None)
+
+    def _course(self, given: Mapping):
+        player, number = given.get("player", "A"), given.get("round", 2)
+        courses = {
+            "turn": lambda: rounds.turn(self.flow, player),
+            "round": lambda: rounds.play_round(self.flow, number, player),
+            "rounds": lambda: rounds.play_rounds(self.flow, player),
+            "game": lambda: rounds.play(self.flow),
+            "score": lambda: scoring.score(self.flow, number, player),
+            "setup": lambda: setup(self.flow),
+        }
+        return courses[given.get("course", "turn")]()
+
+    def _piece(self, name: str, given: Mapping) -> Piece:
+        given = dict(given)
+        key, ping = given.pop("unit", None), given.pop("ping", None)
+        spots = given.pop("bases", None) or [given.pop("at")]
+        card = self.book.units[key] if key else None
+        tokens = {"cm": 0, "emergency": 0}
+        if card:
+            tokens = {"cm": card.stats.countermeasures or 0, "emergency": card.stats.emergency_countermeasures}
+        tokens |= {field: given.pop(field) for field in ("cm", "emergency", "stunned") if field in given}
+        bases = tuple(Base(number, tuple(length(at)), **tokens) for number, at in enumerate(spots, 1))
+        signature = ping or card.signature
+        radius = self.book.sub_unit_radius if card and card.bases else self.book.radii[signature]
+        if "passenger" in given:
+            given["passenger"] = self._piece(f"{name}p", {"unit": given["passenger"], "bases": [[0, 0]] * 3})
+        given = {field: tuple(value) if isinstance(value, list) else value for field, value in given.items()}
+        return Piece(name, name[0], signature, key, radius, bases, (card.bases or 1) if card else 1)._replace(**given)
+
+    def _go(self, value: Any) -> None:
+        try:
+            self.pending = self.course.send(value)
+        except (StopIteration, Ended):
+            self.pending = None
+
+    @property
+    def hash(self) -> str:
+        return digest(self.flow.state, self.flow.dice.drawn)
+
+    def answer(self, value: Any) -> None:
+        self._go(self.pending.check(value))
+
+    def default(self) -> Any:
+        """What is answered when nothing is said."""
+        decision = self.pending
+        if decision.kind in DEFAULTS:
+            return DEFAULTS[decision.kind]
+        if decision.least is not None:
+            return list(decision.options)[: max(decision.least, 0)]
+        if decision.options is not None:
+            return decision.options[0]
+        return decision.points()[0][1]
+
+    def reach(self, kind: str) -> None:
+        """Answer with defaults until a decision of that kind is pending."""
+        for _ in range(PATIENCE):
+            if self.pending is None:
+                raise Stuck(f"the course ended before {kind} was asked")
+            if self.pending.kind == kind:
+                return
+            self.answer(self.default())
+        raise Stuck(f"{kind} was never asked")
+
+    def finish(self) -> None:
+        """Answer with defaults to the end of the course."""
+        for _ in range(PATIENCE):
+            if self.pending is None:
+                return
+            self.answer(self.default())
+        raise Stuck("the course never ended")
+
+
+def _sides(given: Mapping) -> dict[str, Side]:
+    points, score = given.get("points", {}), given.get("score", {})
+    return {
+        player: Side(
+            player,
+            "test",
+            tuple(Entry(*each) if isinstance(each, list) else Entry(each) for each in given.get("reserve", {}).get(player, ())),
+            tuple(given.get("companions", {}).get(player, ())),
+            role,
+            edge,
+            points.get(player, 0),
+            score.get(player, 0),
+        )
+        for player, role, edge in (("A", "attacker", 1), ("B", "defender", -1))
+    }
+
+
+def with_cards(book: Book, cards: Mapping[str, list[dict]], actions: Mapping[str, dict]) -> Book:
+    """The book with traits added to some units' cards, and some of their actions changed."""
+    data = deepcopy(book.data)
+    for faction in data["factions"]:
+        for unit in faction["units"]:
+            for added in cards.get(unit["key"], ()):
+                trait = {"name": added["name"], "text": "", "parameters": {}, "cost": None, "phase": None, **added}
+                trait["effects"] = [{"when": {}, "aura": None, **effect} for effect in added["effects"]]
+                unit["traits"].append(trait)
+            for action in unit["actions"]:
+                changed = actions.get(unit["key"], {}).get(action["id"], {})
+                options = [{**action, **option} for option in changed.get("options", ())]
+                action.update({**changed, "options": options} if changed else {})
+    return Book(data)

@@ -1,0 +1,54 @@
+"""A number of the rules typed into prose.
+
+What: a distance (6", six inches), a modifier (-1), a target number (3+), a number of dice (2d6) or a diameter (40 mm) in a
+chapter, ruling, term, caption, scenario or card that is one of the numbers of the rules: a distance in a rule always, others
+where the words around speak of what that number is for. A quotation in a chapter that begins with "Example" may state numbers.
+Why: a number is written once. Who changes it in core.yaml would leave every typed copy behind, and the rulebook would
+contradict the engine.
+
+Wrong:
+    A target beyond 16" is at long range.
+Right:
+    A target beyond {{ core.attack.long_range.limit }}" is at long range.
+"""
+
+from rulepress.authoring.lint import lint
+
+from . import _prose
+from ._named_numbers import of_core, of_scenario, typed
+
+
+@lint(code="number-in-prose", severity="warning")
+def number_in_prose(content):
+    told = {}
+    for edition in _prose.editions(content):
+        named = of_core(edition.data["core"])
+        for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions, _prose.core, _prose.scenarios, _prose.cards):
+            for passage in passages(edition):
+                own = of_scenario(passage.own) if passage.own else []
+                for start, end, same in _same(passage, own, named):
+                    finding = _finding(passage, start, end, same)
+                    told.setdefault((finding.path, finding.line, finding.column), finding)
+    yield from told.values()
+
+
+def _same(passage, own, named):
+    """The numbers typed in a passage that it could name: (start, end, the numbers that it may mean).
+
+    A rule means the rules' distances by any that equals one; elsewhere, and for modifiers and dice, the words around must
+    speak of what the number is for.
+    """
+    for unit, value, start, end in typed(passage.text):
+        length = unit in ("inches", "mm")
+        strict, about = passage.binding and length, passage.about + passage.before * length
+        same = [one for one in own if (one.unit, one.value) == (unit, value)]
+        same += [one for one in named if (one.unit, one.value) == (unit, value) and (strict or one.concerns(about))]
+        if same:
+            yield start, end, sorted(same, key=lambda one: not one.concerns(about))
+
+
+def _finding(passage, start, end, same):
+    shown, names = passage.text[start:end], [f"{{{{ {one.name} }}}}" for one in same]
+    also = f"; {' and '.join(names[1:3])} {'has' if len(names) == 2 else 'have'} the same value" if names[1:] else ""
+    message = f"`{shown}` is typed here, and it is a number of the rules: `{same[0].name}`."
+    return passage.finding(start, end, message, f"write {names[0]} in place of the number{also}")

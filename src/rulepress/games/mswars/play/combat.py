@@ -1,0 +1,251 @@
+"""Attacks in play: what may be attacked with what, and what a hit does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from rulepress.engine.citing import Contribution, cites
+from rulepress.engine.decisions import Problem, ask, choice
+from rulepress.games.mswars import attack, counters, damage, gifts, support, weapons
+from rulepress.games.mswars.gifts import Moment
+from rulepress.games.mswars.model import Weapon
+from rulepress.games.mswars.play.book import mils
+from rulepress.games.mswars.play.flow import Flow
+from rulepress.games.mswars.play.ground import inches, reaches, touch, within
+from rulepress.games.mswars.play.records import Piece
+
+DONE = "done"
+
+#: Phase -> the kinds of attack that anyone may make in it.
+KINDS = {"range": "range", "melee": "melee"}
+
+
+class Plan(NamedTuple):
+    """An attack action: the weapons, one after the other, on each target."""
+
+    weapons: tuple[Weapon, ...]
+    targets: tuple[str, ...]
+    cost: int
+    by: int = 0  # what each attack suffers
+    rule: str = "attack.kinds"
+
+    @property
+    def name(self) -> str:
+        return f"{'+'.join(each.id for each in self.weapons)} {','.join(self.targets)}"
+
+
+def used(piece: Piece, phase: str, weapon: Weapon) -> bool:
+    """Has the weapon made its attack?"""
+    return any(each == weapon.id and (weapon.once_a_turn or when == phase) for when, each in piece.fired)
+
+
+@cites("attack.phase", "attack.once", "counters.limit", "unconscious.no-actions")
+def hindrances(flow: Flow, piece: Piece, weapon: Weapon, cost: int | None) -> Iterator[Problem]:
+    """What keeps a unit from using a weapon now, whatever the target. `cost` is None where the phase does not allow it."""
+    if piece.unconscious:
+        yield "unconscious.no-actions", f"The pilot of {piece.id} is Unconscious."
+    if cost is None:
+        yield "attack.phase", f"{piece.id} cannot use {weapon.name} in this phase."
+    if used(piece, flow.state.phase, weapon):
+        yield "attack.once", f"{weapon.name} has been used."
+    if cost is not None and not counters.bears(flow.rules, flow.unit(piece), piece.counters + cost):
+        yield "counters.limit", f"{piece.id} cannot take so many action counters."
+
+
+@cites("attack.phase", "counters.cost")
+def price(flow: Flow, piece: Piece, weapon: Weapon) -> int | None:
+    """The action counters of an attack with it in this phase; None where it cannot be used."""
+    unit, pilot = flow.unit(piece), flow.pilot(piece)
+    cost = weapons.cost(flow.rules, unit, pilot, weapon)
+    kind = flow.rules.core["weapon_types"][weapon.type]["attack"]
+    if KINDS.get(flow.state.phase) == kind:
+        return cost
+    if flow.state.phase != "first_strike":
+        return None
+    extra = weapons.early(flow.rules, unit, pilot, weapon)
+    return None if extra is None else cost + extra
+
+
+@cites("attack.contact", "attack.range", "attack.sight", "attack.jammed", "ability.jammer-unit", "skill.artillery-user")
+def problems(flow: Flow, piece: Piece, weapon: Weapon, target: Piece) -> Iterator[Problem]:
+    """What is wrong with attacking that target."""
+    if weapons.melee(flow.rules, weapon):
+        if not touch(flow.book, piece, target):
+            yield "attack.contact", f"{target.id} is not in base contact."
+        return
+    far = mils(weapons.reach(flow.rules, flow.unit(piece), flow.pilot(piece), weapon).value)
+    if not reaches(piece, target, far):
+        yield "attack.range", f"{target.id} is out of the range of {weapon.name}."
+    if not flow.sees(piece, target) and not _indirect(flow, piece, weapon):
+        yield "attack.sight", f"{piece.id} does not see {target.id}."
+    if weapon.type == "artillery" and any(_jams(flow, each, target) for each in flow.of(target.player)):
+        yield "attack.jammed", f"A Jammer Unit covers {target.id}."
+
+
+def _jams(flow: Flow, jammer: Piece, target: Piece) -> bool:
+    far = support.jams(flow.rules, flow.unit(jammer), flow.pilot(jammer))
+    return far is not None and within(jammer, target, mils(far))
+
+
+def _indirect(flow: Flow, piece: Piece, weapon: Weapon):
+    """What lets a weapon fire at what is not seen."""
+    return next(gifts.effects(flow.rules, Moment(skills=flow.pilot(piece).skills), "indirect", weapon.type), None)
+
+
+@cites("skill.double-shot", "skill.improved-cleave")
+def plans(flow: Flow, piece: Piece) -> list[Plan]:
+    """Every attack action that a unit may make now."""
+    usable = []
+    for weapon in flow.unit(piece).weapons:
+        cost = price(flow, piece, weapon)
+        if next(hindrances(flow, piece, weapon, cost), None) is None:
+            marks = [each.id for each in flow.enemies(piece.player) if next(problems(flow, piece, weapon, each), None) is None]
+            usable.append((weapon, cost, marks))
+    found = [Plan((weapon,), (mark,), cost) for weapon, cost, marks in usable for mark in marks]
+    moment = Moment(skills=flow.pilot(piece).skills)
+    double = next(gifts.effects(flow.rules, moment, "double"), None)
+    if double and not piece.doubled:
+        ranged = [each for each in usable if not weapons.melee(flow.rules, each[0])]
+        for number, (weapon, cost, marks) in enumerate(ranged):
+            twice = [(weapon, cost, marks)] if "Rapid Fire" in weapon.abilities else []
+            for second, more, others in [*twice, *ranged[number + 1 :]]:
+                by = double.effect.numbers["by"]
+                found += [Plan((weapon, second), (mark,), max(cost, more), by, double.rule) for mark in marks if mark in others]
+    sweep = next(gifts.effects(flow.rules, moment, "sweep"), None)
+    for weapon, cost, marks in usable if sweep else ():
+        dear = cost + sweep.effect.numbers["cost"]
+        if weapons.melee(flow.rules, weapon) and len(marks) > 1 and counters.bears(flow.rules, flow.unit(piece), piece.counters + dear):
+            found.append(Plan((weapon,), tuple(marks), dear, rule=sweep.rule))
+    return found
+
+
+def wrong(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
+    """Why an attack that was asked for is none of those that may be made."""
+    name, _, mark = answer.partition(" ")
+    weapon = next((each for each in flow.unit(piece).weapons if each.id == name), None)
+    target = flow.there(mark)
+    if weapon is None or target is None or target.player == piece.player:
+        return [("attack.kinds", f'"{answer[:60]}" is no attack: name a weapon and an enemy.')]
+    return [*hindrances(flow, piece, weapon, price(flow, piece, weapon)), *problems(flow, piece, weapon, target)]
+
+
+@cites("attack.kinds", "counters.cost")
+def fight(flow: Flow, name: str):
+    """A unit makes its attacks of this phase."""
+    while (piece := flow.there(name)) is not None:
+        options = {each.name: each for each in plans(flow, piece)}
+        if not options:
+            return
+        answer = yield from ask(
+            choice(piece.player, "attack", "attack.kinds", (*options, DONE), name, lambda said, piece=piece: wrong(flow, piece, said))
+        )
+        if answer == DONE:
+            return
+        plan = options[answer]
+        fired = (*piece.fired, *((flow.state.phase, each.id) for each in plan.weapons))
+        flow.change(name, fired=fired, doubled=piece.doubled or len(plan.weapons) > 1)
+        yield from flow.take_counters(name, plan.cost)
+        for target in plan.targets:
+            for weapon in plan.weapons:
+                if flow.there(target) is not None and not flow.piece(name).unconscious:
+                    yield from strike(flow, name, target, weapon, plan.by, (plan.rule,))
+
+
+@cites("defence.static", "skill.team-player", "skill.move-type-specialist")
+def guard(flow: Flow, target: Piece) -> tuple[Contribution, ...]:
+    """What the target's pilot adds to its Defence; nothing in a Static unit."""
+    unit, pilot = flow.unit(target), flow.pilot(target)
+    if unit.move_type == "static":
+        return ()
+    moment = Moment.of(unit, pilot)
+    made = gifts.modifiers(flow.rules, moment, "defence")
+    for each in gifts.effects(flow.rules, moment, "team", "defence"):
+        numbers = each.effect.numbers
+        friends = sum(
+            friend.id != target.id
+            and flow.unit(friend).type == unit.type
+            and each.name in flow.pilot(friend).skills
+            and within(target, friend, mils(numbers["inches"]))
+            and flow.sees(target, friend)
+            for friend in flow.of(target.player)
+        )
+        if friends:
+            made.append(Contribution(each.rule, min(friends * numbers["by"], numbers["most"]), each.name))
+    return tuple(made)
+
+
+@cites("attack.heavy-moved", "ability.stable-platform", "ability.unstable-platform")
+def attempt(flow: Flow, piece: Piece, target: Piece, weapon: Weapon, extra: Iterable[Contribution] = ()) -> attack.Attempt:
+    """The attack as the numbers need it."""
+    unit, pilot, goal = flow.unit(piece), flow.pilot(piece), flow.unit(target)
+    melee, moved = weapons.melee(flow.rules, weapon), piece.moved > 0
+    moment = Moment.of(unit, pilot, weapon, moved=moved, bigger_by=goal.size - unit.size)
+    indirect = None if melee or flow.sees(piece, target) else _indirect(flow, piece, weapon)
+    over = [Contribution(indirect.rule, indirect.effect.numbers["by"], f"{indirect.name}: over what is in the way")] if indirect else []
+    return attack.Attempt(
+        attack=pilot.melee_attack if melee else pilot.range_attack,
+        defence=goal.defence,
+        melee=melee,
+        ran=piece.ran,
+        target_moved=inches(target.moved),
+        damaged=attack.damaged(flow.rules, piece.dc, unit.dc),
+        unconscious=target.unconscious,
+        moved_heavy=moved and weapons.heavy(flow.rules, weapon),
+        untrained=not weapons.trained(flow.rules, pilot, weapon),
+        eased=attack.eased(flow.rules, moment),
+        own=(*attack.own(flow.rules, moment), *over, *extra),
+        guard=guard(flow, target),
+    )
+
+
+@cites("attack.roll", "damage.out-of-action", "unconscious.wake")
+def strike(flow: Flow, name: str, target: str, weapon: Weapon, by: int = 0, rules: tuple[str, ...] = ()):
+    """One attack roll, and what a hit does."""
+    piece, struck = flow.piece(name), flow.piece(target)
+    extra = [Contribution(rules[0], by, "one of two")] if by else []
+    tried = attempt(flow, piece, struck, weapon, extra)
+    needed = attack.needed(flow.rules, tried)
+    parts = [*attack.attack_value(flow.rules, tried).contributions, *attack.defence(flow.rules, tried).contributions]
+    cited = tuple(dict.fromkeys([*rules, "attack.roll", *(part.rule for part in parts)]))
+    flow.tell("attack", cited, piece.player, piece=name, target=target, weapon=weapon.name, needed=needed.value)
+    verdict = yield from flow.rolled(
+        piece.player, f"attack of {name} on {target}", "attack.roll", lambda dice: attack.strike(flow.rules, needed.value, dice)
+    )
+    if verdict == attack.MISS:
+        return
+    hurt = _hurt(flow, piece, struck, weapon, verdict == attack.HALF)
+    if hurt.value <= 0:
+        flow.tell("unharmed", "damage.armour", struck.player, target=target)
+    else:
+        left = max(struck.dc - hurt.value, 0)
+        flow.change(target, dc=left)
+        why = tuple(dict.fromkeys(part.rule for part in hurt.contributions))
+        flow.tell("damage", why, struck.player, target=target, damage=hurt.value, dc=left)
+        if left == 0:
+            flow.lose(target)
+            return
+    if struck.unconscious:
+        yield from flow.wake_up(target)
+
+
+def _hurt(flow: Flow, piece: Piece, struck: Piece, weapon: Weapon, half: bool):
+    """The damage of a hit. It is never rolled again (rule command.reroll)."""
+    unit, goal = flow.unit(piece), flow.unit(struck)
+    moment = Moment.of(unit, flow.pilot(piece), weapon, bigger_by=goal.size - unit.size)
+    return damage.dealt(flow.rules, weapon, moment, goal, half, _Dice(flow, piece.player))
+
+
+class _Dice:
+    """Damage dice of a player."""
+
+    def __init__(self, flow: Flow, player: str):
+        self.flow, self.player = flow, player
+
+    def total(self, dice, stream: str) -> int:
+        return self.flow.dice.total(dice, f"{stream}.{self.player}")
+
+
+def blade(flow: Flow, piece: Piece) -> Weapon | None:
+    """The first melee weapon of a unit."""
+    return next((each for each in flow.unit(piece).weapons if weapons.melee(flow.rules, each)), None)

@@ -1,0 +1,92 @@
+"""The End phase: Courage, fear, rest, and clearing the table of counters."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import ask, choice
+from rulepress.games.mswars import command, courage, endurance
+from rulepress.games.mswars.play import moving
+from rulepress.games.mswars.play.flow import Flow
+from rulepress.games.mswars.play.records import Result, other
+
+
+@cites("sequence.end")
+def end_phase(flow: Flow):
+    """The End phase in its order."""
+    yield from courage_tests(flow)
+    yield from calm(flow)
+    rest(flow)
+
+
+@cites("courage.first", "courage.losing", "courage.both")
+def courage_tests(flow: Flow):
+    """Both teams are tested if it is due; who fails has lost. Raises Ended then."""
+    failed = []
+    for player in flow.state.seats:
+        side = flow.side(player)
+        if courage.due(flow.rules, side.vp, side.lost_vp, side.tested, side.lost_now):
+            flow.tell("courage", "courage.first", player)
+            flow.change_side(player, tested=True)
+            if not (yield from stands(flow, player)):
+                failed.append(player)
+    for player in failed:
+        yield from retreat(flow, player)
+    if failed:
+        winner = None if len(failed) > 1 else other(failed[0])
+        flow.end(Result(winner, "courage.losing" if winner else "courage.both"))
+
+
+@cites("courage.roll", "courage.automatic", "courage.value", "command.ignore-courage")
+def stands(flow: Flow, player: str):
+    """Does the team stand its Courage test, by a roll or by Command Tokens?"""
+    side = flow.side(player)
+    able = sum(not piece.unconscious for piece in flow.of(player))
+    if courage.hopeless(able):
+        flow.tell("rolled", "courage.automatic", player, shown="no dice", what="courage", outcome="failed")
+    else:
+        value = courage.value(flow.rules, side.tcv, side.vp, side.lost_vp).value
+        if (yield from flow.passed(player, "courage", "courage.roll", lambda dice: courage.holds(flow.rules, value, dice))):
+            return True
+    if command.may_ignore(flow.rules, flow.side(player).lost_units, side.units) and flow.affords(player):
+        answer = yield from ask(choice(player, "ignore-courage", "command.ignore-courage", ("no", "yes")))
+        if answer == "yes":
+            flow.spend(player, "the failed Courage test is ignored", "command.ignore-courage")
+            flow.tell("ignored", "command.ignore-courage", player)
+            return True
+    return False
+
+
+@cites("courage.retreat")
+def retreat(flow: Flow, player: str):
+    """A team leaves the field; whoever is in contact is treated as breaking away."""
+    flow.tell("retreats", "courage.retreat", player)
+    for name in [piece.id for piece in flow.of(player)]:
+        if flow.there(name) and flow.in_contact(flow.piece(name)):
+            yield from moving.pursued(flow, name)
+
+
+@cites("fear.remove")
+def calm(flow: Flow):
+    """Units with Fear Tokens may test Morale to lose them."""
+    for name in [piece.id for piece in flow.state.pieces.values() if piece.fear]:
+        piece = flow.piece(name)
+        if (yield from ask(choice(piece.player, "face-fear", "fear.remove", ("yes", "no"), name))) == "yes" and (
+            yield from flow.morale_test(name, "fear.remove")
+        ):
+            flow.change(name, fear=False)
+            flow.tell("fearless", "fear.remove", piece.player, piece=name, why="its pilot masters it")
+
+
+@cites("endurance.regain", "counters.clear")
+def rest(flow: Flow) -> None:
+    """Pilots without action counters rest; then all counters and all that lasts a turn go."""
+    for piece in list(flow.state.pieces.values()):
+        rested = endurance.rested(flow.rules, piece.endurance, flow.pilot(piece).endurance, piece.counters)
+        if rested != piece.endurance:
+            flow.tell("rested", "endurance.regain", piece.player, piece=piece.id, endurance=rested)
+        flow.put(
+            piece._replace(
+                endurance=rested, counters=0, bonus=0, moved=0, ran=False, moves=0, fired=(), doubled=False, regenerated=False
+            )
+        )
+    flow.tell("cleared", "counters.clear")

@@ -1,0 +1,211 @@
+"""The course of one skirmish: the state, the dice and what has happened, with the small changes that all phases make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import ask, choice
+from rulepress.engine.dice import Dice, Sampled
+from rulepress.engine.playing import Ended
+from rulepress.games.mswars import command, counters, endurance, fear, gifts, morale
+from rulepress.games.mswars.model import Pilot, Unit
+from rulepress.games.mswars.play.book import Book, mils
+from rulepress.games.mswars.play.events import Event
+from rulepress.games.mswars.play.ground import sees, within
+from rulepress.games.mswars.play.records import Piece, Result, Side, State, other
+
+
+class Shown:
+    """Dice of a player that remember what they showed (an `engine.dice.Roll`)."""
+
+    def __init__(self, dice: Sampled, player: str):
+        self.dice, self.player, self.totals = dice, player, []
+
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        return self.total(dice, stream) >= needed
+
+    def total(self, dice: Dice, stream: str) -> int:
+        self.totals.append(self.dice.total(dice, f"{stream}.{self.player}"))
+        return self.totals[-1]
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.totals)) or "no dice"
+
+
+class Flow:
+    """One game on its way."""
+
+    def __init__(self, book: Book, seed: int | str, state: State, scenario: dict):
+        self.book, self.rules, self.state, self.scenario = book, book.rules, state, scenario
+        self.half_width, self.half_depth = mils(scenario["size"]["width"]) // 2, mils(scenario["size"]["depth"]) // 2
+        self.dice = Sampled(seed)
+        self.events: list[Event] = []
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    def piece(self, name: str) -> Piece:
+        return self.state.pieces[name]
+
+    def there(self, name: str) -> Piece | None:
+        """The piece of that id if it is on the table."""
+        return self.state.pieces.get(name)
+
+    def side(self, player: str) -> Side:
+        return self.state.sides[player]
+
+    def of(self, player: str) -> Iterator[Piece]:
+        return (piece for piece in self.state.pieces.values() if piece.player == player)
+
+    def enemies(self, player: str) -> Iterator[Piece]:
+        return self.of(other(player))
+
+    def unit(self, piece: Piece) -> Unit:
+        return self.book.unit(piece)
+
+    def pilot(self, piece: Piece) -> Pilot:
+        return self.book.pilot(piece)
+
+    def sees(self, viewer: Piece, target: Piece) -> bool:
+        return sees(self.book, viewer, target, self.state.pieces.values())
+
+    def on_table(self, at: tuple[int, int], radius: int) -> bool:
+        """Is a base there wholly on the table?"""
+        return abs(at[0]) + radius <= self.half_width and abs(at[1]) + radius <= self.half_depth
+
+    def in_contact(self, piece: Piece) -> list[Piece]:
+        """The enemies in base contact."""
+        return [each for each in self.enemies(piece.player) if within(piece, each, self.book.contact)]
+
+    # -- changing -----------------------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, rules: str | tuple[str, ...], player: str | None = None, **about) -> None:
+        self.events.append(Event(kind, (rules,) if isinstance(rules, str) else rules, player, about))
+
+    def put(self, piece: Piece) -> Piece:
+        self.state = self.state._replace(pieces={**self.state.pieces, piece.id: piece})
+        return piece
+
+    def change(self, name: str, **fields) -> Piece:
+        return self.put(self.state.pieces[name]._replace(**fields))
+
+    def change_side(self, player: str, **fields) -> None:
+        side = self.side(player)._replace(**fields)
+        self.state = self.state._replace(sides={**self.state.sides, player: side})
+
+    def end(self, result: Result) -> None:
+        """The game is over. Raises Ended."""
+        self.state = self.state._replace(result=result, phase="over")
+        self.tell("ended", result.rule, result.winner, outcome=f"{result.winner} wins" if result.winner else "a draw")
+        raise Ended
+
+    @cites("command.commander-lost", "vp.full")
+    def lose(self, name: str) -> None:
+        """A unit is out of action."""
+        piece, side = self.piece(name), self.side(self.piece(name).player)
+        self.state = self.state._replace(pieces={key: each for key, each in self.state.pieces.items() if key != name})
+        self.tell("out", "damage.out-of-action", piece.player, piece=name)
+        worth = side.lost_vp + self.unit(piece).vp
+        self.change_side(piece.player, lost_units=side.lost_units + 1, lost_vp=worth, lost_now=True)
+        if piece.commander:
+            left = command.left_without_commander(self.rules, side.tokens)
+            self.change_side(piece.player, tokens=left)
+            self.tell("commander_lost", "command.commander-lost", piece.player, tokens=left)
+
+    # -- tokens -------------------------------------------------------------------------------------------------------
+
+    def price(self, player: str) -> int:
+        """What a use of Command Tokens costs the player now."""
+        return command.cost(self.rules, any(each.commander and each.unconscious for each in self.of(player)))
+
+    def affords(self, player: str) -> bool:
+        return self.side(player).tokens >= self.price(player)
+
+    @cites("command.spend")
+    def spend(self, player: str, what: str, rule: str) -> None:
+        """Pay for one use of Command Tokens."""
+        cost = self.price(player)
+        self.change_side(player, tokens=self.side(player).tokens - cost)
+        why = (rule, "command.spend", *(["command.commander-unconscious"] if cost != self.rules.core["command"]["cost"] else ()))
+        self.tell("token", why, player, cost=cost, what=what)
+
+    # -- rolls --------------------------------------------------------------------------------------------------------
+
+    @cites("command.reroll")
+    def rolled(self, player: str, what: str, rule: str, roll: Callable[[Shown], Any], words: Callable[[Any], str] = str):
+        """Roll for a player; either player may then have the whole roll made again, once. Returns the result."""
+        dice = Shown(self.dice, player)
+        result = roll(dice)
+        self.tell("rolled", rule, player, shown=str(dice), what=what, outcome=words(result))
+        for each in (player, other(player)):
+            if not self.affords(each):
+                continue
+            if (yield from ask(choice(each, "re-roll", "command.reroll", ("no", "yes"), what))) == "yes":
+                self.spend(each, f"the {what} roll is made again", "command.reroll")
+                dice = Shown(self.dice, player)
+                result = roll(dice)
+                self.tell("rolled", (rule, "command.reroll"), player, shown=str(dice), what=what, outcome=words(result))
+                break
+        return result
+
+    def passed(self, player: str, what: str, rule: str, roll: Callable[[Shown], bool]):
+        """A roll that is passed or failed."""
+        return (yield from self.rolled(player, what, rule, roll, lambda good: "passed" if good else "failed"))
+
+    @cites("endurance.test", "endurance.failure", "endurance.unconscious", "fear.unconscious")
+    def endurance_test(self, name: str, value: int, rule: str):
+        """A pilot takes an Endurance test."""
+        piece = self.piece(name)
+
+        def roll(dice: Shown) -> bool:
+            test = endurance.Test(piece.endurance)
+            while not test.finished:
+                test = endurance.look(self.rules, value, test, dice)
+            return test.passed
+
+        if (yield from self.passed(piece.player, f"Endurance of {name} against {value}", rule, roll)):
+            return
+        left = endurance.failed(self.rules, piece.endurance)
+        self.change(name, endurance=left)
+        self.tell("strained", "endurance.failure", piece.player, piece=name, endurance=left)
+        if endurance.unconscious(left):
+            self.tell("unconscious", "endurance.unconscious", piece.player, piece=name)
+            if piece.fear and not fear.keeps(True, True):
+                self.change(name, fear=False)
+                self.tell("fearless", "fear.unconscious", piece.player, piece=name, why="its pilot is Unconscious")
+
+    @cites("unconscious.wake")
+    def wake_up(self, name: str):
+        """An Unconscious pilot may come to."""
+        piece = self.piece(name)
+        wakes = partial(endurance.wakes, self.rules)
+        if (yield from self.passed(piece.player, f"recovery of {name}", "unconscious.wake", wakes)):
+            self.change(name, endurance=endurance.woken(self.rules))
+            self.tell("woke", "unconscious.wake", piece.player, piece=name)
+
+    @cites("morale.test", "morale.command-unit", "fear.test")
+    def morale_test(self, name: str, rule: str):
+        """A pilot tests Morale against fear. Returns whether it is passed."""
+        piece, near = self.piece(name), mils(self.rules.core["morale"]["command_unit"]["within"])
+        steadied = any(
+            each.id != name
+            and next(gifts.effects(self.rules, gifts.Moment(self.unit(each).abilities), "steady", "morale"), None)
+            and within(piece, each, near)
+            and self.sees(piece, each)
+            for each in self.of(piece.player)
+        )
+        value = morale.value(self.rules, self.pilot(piece).morale, steadied).value
+        why = f"Morale of {name} against {value}"
+        return (yield from self.passed(piece.player, why, rule, lambda dice: fear.overcome(self.rules, value, dice)))
+
+    @cites("counters.cost", "counters.strain")
+    def take_counters(self, name: str, count: int, rule: str = "counters.cost"):
+        """An action puts counters on a unit; too many strain its pilot."""
+        piece = self.piece(name)
+        piece = self.change(name, counters=piece.counters + count)
+        self.tell("counters", rule, piece.player, piece=name, count=piece.counters)
+        value = counters.strain(self.rules, self.unit(piece), piece.counters)
+        if count and value is not None and not piece.unconscious:
+            yield from self.endurance_test(name, value, "counters.strain")

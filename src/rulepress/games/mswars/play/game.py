@@ -1,0 +1,47 @@
+"""A skirmish as the engine plays games: how its data is read, how it begins, and how it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulepress.engine import playing
+from rulepress.engine.citing import Refused, cites
+from rulepress.games.mswars import command, courage
+from rulepress.games.mswars.play.book import Book
+from rulepress.games.mswars.play.flow import Flow
+from rulepress.games.mswars.play.records import PLAYERS, Side, State, digest
+from rulepress.games.mswars.play.turns import play
+
+
+def read(rules: Book | Mapping) -> Book:
+    """The data, looked up once."""
+    return rules if isinstance(rules, Book) else Book(rules)
+
+
+@cites("play.request", "command.tokens", "command.tcv", "vp.full")
+def begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, table: Any) -> Flow:
+    """Everything before the first decision. Raises Refused."""
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise Refused(["play.request"], "A seed is a whole number or a text.")
+    if table:
+        raise Refused(["play.request"], "A skirmish is fought on an open field: there are no tables to choose from.")
+    told = book.scenario(scenario)
+    if len(forces) != len(PLAYERS):
+        raise Refused(["play.request"], "A game is played by two teams.")
+    sides = {}
+    for player, key in zip(PLAYERS, forces, strict=True):
+        members = book.team(key).members
+        tcv = command.tcv(book.rules, members).value
+        full = courage.full(each.unit.vp for each in members)
+        sides[player] = Side(player, key, tcv, command.tokens(tcv), len(members), full, tuple(range(len(members))))
+    return Flow(book, seed, State(sides, {}), told)
+
+
+class Game(playing.Game):
+    """A skirmish in progress. `pending` is what is asked, `answer` answers it, `events` tell what has happened."""
+
+    read = staticmethod(read)
+    begin = staticmethod(begin)
+    course = staticmethod(play)
+    digest = staticmethod(digest)

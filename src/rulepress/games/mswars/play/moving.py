@@ -1,0 +1,234 @@
+"""Move Actions: Standard, Run, Charge and Break Away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rulepress.engine.citing import Refused, cites
+from rulepress.engine.decisions import MALFORMED, Decision, Problem, ask, choice, position, refuse
+from rulepress.engine.table import overlaps
+from rulepress.games.mswars import counters, fear, gifts
+from rulepress.games.mswars.play import combat
+from rulepress.games.mswars.play.book import mils
+from rulepress.games.mswars.play.flow import Flow
+from rulepress.games.mswars.play.ground import crosses, disc, length, touch, within
+from rulepress.games.mswars.play.records import Piece, Point
+
+STAY = "stay"
+MOST_LEGS = 8
+
+Path = tuple[Point, ...]
+
+
+@cites("fear.token", "move.static", "unconscious.no-actions")
+def barred(flow: Flow, piece: Piece) -> Iterator[Problem]:
+    """What keeps a unit from moving at all."""
+    if piece.unconscious:
+        yield "unconscious.no-actions", f"The pilot of {piece.id} is Unconscious."
+    if not fear.may_move(piece.fear):
+        yield "fear.token", f"{piece.id} has a Fear Token."
+    if not flow.rules.core["move_types"][flow.unit(piece).move_type]["flat"]:
+        yield "move.static", f"{piece.id} never moves."
+
+
+@cites("move.limit", "move.contact", "move.break-away", "counters.limit")
+def hindrances(flow: Flow, piece: Piece, kind: str) -> Iterator[Problem]:
+    """What keeps a unit from a kind of move, wherever it leads."""
+    numbers = flow.rules.core["movement"]
+    row = numbers["kinds"][kind]
+    yield from barred(flow, piece)
+    if piece.moves + row["actions"] > numbers["actions_per_turn"]:
+        yield "move.limit", f"{piece.id} has no {row['name']} left in this turn."
+    if flow.in_contact(piece):
+        if kind != "break_away":
+            yield "move.contact", f"{piece.id} is in base contact with an enemy."
+    elif kind == "break_away":
+        yield "move.break-away", f"{piece.id} is in contact with no enemy."
+    if not counters.bears(flow.rules, flow.unit(piece), piece.counters + row["counters"]):
+        yield "counters.limit", f"{piece.id} cannot take so many action counters."
+
+
+@cites("move.standard", "move.run", "move.charge", "command.movement")
+def allowance(flow: Flow, piece: Piece, kind: str) -> int:
+    """How far that kind of move may go."""
+    return flow.rules.core["movement"]["kinds"][kind]["moves"] * _move(flow, piece)
+
+
+def _move(flow: Flow, piece: Piece) -> int:
+    return mils(flow.unit(piece).move + piece.bonus)
+
+
+@cites("move.standard", "move.run", "move.charge", "move.break-away", "move.through", "move.ends", "move.table")
+def problems(flow: Flow, piece: Piece, kind: str, path: Path) -> Iterator[Problem]:
+    """What is wrong with a way."""
+    far, most = length(path), allowance(flow, piece, kind)
+    rule = f"move.{kind.replace('_', '-')}"
+    if far > most:
+        yield rule, f"{piece.id} would go too far."
+    if kind == "run" and far <= _move(flow, piece):
+        yield "move.run", "A Run is longer than the unit's Move."
+    if any(not flow.on_table(at, piece.radius) for at in path[1:]):
+        yield "move.table", f"{piece.id} would leave the table."
+    end = piece._replace(at=path[-1])
+    for each in flow.state.pieces.values():
+        if each.id == piece.id:
+            continue
+        if overlaps(disc(end), disc(each)):
+            yield "move.ends", f"{piece.id} would end on {each.id}."
+        elif crosses(piece, path, each) and not steps_over(flow, piece, each):
+            yield "move.through", f"{piece.id} cannot go through {each.id}."
+    touching = [each for each in flow.enemies(piece.player) if touch(flow.book, end, each)]
+    if kind == "charge":
+        if len(path) > 2:
+            yield "move.charge", "A Charge goes straight."
+        if not touching:
+            yield "move.charge", "A Charge ends in base contact with an enemy."
+    if kind == "break_away" and touching:
+        yield "move.break-away", "A Break Away ends in contact with no enemy."
+
+
+@cites("move.through")
+def steps_over(flow: Flow, piece: Piece, friend: Piece) -> bool:
+    """May a unit walk through another's base?"""
+    unit, other = flow.unit(piece), flow.unit(friend)
+    nimble = flow.rules.core["move_types"][unit.move_type]["steps_over"]
+    return piece.player == friend.player and nimble and abs(unit.size - other.size) >= flow.rules.core["movement"]["step_over"]
+
+
+@cites("play.answer", "move.kinds")
+def _check(flow: Flow, piece: Piece, answer: Any) -> Any:
+    """The move in its normal form: "stay", or a kind and the positions to pass, the last one where it ends."""
+    if answer == STAY:
+        return STAY
+    kinds = flow.rules.core["movement"]["kinds"]
+    if not isinstance(answer, (list, tuple)) or len(answer) != 2 or not isinstance(answer[1], (list, tuple)):
+        raise Refused([MALFORMED], f'The answer is "{STAY}", or a kind of move and a list of positions to pass.')
+    kind, legs = answer
+    if not isinstance(kind, str) or kind not in kinds:
+        raise Refused(["move.kinds"], f"A move is one of {', '.join(kinds)}.")
+    if not 1 <= len(legs) <= MOST_LEGS:
+        raise Refused([MALFORMED], f"A move passes 1 to {MOST_LEGS} positions.")
+    path = (piece.at, *map(position, legs))
+    wrong = [*hindrances(flow, piece, kind), *problems(flow, piece, kind, path)]
+    if wrong:
+        raise refuse(wrong)
+    return [kind, [list(at) for at in path[1:]]]
+
+
+def _legal(flow: Flow, piece: Piece, kind: str, at: Point) -> bool:
+    return next(problems(flow, piece, kind, (piece.at, at)), None) is None
+
+
+def _towards(flow: Flow, piece: Piece, kind: str, goal: Piece, share: int) -> Point:
+    """`share` eighths of the way that it may go towards an enemy, or up to its base."""
+    dx, dy = goal.at[0] - piece.at[0], goal.at[1] - piece.at[1]
+    far = length(((0, 0), (dx, dy))) or 1
+    go = min(max(far - piece.radius - goal.radius - flow.book.contact // 2, 0), (allowance(flow, piece, kind) - 2) * share // 8)
+    return piece.at[0] + dx * go // far, piece.at[1] + dy * go // far
+
+
+def _points(flow: Flow, piece: Piece) -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = [(STAY, STAY)]
+    for kind in flow.rules.core["movement"]["kinds"]:
+        if next(hindrances(flow, piece, kind), None) is not None:
+            continue
+        for enemy in flow.enemies(piece.player):
+            at = _towards(flow, piece, kind, enemy, 8)
+            if _legal(flow, piece, kind, at):
+                found.append((f"{kind} towards {enemy.id}", [kind, [list(at)]]))
+    return found
+
+
+def _sample(flow: Flow, piece: Piece, rng: Random) -> Any:
+    kinds = [kind for kind in flow.rules.core["movement"]["kinds"] if next(hindrances(flow, piece, kind), None) is None]
+    enemies = list(flow.enemies(piece.player))
+    for _ in range(6 if kinds and rng.random() < 0.9 else 0):
+        kind = rng.choice(kinds)
+        reach = allowance(flow, piece, kind)
+        at = piece.at[0] + rng.randint(-reach, reach), piece.at[1] + rng.randint(-reach, reach)
+        if enemies and rng.random() < 0.7:
+            at = _towards(flow, piece, kind, rng.choice(enemies), 8 if kind == "charge" else rng.randint(5, 8))
+        if at != piece.at and _legal(flow, piece, kind, at):
+            return [kind, [list(at)]]
+    return STAY
+
+
+@cites("command.movement")
+def hurry(flow: Flow, name: str):
+    """Command Tokens may lengthen a unit's Move."""
+    piece = flow.piece(name)
+    if flow.affords(piece.player) and (
+        (yield from ask(choice(piece.player, "hurry", "command.movement", ("no", "yes"), name))) == "yes"
+    ):
+        more = flow.rules.core["command"]["movement"]
+        flow.spend(piece.player, f'{more}" more Move for {name}', "command.movement")
+        flow.change(name, bonus=piece.bonus + more)
+
+
+@cites("move.kinds", "move.limit")
+def move(flow: Flow, name: str):
+    """A unit's Move Action in a movement phase."""
+    yield from hurry(flow, name)
+    piece = flow.piece(name)
+    decision = Decision(
+        piece.player,
+        "move",
+        "move.kinds",
+        name,
+        None,
+        lambda answer: _check(flow, piece, answer),
+        lambda rng: _sample(flow, piece, rng),
+        points=lambda: _points(flow, piece),
+    )
+    answer = yield from ask(decision)
+    if answer == STAY:
+        flow.tell("stayed", "move.kinds", piece.player, piece=name)
+        return
+    kind, legs = answer
+    if kind == "break_away":
+        yield from pursued(flow, name)
+        if flow.there(name) is None:
+            return
+    path = (piece.at, *(tuple(leg) for leg in legs))
+    row = flow.rules.core["movement"]["kinds"][kind]
+    flow.change(name, at=path[-1], moved=piece.moved + length(path), moves=piece.moves + row["actions"], ran=piece.ran or row["moves"] > 1)
+    flow.tell("moved", f"move.{kind.replace('_', '-')}", piece.player, piece=name, action=row["name"], to=list(path[-1]))
+    yield from flow.take_counters(name, row["counters"])
+    approach(flow, name)
+
+
+@cites("fear.approach")
+def approach(flow: Flow, name: str) -> None:
+    """A unit that ends its move near something much bigger will have to test."""
+    piece, near = flow.piece(name), mils(flow.rules.core["fear"]["within"])
+    small = flow.unit(piece).size
+    if any(fear.frightens(flow.rules, small, flow.unit(each).size) and within(piece, each, near) for each in flow.enemies(piece.player)):
+        flow.change(name, frightened=True)
+
+
+@cites("skill.you-re-not-getting-away", "move.break-away")
+def pursued(flow: Flow, name: str):
+    """Enemies in contact may strike at a unit that breaks away."""
+    for enemy in flow.in_contact(flow.piece(name)):
+        piece = flow.there(name)
+        found = next(gifts.effects(flow.rules, gifts.Moment(skills=flow.pilot(enemy).skills), "pursue"), None)
+        weapon = combat.blade(flow, enemy)
+        if piece is None or found is None or weapon is None or enemy.unconscious:
+            continue
+        if (yield from ask(choice(enemy.player, "pursue", found.rule, ("no", "yes"), enemy.id))) == "yes":
+            yield from combat.strike(flow, enemy.id, name, weapon, rules=(found.rule,))
+
+
+@cites("fear.test", "fear.failure")
+def tremble(flow: Flow):
+    """At the end of a phase the frightened test their Morale."""
+    for name in [piece.id for piece in flow.state.pieces.values() if piece.frightened]:
+        piece = flow.change(name, frightened=False)
+        if piece.fear or piece.unconscious:
+            continue
+        if not (yield from flow.morale_test(name, "fear.test")):
+            flow.change(name, fear=True)
+            flow.tell("fear", "fear.failure", piece.player, piece=name)
+            yield from flow.take_counters(name, flow.rules.core["fear"]["counters"], "fear.failure")

@@ -1,0 +1,97 @@
+"""The Support phase in play: regeneration, repairs and plans."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Problem, ask, choice
+from rulepress.games.mswars import counters, fear
+from rulepress.games.mswars import support as _support
+from rulepress.games.mswars.play.flow import Flow
+from rulepress.games.mswars.play.ground import touch
+from rulepress.games.mswars.play.records import Piece
+
+DONE = "done"
+
+
+@cites("ability.repair-unit", "fear.support")
+def repair_problems(flow: Flow, piece: Piece, patient: Piece) -> list[Problem]:
+    """What is wrong with repairing that unit."""
+    found = []
+    if patient.player != piece.player or patient.id == piece.id or not touch(flow.book, piece, patient):
+        found.append(("ability.repair-unit", f"{patient.id} is no friend in base contact."))
+    if flow.unit(patient).type == "infantry":
+        found.append(("ability.repair-unit", "Infantry is not repaired."))
+    if flow.in_contact(piece) or flow.in_contact(patient):
+        found.append(("ability.repair-unit", "An enemy is in base contact."))
+    if not (fear.may_support(piece.fear) and fear.may_support(patient.fear)):
+        found.append(("fear.support", "A Fear Token stops all support."))
+    return found
+
+
+@cites("ability.regeneration", "ability.repair-unit", "skill.office-training", "counters.limit")
+def actions(flow: Flow, piece: Piece) -> list[str]:
+    """What a unit may do in the Support phase."""
+    rules, unit, pilot, side = flow.rules, flow.unit(piece), flow.pilot(piece), flow.side(piece.player)
+
+    def pays(gift) -> bool:
+        return gift is not None and counters.bears(rules, unit, piece.counters + gift.effect.numbers["cost"])
+
+    found = []
+    if pays(_support.regeneration(rules, unit, pilot)) and not piece.regenerated and piece.dc < unit.dc:
+        found.append("regenerate")
+    if pays(_support.repairs(rules, unit, pilot)):
+        friends = [each for each in flow.of(piece.player) if each.dc < flow.unit(each).dc]
+        found += [f"repair {each.id}" for each in friends if not repair_problems(flow, piece, each)]
+    if pays(_support.plan(rules, unit, pilot)) and not side.planned and side.tokens < side.tcv:
+        found.append("plan")
+    return found
+
+
+def wrong(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
+    """Why something is no support that the unit may give."""
+    verb, _, mark = answer.partition(" ")
+    patient = flow.there(mark)
+    return repair_problems(flow, piece, patient) if verb == "repair" and patient else []
+
+
+@cites("ability.regeneration", "ability.repair-unit", "skill.office-training")
+def support(flow: Flow, name: str):
+    """A unit's actions in the Support phase."""
+    while (piece := flow.there(name)) is not None and not piece.unconscious and (options := actions(flow, piece)):
+        answer = yield from ask(
+            choice(piece.player, "support", "sequence.phases", (*options, DONE), name, lambda said, piece=piece: wrong(flow, piece, said))
+        )
+        if answer == DONE:
+            return
+        yield from _act(flow, piece, answer)
+
+
+def _act(flow: Flow, piece: Piece, answer: str):
+    rules, unit, pilot, player = flow.rules, flow.unit(piece), flow.pilot(piece), piece.player
+    if answer == "regenerate":
+        gift = _support.regeneration(rules, unit, pilot)
+        yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])
+        flow.change(piece.id, regenerated=True)
+        grown = yield from flow.rolled(player, "regeneration", gift.rule, lambda dice: _support.regrown(gift, unit, dice))
+        heal(flow, piece.id, grown, gift.rule)
+    elif answer == "plan":
+        gift = _support.plan(rules, unit, pilot)
+        yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])
+        flow.change_side(player, planned=True)
+        if (yield from flow.passed(player, "the plan", gift.rule, lambda dice: _support.planned(gift, dice))):
+            side = flow.side(player)
+            flow.change_side(player, tokens=min(side.tokens + 1, side.tcv))
+            flow.tell("plan", gift.rule, player)
+    else:
+        gift, patient = _support.repairs(rules, unit, pilot), flow.piece(answer.partition(" ")[2])
+        yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])
+        mended = yield from flow.rolled(player, "repair", gift.rule, lambda dice: _support.repaired(gift, flow.unit(patient), dice))
+        heal(flow, patient.id, mended, gift.rule)
+
+
+def heal(flow: Flow, name: str, dc: int, rule: str) -> None:
+    """A unit gets DC back, never more than it started with."""
+    piece = flow.piece(name)
+    back = min(dc, flow.unit(piece).dc - piece.dc)
+    flow.change(name, dc=piece.dc + back)
+    flow.tell("healed", rule, piece.player, piece=name, dc=back)

@@ -1,0 +1,151 @@
+"""Turns and phases, from deployment to the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Problem, ask, choice
+from rulepress.engine.dice import Dice
+from rulepress.games.mswars import initiative
+from rulepress.games.mswars.play import combat, ending, moving, supporting
+from rulepress.games.mswars.play.deploying import deploy
+from rulepress.games.mswars.play.flow import Flow
+from rulepress.games.mswars.play.records import PLAYERS, Piece, Result, other
+
+DONE = "done"
+CLEAR = "remove a counter from "
+
+
+@cites("skirmish.turn-limit")
+def play(flow: Flow):
+    """A whole game. Raises Ended."""
+    yield from deploy(flow)
+    for number in range(1, flow.rules.core["skirmish"]["turn_limit"] + 1):
+        yield from turn(flow, number)
+    taken = {player: flow.side(other(player)).lost_vp for player in PLAYERS}
+    best = max(PLAYERS, key=taken.__getitem__)
+    flow.end(Result(best if taken[best] > taken[other(best)] else None, "skirmish.turn-limit"))
+
+
+#: Phase -> what a unit does in it.
+DOES: dict[str, Callable] = {
+    "first_movement": moving.move,
+    "first_strike": combat.fight,
+    "second_movement": moving.move,
+    "range": combat.fight,
+    "melee": combat.fight,
+    "support": supporting.support,
+}
+
+
+@cites("sequence.phases")
+def turn(flow: Flow, number: int):
+    """One turn, phase by phase."""
+    flow.state = flow.state._replace(turn=number)
+    for player in PLAYERS:
+        flow.change_side(player, lost_now=False, planned=False)
+    flow.tell("turn", "sequence.phases", None, number=number)
+    for name, title in flow.book.phases.items():
+        flow.state = flow.state._replace(phase=name)
+        flow.tell("phase", "sequence.phases", None, name=title)
+        yield from phase(flow, name)
+
+
+@cites("sequence.phases", "sequence.alternate")
+def phase(flow: Flow, name: str):
+    """One phase. Those in which units act end with the tests of the frightened."""
+    if name == "initiative":
+        yield from seats(flow)
+    elif name == "end":
+        yield from ending.end_phase(flow)
+    else:
+        yield from alternate(flow, name)
+        yield from moving.tremble(flow)
+
+
+@cites("initiative.roll", "initiative.tie", "initiative.seats", "sequence.beginning", "unconscious.wake")
+def seats(flow: Flow):
+    """Who is Player One in this turn; then what the beginning of a turn brings."""
+    die = Dice(1, flow.rules.core["initiative"]["sides"])
+    tcv = {player: flow.side(player).tcv for player in PLAYERS}
+    rolled = {}
+    for player in PLAYERS:
+        rolled[player] = yield from flow.rolled(player, "initiative", "initiative.roll", lambda dice: dice.total(die, "initiative"))
+    best = initiative.first(rolled, tcv)
+    while best is None:
+        for player in PLAYERS:
+            rolled[player] = yield from flow.rolled(player, "roll-off", "initiative.tie", lambda dice: dice.total(die, "roll-off"))
+        if rolled["A"] != rolled["B"]:
+            best = max(PLAYERS, key=rolled.__getitem__)
+    seat = yield from ask(choice(best, "seat", "initiative.seats", ("first", "second")))
+    one = best if seat == "first" else other(best)
+    flow.state = flow.state._replace(seats=(one, other(one)))
+    flow.tell("seat", "initiative.seats", one)
+    for name in [piece.id for piece in flow.state.pieces.values() if piece.unconscious]:
+        yield from flow.wake_up(name)
+
+
+@cites("sequence.alternate", "unconscious.no-actions", "command.counter")
+def alternate(flow: Flow, phase: str):
+    """The players take turns giving one unit its actions, until nobody has any left to give."""
+    finished, passed = set(), set()
+    player = flow.state.seats[0]
+    while len(passed) < len(PLAYERS):
+        if player not in passed:
+            name = yield from pick(flow, player, phase, finished)
+            if name is None:
+                passed.add(player)
+            else:
+                finished.add(name)
+                yield from DOES[phase](flow, name)
+        player = other(player)
+
+
+def pick(flow: Flow, player: str, phase: str, finished: Iterable[str]):
+    """The unit that acts next; None when the player is done with the phase. Tokens may remove counters meanwhile."""
+    while True:
+        ready = [piece.id for piece in flow.of(player) if piece.id not in finished and able(flow, phase, piece)]
+        if not ready:
+            return None
+        laden = [piece.id for piece in flow.of(player) if piece.counters] if flow.affords(player) else []
+        options = (*ready, *(f"{CLEAR}{name}" for name in laden), DONE)
+        answer = yield from ask(
+            choice(player, "unit", "sequence.alternate", options, phase, lambda said: unable(flow, player, phase, finished, said))
+        )
+        if answer == DONE:
+            return None
+        if not answer.startswith(CLEAR):
+            return answer
+        clear(flow, answer.removeprefix(CLEAR))
+
+
+@cites("command.counter")
+def clear(flow: Flow, name: str) -> None:
+    """Command Tokens take an action counter off a unit."""
+    piece, less = flow.piece(name), flow.rules.core["command"]["counters"]
+    flow.spend(piece.player, f"an action counter less on {name}", "command.counter")
+    flow.change(name, counters=max(piece.counters - less, 0))
+
+
+def able(flow: Flow, phase: str, piece: Piece) -> bool:
+    """Can a unit do anything in this phase?"""
+    if phase in ("first_movement", "second_movement"):
+        row = flow.rules.core["movement"]
+        return next(moving.barred(flow, piece), None) is None and piece.moves < row["actions_per_turn"]
+    if piece.unconscious:
+        return False
+    return bool(supporting.actions(flow, piece) if phase == "support" else combat.plans(flow, piece))
+
+
+def unable(flow: Flow, player: str, phase: str, finished: Iterable[str], name: str) -> list[Problem]:
+    """Why a unit cannot be given actions now."""
+    piece = flow.there(name)
+    if piece is None or piece.player != player:
+        return [("sequence.alternate", f'"{name[:60]}" is no unit of {player}.')]
+    if name in finished:
+        return [("sequence.alternate", f"{name} has had its actions in this phase.")]
+    wrong = list(moving.barred(flow, piece)) if phase in ("first_movement", "second_movement") else []
+    if not wrong and piece.unconscious:
+        wrong = [("unconscious.no-actions", f"The pilot of {name} is Unconscious.")]
+    return wrong or [("sequence.alternate", f"{name} can do nothing in this phase.")]
