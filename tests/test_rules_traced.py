@@ -17,8 +17,9 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="module")
 def rules():
-    """Rule id -> the statement, as resolved."""
-    return {rule["id"]: rule for rule in game("downsync").load(Project(ROOT)).data["rules"]}
+    """Rule id -> the statement, as resolved, of every edition; the newest that has it counts."""
+    editions = reversed(game("downsync").load(Project(ROOT)).editions.values())
+    return {rule["id"]: rule for edition in editions for rule in edition.data["rules"]}
 
 
 @pytest.fixture(scope="module")

@@ -18,14 +18,15 @@ BASE = yaml.safe_load((Path(__file__).parent.parent / "lints" / "_base.yaml").re
 def project(tmp_path):
     """Call it with files (path -> text or bytes): a project's folder with them over the base of the lint cases.
 
-    A file given as None is taken away. Text to `prepend` goes before that of a rules file, all of which are then copied.
+    A file given as None is taken away. Text to `prepend` goes before that of a rules file (or makes one), all of which are then copied.
     """
 
     def write(given: dict[str, str | bytes | None], base: dict[str, str] = BASE, prepend: dict[str, str] | None = None) -> Path:
         for name, text in (prepend or {}).items():
             rules = "/".join(name.split("/")[:2])
-            shutil.copytree(shipped() / rules, tmp_path / rules)
-            given = {name: text + (tmp_path / name).read_text(encoding="utf-8"), **given}
+            shutil.copytree(shipped() / rules, tmp_path / rules, dirs_exist_ok=True)
+            there = (tmp_path / name).read_text(encoding="utf-8") if (tmp_path / name).exists() else ""
+            given = {name: text + there, **given}
         for name, content in {**base, **given}.items():
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,7 @@ The resolved record holds printed text, so that card, page and data say the same
 
 import re
 import unicodedata
+from fractions import Fraction
 
 _RULES = (
     (re.compile(r"(^|(?<=[\s(\[“‘–—/]))\"([^\"\s]*\d)\"(?!\w)"), r"“\2”"),      # "2d6" is no measure
@@ -27,3 +28,13 @@ def marks(text: str) -> str:
     for pattern, replacement in _RULES:
         text = pattern.sub(replacement, text)
     return " ".join(text.split())
+
+
+def percent(chance: Fraction) -> str:
+    """7/12 -> 58%; what is possible but rounds to nothing, or certain only by rounding, says so."""
+    share = chance * 100
+    if 0 < share < Fraction(1, 2):
+        return "<1%"
+    if Fraction(199, 2) < share < 100:
+        return ">99%"
+    return f"{int(share + Fraction(1, 2))}%"

@@ -49,10 +49,10 @@ def build(root: Path) -> str | None:
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
     lints = lint.discover(lint)
-    for game in games:
-        lints += lints_of(game.data["game"]["id"])
     project = Project(root)
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
+    for name in names:
+        lints += lints_of(name)
     documents = manual(_schemas(root, shipped()), lints, names)
     staged = stage.stage(project, games, dist, dist / "pages", engine, documents)
     for problem in staged.problems:

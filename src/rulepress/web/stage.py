@@ -17,6 +17,7 @@ from ..authoring.comparison import Comparison, summary
 from ..authoring.project import Project, shipped
 from ..authoring.records import slug
 from ..authoring.terms import Glossary
+from ..games import game as workshop
 from ..games import part
 from . import examples, fonts, reference
 from .bundle import bundle
@@ -137,9 +138,10 @@ class Staging:
                 "books": lambda name: self.books(staged, name),
                 "art": lambda art, faction: art and self.art(art, game["id"], faction["colours"]),
                 "rule_link": rule_link,
+                "example_url": lambda rule, example: f"{(rule_url(rule) or '').partition('#')[0]}#example-{example}",
                 "chapter_body": lambda body: chapter_markdown(
                     body,
-                    {"core": staged.data["core"]},
+                    workshop(game["id"]).placeholders(staged.data),
                     rule_url,
                     partial(glossary.linked, address=term_url),
                     figures,
@@ -150,7 +152,8 @@ class Staging:
                 "see": lambda place: rule_url(place) or relative_url(path, f"{staged.home}/rules/{place}.html"),
                 "schema_sections": reference.sections(staged.schema),
             }
-        text = self.environment.get_template(template).render({**context, **helpers})
+        # A page of a game may have a template of the game's own; else the one of that name that all games share serves.
+        text = self.environment.select_template([template, posixpath.basename(template)]).render({**context, **helpers})
         meta: dict = {"title": heading(title)} | ({"description": heading(description)} if description else {})
         if bare:
             meta["hide"] = ["navigation", "toc"]

@@ -22,13 +22,33 @@ def _yaml(path: Path):
     return yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
-def cards() -> dict[str, dict]:
-    """Unit id -> its file, with every action spelt out."""
+def _laid(below, above):
+    """What an older edition says, laid over the newer one."""
+    if not isinstance(below, dict) or not isinstance(above, dict):
+        return above
+    merged = below | {key: _laid(below.get(key), value) for key, value in above.items()}
+    return {key: value for key, value in merged.items() if value is not None}
+
+
+def cards(*older: str) -> dict[str, dict]:
+    """Unit id -> its file, with every action spelt out; `older`: editions to go back, the newest of them first."""
     found = {}
+    rules = ROOT / "rules" / "downsync"
     for faction in sorted((ROOT / "factions" / "downsync").iterdir()):
-        shared = _yaml(ROOT / "rules" / "downsync" / "actions.yaml") | _yaml(faction / "actions.yaml")
+        if older and not (faction / "editions").exists():
+            continue
+        differences = [_yaml(faction / "editions" / f"{edition}.yaml") for edition in older]
+        shared = _yaml(rules / "actions.yaml")
+        for edition in older:
+            shared = _laid(shared, _yaml(rules / "editions" / f"{edition}.yaml").get("actions") or {})
+        own = _yaml(faction / "actions.yaml")
+        for difference in differences:
+            own = _laid(own, difference.get("actions") or {})
+        shared |= own
         for path in sorted((faction / "units").glob("*.yaml")):
             card = _yaml(path)
+            for difference in differences:
+                card = _laid(card, (difference.get("units") or {}).get(card["id"], {}))
             actions = {}
             for use in card["actions"]:
                 [(name, changes)] = ({use: {}} if isinstance(use, str) else use).items()
@@ -42,10 +62,11 @@ def _names(traits) -> set[str]:
 
 
 @cache
-def throws(boosted: bool) -> tuple[int, ...]:
-    if boosted:
-        return tuple(sum(sorted(faces)[1:]) for faces in itertools.product(range(1, 7), repeat=3))
-    return tuple(sum(faces) for faces in itertools.product(range(1, 7), repeat=2))
+def throws(advantage: int) -> tuple[int, ...]:
+    """Two dice, and one more for each point: the two highest of all, or the two lowest where it is below zero."""
+    kept = slice(-2, None) if advantage > 0 else slice(2)
+    every = itertools.product(range(1, 7), repeat=2 + abs(advantage))
+    return tuple(sum(sorted(faces)[kept]) for faces in every)
 
 
 def solve(
@@ -61,8 +82,10 @@ def solve(
     stealth=False,
     cm=None,
     emergency=None,
+    first_edition=False,
 ):
-    """The odds as a dictionary of fractions, or None where the rules forbid it. `target`: a card or "ping:..."."""
+    """The odds as a dictionary of fractions, or None where the rules forbid it. `target`: a card or "ping:..."; `boost`: how
+    many boosts. The first edition scans Units in Stealth only and at -1 out of sight, and hides Stealth from attacks."""
     action = card["actions"][action_name]
     effect, weapon, own = action.get("effect"), _names(action.get("traits")), _names(card.get("traits"))
     scan, ping = action.get("label") == "SCAN", isinstance(target, str)
@@ -79,6 +102,8 @@ def solve(
         return None
     if stealth and effect != "REVEAL":
         return None
+    if first_edition and scan and not ping and not stealth:
+        return None
     if "only" in action and (ping or action["only"] != target["kind"]):
         return None
     stats = {} if ping else target["stats"]
@@ -88,7 +113,7 @@ def solve(
 
     def hits(is_stunned: bool, bare: bool, tagged: bool) -> Fraction:
         if scan:
-            score = card["stats"]["scan"] - (ping and concealed) - 2 * (ping and out_of_sight)
+            score = card["stats"]["scan"] - (ping and concealed) - (1 if first_edition else 2) * (ping and out_of_sight)
             against = PING[target] if ping else stats["def"]
         else:
             score, against = card["stats"]["targ"], stats["def"] - 2 * tagged
@@ -97,10 +122,12 @@ def solve(
                 against += concealed and hides
                 if distance < 6 and "Extreme Range" not in weapon and not (reach != "unlimited" and reach <= 6):
                     score += 1
+            elif first_edition:
+                against += concealed and hides
             if distance > 16 and "Extreme Range" not in weapon:
                 score -= 1
             score += 2 * ("Predator" in own and is_stunned) + ("Finisher" in own and bare)
-            score += "Close and Personal" in weapon and distance < 6
+            score += "Close and Personal" in weapon | own and distance < 6
             score += 2 * ("Specialized" in weapon and target["kind"] == "infantry")
         faces = throws(boost)
         return Fraction(sum(throw + score >= against for throw in faces), len(faces))

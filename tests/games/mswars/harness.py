@@ -84,7 +84,7 @@ class Table:
     def _course(self, phase: str, given: Mapping):
         flow = self.flow
         if phase == "game":
-            return turns.play(flow)
+            return turns.play_turns(flow, given["turn"])
         if phase == "turn":
             return turns.turn(flow, given.get("turn", 2))
         if phase == "deployment":
@@ -238,6 +238,8 @@ def run(book: Book, case: Mapping) -> None:
         refused(expect, refusal)
         return
     assert "refused" not in expect, "nothing was refused"
+    if "tokens" in case:
+        assert {player: side.tokens for player, side in found.state.sides.items()} == case["tokens"]
     if "ask" in case:
         because = expect.get("because", {})
         assert {name: found[name] for name in expect if name != "because"} == {k: v for k, v in expect.items() if k != "because"}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from rulepress.engine.citing import cites
@@ -110,6 +110,13 @@ def _effects(traits: Iterable[Trait]) -> Iterator[Borne]:
             yield from (Borne(trait.name, trait.rule, effect) for effect in trait.effects if effect.aura is None)
 
 
+@lru_cache(maxsize=1000)
+def _acting(unit: Unit, action: Action) -> tuple[Borne, ...]:
+    """The effects of a unit's own traits, an action's traits, and the action itself."""
+    own = (Borne(action.name, action.rule, effect) for effect in action.effects)
+    return (*_effects((*unit.traits, *action.traits)), *(borne for borne in own if borne.effect.aura is None))
+
+
 @dataclass(frozen=True)
 class Attempt:
     """One unit's action against one target: everything that does not change while the action lasts."""
@@ -131,12 +138,7 @@ class Attempt:
 
         A trait on the action overrides the unit's trait of that name.
         """
-        own = (Borne(self.action.name, self.action.rule, effect) for effect in self.action.effects)
-        return (
-            *self.around_attacker,
-            *_effects((*self.attacker.traits, *self.action.traits)),
-            *(borne for borne in own if borne.effect.aura is None),
-        )
+        return (*self.around_attacker, *_acting(self.attacker, self.action))
 
     @cached_property
     @cites("ability.stacking")
@@ -179,19 +181,20 @@ def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne
     return None
 
 
+@cites("attack.concealed", "scan.concealed", "scan.target-unit")
 def hidden(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
-    """Is the target concealed, whether or not the attacker disregards that?"""
+    """Is the target concealed, whether or not the attacker disregards that? Never a unit that is scanned."""
+    if attempt.action.scan and isinstance(attempt.target, Unit):
+        return False
     return attempt.concealed or any(
         borne.effect.verb == "conceal" and holds(borne.effect, rules, attempt, moment, attempt.concealed)
         for borne in attempt.target_effects
     )
 
 
-@cites("attack.concealed", "scan.concealed", "scan.target-unit")
+@cites("attack.concealed")
 def concealment(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
-    """Does concealment apply to the target? Never to a unit that is scanned."""
-    if attempt.action.scan and isinstance(attempt.target, Unit):
-        return False
+    """Does concealment apply to the target?"""
     return hidden(rules, attempt, moment) and ignoring(rules, attempt, moment, "concealment") is None
 
 

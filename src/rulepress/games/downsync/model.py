@@ -156,6 +156,9 @@ class Action:
     not_with: tuple[str, ...] = ()
     text: str = ""
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @property
     def rule(self) -> str:
         return f"action.{self.id}"
@@ -224,6 +227,9 @@ class Unit:
     traits: tuple[Trait, ...]
     signature: str | None = None  # small, medium or large; None hides behind no Ping
     bases: int | None = None  # Sub-Units; None is one vehicle base
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     @property
     def faction(self) -> str:

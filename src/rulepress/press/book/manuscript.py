@@ -18,6 +18,8 @@ RULE = "rule"
 """Class of what shows a rule's id, where the rule is stated."""
 BLOCKS = ("p", "li", "table", "pre", "figure", "dd", "dt", "svg")
 """What a section is made of, below its heading."""
+WIDE_COLUMNS, WIDE_CHARACTERS = 3, 300
+"""A table with more of both goes across both columns of the page."""
 _OUTSIDE = re.compile(r"(https?|mailto):", re.IGNORECASE)
 _PAGE = re.compile(r"(?:.*/)?(?P<chapter>[^/#]*?)(?:\.md|\.html)?(?:#(?P<place>.*))?$")
 _UNTOUCHED = ("code", "pre", "svg")
@@ -82,14 +84,19 @@ def _part(chapter: Any, html: str, names: set[str]) -> Part:
     return part
 
 
+def _is_wide(table: Element) -> bool:
+    """Whether a column of the page would be too narrow for a table."""
+    return len(list(table.iter("th"))) > WIDE_COLUMNS and len(words(table)) > WIDE_CHARACTERS
+
+
 def _link(element: Element, chapter: str, names: set[str]) -> None:
     """A statement's own anchor becomes a plain label; a link leads into this book or out to the web, or is none."""
     if "rp-rule-id" in element.get("class", "").split():
         id_, players = element.get("id"), "rp-rule-id--table" in element.get("class")
         element.tag, element.attrib = "span", {"class": f"{RULE} players" if players else RULE, "id": id_}
         return
-    target = element.attrib.pop("href", "")
-    element.attrib = {}
+    target = element.get("href", "")
+    element.attrib = {"class": "term"} if "rp-term" in element.get("class", "") else {}
     if _OUTSIDE.match(target):
         element.set("href", target)
         return
@@ -120,7 +127,7 @@ def _marked(text: str | None) -> str | None:
 
 
 def _keep_together(tree: Element) -> None:
-    """Headings, and a line that announces a list or table, stay with what follows them.
+    """Headings, and a line that announces a list or table, stay with what follows them; a wide table goes across.
 
     The room above a heading belongs to what is before it: at the head of a column there is to be none.
     """
@@ -133,10 +140,11 @@ def _keep_together(tree: Element) -> None:
             group.append(children.pop(0))
         if len(tree) and re.fullmatch("h[1-6]", group[0].tag):
             tree[-1].set("class", f"{tree[-1].get('class', '')} before-{group[0].tag}".strip())
-        if len(group) == 1:
-            tree.append(group[0])
+        wide = any(one.tag == "table" and _is_wide(one) for one in group)
+        if wide or len(group) > 1:
+            SubElement(tree, "div", {"class": "together wide" if wide else "together"}).extend(group)
         else:
-            SubElement(tree, "div", {"class": "together"}).extend(group)
+            tree.append(group[0])
 
 
 def _announces(element: Element) -> bool:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from ...authoring.terms import Glossary
+from ...games import game as workshop
 from ...web.rulebook import chapter_markdown
 from ..formats import Paper
 from .manuscript import parts
@@ -55,13 +56,14 @@ def rulebook(setting: Setting, content: Any, figures: Mapping[str, str], extensi
     `figures`: id -> HTML; `extensions`: those with which the site reads Markdown, and their settings.
     """
     data = content.data
+    placeholders = workshop(data["game"]["id"]).placeholders(data)
     stated = {statement.id for chapter in content.chapters for statement in chapter.statements}
 
     def link(rule: str | None) -> str | None:
         return f"#{rule}" if rule in stated else None
 
     def body(chapter: Any) -> str:
-        return chapter_markdown(chapter.body, {"core": data["core"]}, link, glossed, figures)
+        return chapter_markdown(chapter.body, placeholders, link, glossed, figures)
 
     glossary = data.get("terms", [])
     defined = {one["name"]: one["see"] for one in glossary}

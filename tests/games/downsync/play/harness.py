@@ -86,6 +86,14 @@ class Loaded(Sampled):
         return falls.pop(0) if falls else super()._face(sides, stream)
 
 
+class Told(list):
+    """Events, and an end to a course that goes round in circles, as it may while a rule is disabled."""
+
+    def append(self, event: Any) -> None:
+        assert len(self) < 10_000, "the course never ends"
+        super().append(event)
+
+
 def length(value: Any) -> Any:
     """Inches anywhere in an answer or a field, as thousandths."""
     if isinstance(value, bool) or not isinstance(value, (int, float, list, tuple)):
@@ -124,6 +132,7 @@ class Table:
         state = State(sides, pieces, objectives, round=given.get("round", 2))
         self.flow = Flow(book, ground, 1, state, book.sizes[given.get("size", "small")]["command_points"], scenario)
         self.flow.dice = Loaded(given.get("dice", {}))
+        self.flow.events = Told()
         self.flow._ids = {"A": 50, "B": 50}
         self.course = self._course(given)
         self.pending = None

@@ -51,7 +51,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 #: What is printed and plays no part.
-PRINTED = {"text", "note", "notes", "picture", "silhouette"}
+PRINTED = {"text", "advice", "note", "notes", "picture", "silhouette"}
 
 
 def plays(value: Any) -> Any:
@@ -78,7 +78,7 @@ def things(data: Mapping, case: Mapping) -> dict[str, Any]:
     found: dict[str, Any] = {rule: rules.get(rule) for rule in case["rules"]}
     found |= {name: plays(traits.get(name)) for name in case["rules"] if name.startswith("trait.")}
     found |= {unit["key"]: card(unit, "\n".join(named)) for unit in units if {unit["key"], unit["id"]} & named}
-    found |= {name: kind for name, kind in data["core"]["terrain"].items() if name.replace("_", " ") in named}
+    found |= {name: kind for name, kind in plays(data["core"]["terrain"]).items() if name.replace("_", " ") in named}
     if ABOUT_THE_SCENARIO & given.keys() or given.get("course") in COURSES:
         found["scenario"] = data["scenarios"]
     return found
@@ -113,7 +113,7 @@ def test_case(edition, case):
 
 @pytest.mark.parametrize("edition", OLDER)
 def test_most_cases_hold_in_the_older_editions_too(edition):
-    assert sum(edition in editions_of(case) for _, case in cases()) > 100
+    assert sum(edition in editions_of(case) for _, case in cases()) > 80
 
 
 def test_cases_name_rules_of_their_editions():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -50,28 +51,37 @@ def is_combat(flow: Flow, piece: Piece, action: Action) -> bool:
     return action.attacks
 
 
+@lru_cache(maxsize=1000)
+def _blind(action: Action) -> bool:
+    """Does it need no line of sight?"""
+    return any("line_of_sight" in effect.what for trait in action.traits for effect in trait.effects)
+
+
+@lru_cache(maxsize=1000)
+def _sources(action: Action) -> tuple[str, ...]:
+    """From where else than the acting base it may draw sight (verb sight_from)."""
+    return tuple(
+        effect.details["source"] for trait in action.traits for effect in trait.effects if effect.verb == "sight_from"
+    )
+
+
 def _eyes(flow: Flow, act: Activation, base: Base, action: Action) -> Iterator[tuple[Point, int]]:
     """The bases from which the action may draw sight: its own, and those that its traits name (verb sight_from)."""
     piece = flow.piece(act.name)
     yield base.at, piece.radius
-    for trait in action.traits:
-        for effect in trait.effects:
-            if effect.verb != "sight_from":
-                continue
-            source = effect.details["source"]
-            if source == "unit":
-                yield from ((each.at, piece.radius) for each in piece.bases if each.number != base.number)
-            elif source == "caller" and act.caller and flow.there(act.caller):
-                caller = flow.piece(act.caller)
-                yield from ((each.at, caller.radius) for each in caller.bases)
+    for source in _sources(action):
+        if source == "unit":
+            yield from ((each.at, piece.radius) for each in piece.bases if each.number != base.number)
+        elif source == "caller" and act.caller and flow.there(act.caller):
+            caller = flow.piece(act.caller)
+            yield from ((each.at, caller.radius) for each in caller.bases)
 
 
 @cites("sight.line", "sight.concealed", "sight.points", "sight.other-bases", "concealing.within", "concealing.depth")
 def seen(flow: Flow, act: Activation, base: Base, action: Action, target: Piece, at: Base) -> tuple[bool, bool]:
     """(in sight, concealed): from whichever base may look, as well as it can be seen."""
     best = (False, True)
-    blind = any("line_of_sight" in effect.what for trait in action.traits for effect in trait.effects)
-    if blind:
+    if _blind(action):
         best = (True, True)
     for eye, radius in _eyes(flow, act, base, action):
         if flow.ground.sight(eye, radius, at.at, target.radius).clear:
@@ -83,7 +93,7 @@ def seen(flow: Flow, act: Activation, base: Base, action: Action, target: Piece,
 
 def in_sight(flow: Flow, act: Activation, base: Base, action: Action, at: Point, radius: int) -> bool:
     """Can a disc be seen by whichever base may look?"""
-    if any("line_of_sight" in effect.what for trait in action.traits for effect in trait.effects):
+    if _blind(action):
         return True
     return any(flow.ground.sight(eye, size, at, radius).clear for eye, size in _eyes(flow, act, base, action))
 
@@ -156,13 +166,21 @@ def every(flow: Flow, player: str) -> Iterator[Aim]:
             yield Aim(piece, base)
 
 
+@lru_cache(maxsize=1000)
+def _range(action: Action) -> int:
+    return UNLIMITED if action.range is None else mils(action.range)
+
+
 def _reached(flow: Flow, piece: Piece, base: Base, action: Action) -> Iterator[Aim]:
     """The enemy bases within the action's range; Pings only for a scan."""
-    reach = UNLIMITED if action.range is None else mils(action.range)
+    reach = piece.radius + _range(action)
+    x, y = base.at
     for target in flow.enemies(piece.player):
         if action.scan or target.unit is not None:
+            far = reach + target.radius
             for at in target.bases:
-                if within(base.at, piece.radius, at.at, target.radius, reach):
+                dx, dy = at.at[0] - x, at.at[1] - y
+                if dx * dx + dy * dy <= far * far:
                     yield Aim(target, at)
 
 
@@ -172,6 +190,7 @@ def aims(flow: Flow, act: Activation, base: Base, action: Action) -> list[Aim]:
     return [aim for aim in reached if not wrong(flow, act, base, action, aim, True)]
 
 
+@lru_cache(maxsize=1000)
 def _cluster(action: Action) -> int | None:
     """The radius around an aim point in which its targets lie (verb cluster)."""
     for trait in action.traits:
@@ -289,10 +308,14 @@ def _clustered_aims(flow: Flow, player: str, action: Action, at: Point, cluster:
 
 def _aim_points(flow: Flow, act: Activation, base: Base, action: Action, cluster: int) -> Iterator[Point]:
     """Enemy bases that can be aimed at straight, each with at least itself as a target."""
-    player = flow.piece(act.name).player
-    for aim in every(flow, player):
+    piece = flow.piece(act.name)
+    for aim in every(flow, piece.player):
         at = aim.base.at
-        if any(True for _ in _clustered_aims(flow, player, action, at, cluster)) and not _aim_problems(flow, act, base, action, at, True):
+        if (
+            within(base.at, piece.radius, at, 0, _range(action))
+            and any(True for _ in _clustered_aims(flow, piece.player, action, at, cluster))
+            and not _aim_problems(flow, act, base, action, at, True)
+        ):
             yield at
 
 

@@ -85,7 +85,7 @@ class Sight(NamedTuple):
 
 OPEN = Sight(True)
 
-#: How many answers of a kind (about sight, about roofs) are kept.
+#: How many answers of a kind about sight are kept.
 REMEMBERED = 20000
 
 #: What is nearer than this counts as touching: no position on a slanted edge is whole thousandths.
@@ -140,6 +140,7 @@ class Ground:
         self._barring = [each for each in boxed if each.terrain.enters is not None]
         self._concealing = [each for each in boxed if each.terrain.conceals]
         self._buildings = [each for each in boxed if each.terrain.is_building]
+        self.has_roofs = bool(self._buildings)
         self._scene = Scene(Piece(each.polygon, each.height, each.blocks_sight) for each in self.terrain)
         self._area_terrain = book.mechanics["area_terrain"]
         self._passive = frozenset(
@@ -149,7 +150,6 @@ class Ground:
         self._near, self._veil = mils(book.sight["through_all_within"]), Veil(mils(book.sight["through"]))
         self._seen: dict[tuple, Sight] = {}
         self._hidden: dict[tuple, bool] = {}
-        self._roofs: dict[tuple[Point, int], int | None] = {}
 
     @cites("setup.table", "move.table-edge")
     def holds(self, at: Point, radius: int) -> bool:
@@ -194,16 +194,12 @@ class Ground:
 
     def roof(self, at: Point, radius: int) -> int | None:
         """The building on which a base stands, by its place in the table's list."""
-        if not self._buildings:
-            return None
-        key = (at, radius)
-        if key not in self._roofs:
-            if len(self._roofs) > REMEMBERED:
-                self._roofs.clear()
-            disc = Disc(*at, max(radius, 1))
-            near = _near(self._buildings, (at,), radius)
-            self._roofs[key] = next((index for index, each in near if contains(each.polygon, disc)), None)
-        return self._roofs[key]
+        x, y = at
+        for left, bottom, right, top, index, each in self._buildings:
+            if left <= x - radius and x + radius <= right and bottom <= y - radius and y + radius <= top:
+                if contains(each.polygon, Disc(x, y, max(radius, 1))):
+                    return index
+        return None
 
     def called(self, index: int) -> str:
         """A piece of terrain in words: what it is, and where its middle lies in inches."""
@@ -257,7 +253,7 @@ class Ground:
         """What two bases are to sight, how high they reach, and the terrain that is in neither's way."""
         a, high, inside = self.body(viewer, viewer_radius)
         b, tall, within_it = self.body(target, target_radius)
-        return a, b, (high, tall), {*inside, *within_it, *self._passive}
+        return a, b, (high, tall), {*inside, *within_it, *self._passive} if inside or within_it else self._passive
 
 
 def _terrain(book: Book, given: Mapping) -> Terrain:
@@ -287,7 +283,7 @@ def _near(standing: Sequence[Boxed], path: Sequence[Point], reach: int) -> list[
     """The terrain that a disc of that radius on that path could touch. Quick; a few too many, never too few."""
     if not standing:
         return []
-    xs, ys = zip(*path, strict=True)
+    xs, ys = [x for x, _ in path], [y for _, y in path]
     reach += TOUCH
     west, south, east, north = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
     return [

@@ -85,17 +85,15 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
     xs, ys = zip(*(at for path in paths for at in path), strict=True)
     left, bottom, right, top = min(xs), min(ys), max(xs), max(ys)
     for each in flow.state.pieces.values():
-        if each.id == piece.id:
-            continue
-        enemy = each.player != piece.player
         reach = radius + each.radius
-        keep = reach + book.clearance if shy and enemy and (ping or each.unit is None) else None
-        sighted = ping and each.unit is None and SIGHT_MATTERS[book.mechanics["ping_clearance"]]
-        far = keep or reach  # no path comes near to anything beyond it
+        far = reach + book.clearance  # no path comes near to anything beyond it
         for base in each.bases:
             x, y = base.at
-            if not (left - far <= x <= right + far and bottom - far <= y <= top + far):
+            if not (left - far <= x <= right + far and bottom - far <= y <= top + far) or each.id == piece.id:
                 continue
+            enemy = each.player != piece.player
+            keep = far if shy and enemy and (ping or each.unit is None) else None
+            sighted = ping and each.unit is None and SIGHT_MATTERS[book.mechanics["ping_clearance"]]
             for path in paths:
                 if enemy and len(path) > 1:
                     near = keep is not None and _touches(path, base.at, keep, True)
@@ -106,7 +104,7 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
                         yield "move.enemies", f"{piece.id} cannot move through {each.id}."
                 elif len(path) > 1 and nearer(path[-1], radius, base.at, each.radius, 0):
                     yield "move.no-overlap", f"{piece.id} would end on {each.id}."
-    if kind is not None:
+    if kind is not None and ground.has_roofs:
         resting = [base.at for base in piece.bases if base.number not in move.numbers]
         yield from crowding(flow, (piece.id,), radius, [*ends, *resting])
     for objective in flow.solid():
@@ -183,12 +181,12 @@ def _check(flow: Flow, move: Move, answer: Any) -> Any:
     return [[list(at) for at in path[1:]] for path in paths]
 
 
-def _shifted(flow: Flow, move: Move, dx: int, dy: int) -> list[list[list[int]]] | None:
+def _shifted(flow: Flow, move: Move, dx: int, dy: int) -> tuple[tuple[Point, ...], ...] | None:
     """All bases moved alike, if that is legal."""
     paths = [((x, y), (x + dx, y + dy)) for x, y in move.starts()]
     if next(problems(flow, move, paths), None) is not None:
         return None
-    return [[list(path[1])] for path in paths]
+    return tuple(path[1:] for path in paths)
 
 
 def toward(move: Move, goal: Point, share: int) -> tuple[int, int]:
@@ -238,6 +236,16 @@ def _points(flow: Flow, move: Move) -> list[tuple[str, Any]]:
 def ask_move(flow: Flow, kind: str, rule: str, move: Move):
     """Ask for a move and make it. Returns whether anything moved."""
     piece = move.piece
+    sampled: Any = STAY
+
+    def sample(rng: Random) -> Any:
+        nonlocal sampled
+        sampled = _sample(flow, move, rng)
+        return sampled
+
+    def check(given: Any) -> Any:
+        return given if given is sampled else _check(flow, move, given)  # a sample is legal, and nothing can change it
+
     answer = yield from ask(
         Decision(
             piece.player,
@@ -245,8 +253,8 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move):
             rule,
             piece.id,
             None,
-            lambda given: _check(flow, move, given),
-            lambda rng: _sample(flow, move, rng),
+            check,
+            sample,
             points=lambda: _points(flow, move),
         )
     )

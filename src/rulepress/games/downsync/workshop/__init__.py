@@ -31,4 +31,11 @@ def resolve(content, edition: str | None = None) -> dict | None:
     return content.data if edition is None else content.editions[edition].data
 
 
-GAME = SimpleNamespace(id="downsync", name="Downsync", load=load, resolve=resolve, files=_content.FILES, offers=offers)
+def placeholders(data: dict) -> dict:
+    """What chapters may name in `{{ }}`."""
+    return {"core": data["core"]}
+
+
+GAME = SimpleNamespace(
+    id="downsync", name="Downsync", load=load, resolve=resolve, files=_content.FILES, offers=offers, placeholders=placeholders
+)

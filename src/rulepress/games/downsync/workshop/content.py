@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import RootModel
+from pydantic import Field, RootModel
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.records import Id, Name
+from rulepress.authoring.records import Id, Name, Record
 from rulepress.authoring.rulebook import Chapter, Rulings, read_chapter
 from rulepress.authoring.source import Document, read_text, read_yaml
 from rulepress.authoring.validate import validate
@@ -54,6 +54,24 @@ class Examples(RootModel[dict[Id, Example]]):
     """Worked examples by id."""
 
 
+class RuleTrace(Record):
+    """How much a rule is at work."""
+
+    cases: Annotated[int, Field(ge=0)]
+    """Cases of the tests that show it."""
+    fired: dict[str, Annotated[int, Field(ge=0)]]
+    """Edition -> how often it was at work in the games."""
+
+
+class Trace(Record):
+    """How much each rule is at work; made by a program."""
+
+    games: Annotated[int, Field(ge=0)]
+    """Games of random bots that were played in each edition."""
+    rules: dict[Name, RuleTrace]
+    """By rule id."""
+
+
 class Effects(RootModel[dict[Name, OwnEffect]]):
     """The faction's own effects by name."""
 
@@ -64,6 +82,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "rulings": (Rulings, ["rules/downsync/rulings.yaml"]),
     "terms": (Terms, ["rules/downsync/terms.yaml"]),
     "figures": (Figures, ["rules/downsync/figures.yaml"]),
+    "trace": (Trace, ["rules/downsync/trace.yaml"]),
     "examples": (Examples, ["rules/downsync/examples/*.yaml"]),
     "edition": (RulesChanges, ["rules/downsync/editions/*.yaml"]),
     "traits": (Traits, ["rules/downsync/traits.yaml", "factions/downsync/*/traits.yaml"]),
@@ -152,6 +171,7 @@ class Content:
     rulings: Source | None = None
     terms: Source | None = None
     figures: Source | None = None
+    trace: Source | None = None
     examples: list[Source] = field(default_factory=list)
     chapters: list[Chapter] = field(default_factory=list)
     """As the edition has them."""
@@ -184,7 +204,7 @@ class Content:
     @property
     def sources(self) -> list[Source]:
         """Every YAML file."""
-        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, *self.examples, *self.changes]
+        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, self.trace, *self.examples, *self.changes]
         for faction in self.factions:
             single += [faction.faction, faction.traits, faction.actions, faction.effects, *faction.changes]
             single += faction.units + faction.leaders + faction.forces
@@ -223,6 +243,7 @@ def load(project: Any) -> Content:
         content.documents.append(document)
         content.written.append(read_chapter(document))
     content.written.sort(key=lambda chapter: (chapter.order, chapter.name))
+    content.trace = read("trace", root, rules / "trace.yaml")
     content.examples = folder("examples", root, rules / "examples")
     content.changes = folder("edition", root, rules / "editions")
 

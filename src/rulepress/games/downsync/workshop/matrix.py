@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from rulepress.authoring.typography import marks as printed
+from rulepress.authoring.typography import percent
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses, answer, mark_words, request_from
@@ -57,13 +57,3 @@ def _cell(rules: Rules, request: dict) -> dict[str, Any]:
     if found.marked:
         shares.append(("marked", percent(found.marked)))
     return {"shares": shares or [("unaffected", "0%")], "best": float(best), "marks": found.marks}
-
-
-def percent(chance: Fraction) -> str:
-    """7/12 -> 58%; what is possible but rounds to nothing, or certain only by rounding, says so."""
-    share = chance * 100
-    if 0 < share < Fraction(1, 2):
-        return "<1%"
-    if Fraction(199, 2) < share < 100:
-        return ">99%"
-    return f"{int(share + Fraction(1, 2))}%"

@@ -15,6 +15,7 @@ from .content import Content
 from .deployment_map import deployment_map
 from .matrix import matrix
 from .quick import panels
+from .tracing import traced
 
 
 def pages(content: Content, data: dict) -> Group:
@@ -104,6 +105,14 @@ def pages(content: Content, data: dict) -> Group:
             [
                 *chapters,
                 page("rules/rulings", "Rulings", "rulings", "Questions the rules leave open, answered."),
+                page(
+                    "rules/trace",
+                    "Traceability",
+                    "trace",
+                    "Every rule with its code, its examples and how often it is at work.",
+                    rows=list(traced(content, data)),
+                    games=content.trace.record.games if content.trace and content.trace.record else None,
+                )._replace(bare=True),
                 *([page("terms", "Glossary", "terms", "The words that have a meaning of their own.")] if data["terms"] else []),
             ],
         ),

@@ -21,7 +21,13 @@ CLEAR = "remove a counter from "
 def play(flow: Flow):
     """A whole game. Raises Ended."""
     yield from deploy(flow)
-    for number in range(1, flow.rules.core["skirmish"]["turn_limit"] + 1):
+    yield from play_turns(flow, 1)
+
+
+@cites("skirmish.turn-limit")
+def play_turns(flow: Flow, first: int):
+    """Turn after turn, until a team has lost or the turns run out. Raises Ended."""
+    for number in range(first, flow.rules.core["skirmish"]["turn_limit"] + 1):
         yield from turn(flow, number)
     taken = {player: flow.side(other(player)).lost_vp for player in PLAYERS}
     best = max(PLAYERS, key=taken.__getitem__)

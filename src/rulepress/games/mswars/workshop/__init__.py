@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from . import content as _content
 from .offers import offers
-from .resolve import resolve
+from .resolve import placeholders, resolve
 
 
 def load(project) -> _content.Content:
@@ -16,4 +16,6 @@ def load(project) -> _content.Content:
     return content
 
 
-GAME = SimpleNamespace(id="ms-wars", name="M.S. Wars", load=load, resolve=resolve, files=_content.FILES, offers=offers)
+GAME = SimpleNamespace(
+    id="ms-wars", name="M.S. Wars", load=load, resolve=resolve, files=_content.FILES, offers=offers, placeholders=placeholders
+)

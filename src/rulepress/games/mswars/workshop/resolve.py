@@ -40,7 +40,7 @@ def resolve(content: Content, edition: str | None = None) -> dict | None:
     names = _Names(content, core)
     abilities = _gifts(content.abilities, names)
     skills = _gifts(content.skills, names)
-    context = {"core": core, "abilities": _by_slug(abilities), "skills": _by_slug(skills)}
+    context = placeholders({"core": core, "abilities": abilities, "skills": skills})
     data = {
         "format": FORMAT,
         "game": {"id": game.id, "name": game.name, "tagline": game.tagline, "credit": game.credit.strip()},
@@ -58,6 +58,14 @@ def resolve(content: Content, edition: str | None = None) -> dict | None:
         return None
     _work_out(data)
     return data
+
+
+def placeholders(data: Mapping) -> dict:
+    """What chapters may name in `{{ }}`: numbers, and the words of abilities and skills ({{ skills.heavy_fire.text }})."""
+    named = {
+        kind: {slug(name).replace("-", "_"): gift for name, gift in data[kind].items()} for kind in ("abilities", "skills")
+    }
+    return {"core": data["core"], **named}
 
 
 class _Names:
@@ -84,11 +92,6 @@ class _Names:
 
 
 # -- abilities and skills -----------------------------------------------------------------------------------------
-
-def _by_slug(gifts: Mapping[str, dict]) -> dict[str, dict]:
-    """As chapters name them: {{ abilities.stable_platform.text }}."""
-    return {slug(name).replace("-", "_"): gift for name, gift in gifts.items()}
-
 
 def _gifts(source: Source, names: _Names) -> dict[str, dict]:
     return {name: _gift(name, record, At(source.document, (name,)), names) for name, record in source.record.root.items()}

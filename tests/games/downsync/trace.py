@@ -1,0 +1,113 @@
+"""How often each rule is at work: `PYTHONPATH=src .venv/bin/python tests/games/downsync/trace.py [GAMES]` (60 an edition).
+
+Plays random-bot games of every edition, varied as the soak's are, loads one and asks the odds once, and counts for each rule how often the code that carries it
+out was run or an event named it, whichever is more. Writes that and the number of the tests' cases for each rule to
+rules/downsync/trace.yaml, which the site's traceability page shows.
+"""
+
+import argparse
+import dis
+import sys
+from collections import Counter
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent / "play")]
+
+from rules_table import function, load  # noqa: E402
+from soak import bots, new  # noqa: E402
+
+from rulepress import games  # noqa: E402
+from rulepress.authoring.project import Project  # noqa: E402
+from rulepress.games.downsync.odds import odds, request_from  # noqa: E402
+from rulepress.games.downsync.play import Book, Game, play_out  # noqa: E402
+
+TRACE = ROOT / "rules" / "downsync" / "trace.yaml"
+CASES = Path(__file__).parent / "cases"
+
+QUESTION = {"attacker": "virago", "action": "Close Medium Cannon", "target": "crusader"}
+
+
+def shown() -> Counter:
+    """Rule -> how many of the tests' cases name it."""
+    found = Counter()
+    for path in sorted(CASES.rglob("*.yaml")):
+        for case in yaml.safe_load(path.read_text(encoding="utf-8")):
+            found.update({*case.get("rules", ()), *case.get("because", ())})
+    return found
+
+
+class Watching:
+    """Counts, while it is on, the calls of all functions that carry out a rule."""
+
+    def __init__(self):
+        self.rules: dict = {}
+        for rule, names in load().items():
+            for name in names:
+                code = getattr(function(name), "__code__", None)
+                if code is not None:
+                    self.rules.setdefault(code, []).append(rule)
+        self.begins = {code: next(each.offset for each in dis.get_instructions(code) if each.opname == "RESUME") for code in self.rules}
+        self.calls: Counter = Counter()
+
+    def __enter__(self):
+        sys.setprofile(self._look)
+        return self
+
+    def __exit__(self, *_):
+        sys.setprofile(None)
+
+    def _look(self, frame, event, _):
+        # A generator is called again whenever it goes on: only its beginning counts.
+        if event == "call" and frame.f_lasti <= self.begins.get(frame.f_code, -1):
+            self.calls[frame.f_code] += 1
+
+    def counts(self) -> Counter:
+        found = Counter()
+        for code, times in self.calls.items():
+            for rule in self.rules[code]:
+                found[rule] += times
+        return found
+
+
+def fired(book: Book, number: int) -> Counter:
+    """Rule -> how often it was at work in that many games."""
+    named = Counter()
+    with Watching() as watching:
+        for seed in range(number):
+            game = new(book, seed)
+            play_out(game, bots(seed))
+            named.update(rule for event in game.events for rule in set(event.rules))
+        Game.load(game.save(), book)
+        odds(book.rules, request_from(QUESTION))
+    return named | watching.counts()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", type=int, nargs="?", default=60, help="games of each edition (60)")
+    number = parser.parse_args().games
+    content = games.game("downsync").load(Project(ROOT))
+    cases, counts = shown(), {}
+    for edition, one in content.editions.items():
+        book = Book(one.data)
+        found = fired(book, number)
+        for rule in one.data["rules"]:
+            if rule["engine"]:
+                counts.setdefault(rule["id"], {"cases": cases[rule["id"]], "fired": {}})["fired"][edition] = found[rule["id"]]
+    lines = [f"# Made by {Path(__file__).relative_to(ROOT)}: in how many test cases each rule is shown, and how often it was at work in",
+             "# games of random bots.", "", f"games: {number}          # of each edition", "", "rules:"]
+    for rule, one in sorted(counts.items()):
+        told = ", ".join(f'"{edition}": {times}' for edition, times in one["fired"].items())
+        lines.append(f"  {rule}: {{cases: {one['cases']}, fired: {{{told}}}}}")
+        for edition, times in one["fired"].items():
+            if not times:
+                print(f"{rule} was never at work in {edition}")
+    TRACE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
