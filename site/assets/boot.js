@@ -1,10 +1,10 @@
 // The only script of ours that every page loads. All else, the engine above all, is fetched when a reader asks for it.
 (() => {
   const here = new URL(".", document.currentScript.src);
-  const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js" };   // what a place is marked with, and its script
+  const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js" };   // what a place is marked with, and its script
   const load = (script) => import(new URL(script, here));
-  const places = [...document.querySelectorAll("[data-rp-calculator], [data-rp-watch], [data-rp-example]")];
-  const known = places.map((place) => place.dataset.rpCalculator ?? place.dataset.rpWatch ?? place.dataset.rpExample);
+  const places = [...document.querySelectorAll("[data-rp-calculator], [data-rp-watch], [data-rp-example], [data-rp-form]")];
+  const known = places.map((place) => place.dataset.rpCalculator ?? place.dataset.rpWatch ?? place.dataset.rpExample ?? place.dataset.rpForm);
 
   // For programs and tests: any call to the engine, and the command line's `odds --json`, as promises.
   const ask = async (call, args, game = known[0]) => (await load("engine.js")).ask(game, call, args);

@@ -1,4 +1,5 @@
 // The odds calculator: a form, and a worker that runs the project's own Python.
+import { bar, percent, refusal, share, sources } from "./answers.js";
 import { ask, engine, offersOf, ruleLink } from "./engine.js";
 import { field, make, number, option } from "./making.js";
 
@@ -126,24 +127,14 @@ class Calculator {
     try {
       shown = this.answered(...await Promise.all([odds(request, this.game), marks(request, this.game)]));
     } catch (problem) {
-      if (!problem.rules) {
-        if (!this.body.isConnected) throw problem;
-        shown = [make("p", { class: "rp-refused" }, `The engine stumbled: ${problem.message}`)];
-      } else {
-        shown = [make("div", { class: "rp-refused" }, make("p", {}, problem.message),
-          make("p", { class: "rp-because" }, ...problem.rules.flatMap((rule) => [this.rule(rule), " "])))];
-      }
+      if (!problem.rules && !this.body.isConnected) throw problem;
+      shown = [refusal(problem, (rule) => this.rule(rule))];
     }
     if (turn === this.turn) this.output.replaceChildren(...shown);   // an earlier question may be answered later
   }
 
   answered(found, left) {
-    const bars = OUTCOMES.filter((name) => found[name] !== "0").map((name) =>
-      make("div", { class: `rp-bar rp-bar--${name}` },
-        make("dt", {}, name),
-        make("dd", {},
-          make("span", { class: "rp-bar__track", "aria-hidden": "true" }, make("span", { style: `width: ${share(found[name]) * 100}%` })),
-          make("b", {}, percent(found[name])), make("span", { class: "rp-fraction" }, found[name]))));
+    const bars = OUTCOMES.filter((name) => found[name] !== "0").map((name) => bar(name, name, found[name]));
     const facts = [
       ["First roll succeeds", percent(found.hit), found.hit],
       ...(left.marks.length ? [["Marked at the end", percent(left.marked), left.marked]] : []),
@@ -152,17 +143,11 @@ class Calculator {
       make("div", {}, make("dt", {}, name), make("dd", {}, make("b", {}, value), " ", make("span", { class: "rp-fraction" }, fraction))));
     const marked = left.marks.map(({ words, rule }) =>
       make("p", { class: "rp-hint" }, `Marked means there at the end with ${words.replace(/^-/, "−")}. `, this.rule(rule)));
-    const sources = found.explain.map(({ quantity, value, contributions }) =>
-      make("li", {},
-        make("p", {}, make("span", {}, sentence(quantity)), make("b", {}, String(value))),
-        make("ul", {}, ...contributions.map((part) =>
-          make("li", {}, make("span", { class: "rp-part" }, typeof part.value === "number" && contributions.length > 1 ? signed(part.value) : String(part.value)),
-            make("span", {}, `${part.reason} `, this.rule(part.rule)))))));
     return [
       make("dl", { class: "rp-bars" }, ...bars),
       make("dl", { class: "rp-more" }, ...facts),
       ...marked,
-      make("details", { class: "rp-sources", open: "" }, make("summary", {}, "Where each number comes from"), make("ul", {}, ...sources)),
+      sources(found.explain, (rule) => this.rule(rule)),
     ];
   }
 
@@ -170,23 +155,4 @@ class Calculator {
   rule(id) {
     return ruleLink(this.game, this.offers, id, this.attacker.key);
   }
-}
-
-/** "7/12" as a number. */
-function share(fraction) {
-  const [above, below = "1"] = fraction.split("/");
-  return Number((BigInt(above) * 10n ** 12n) / BigInt(below)) / 1e12;
-}
-
-function percent(fraction) {
-  return `${(share(fraction) * 100).toFixed(1)}%`;
-}
-
-function signed(value) {
-  return value < 0 ? `−${-value}` : `+${value}`;
-}
-
-function sentence(name) {
-  const words = name.replaceAll("_", " ");
-  return words[0].toUpperCase() + words.slice(1);
 }

@@ -48,7 +48,7 @@ def test_two_commits(capsys, project):
     code, out, _ = diff(capsys, project, "begun", "HEAD")
     assert code == 0
     assert "~ attack.long_range.limit: 16 -> 14" in out
-    assert "(attack.long-range)" in out and "[-16\"-] {+14\"+}" in out, "the prose took the number from the data"
+    assert "(attack.long-range)" in out and "[-16″-] {+14″+}" in out, "the prose took the number from the data"
     assert "No odds differ" in out, "no matchup is asked at a distance"
 
 

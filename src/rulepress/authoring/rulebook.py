@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, RootModel
 
@@ -30,8 +30,8 @@ _LEAD = r"^(?P<lead>\s*(?:[-*]\s+|\d+\.\s+)?)"
 STATEMENT = re.compile(
     rf"{_LEAD}\[(?P<id>{RULE_ID})(?::\s*(?:(?P<table>table)(?:,\s*(?P<later>{_SPAN}))?|(?P<span>{_SPAN})))?\]\s+(?P<text>\S.*)$")
 _MARKED = re.compile(rf"{_LEAD}\[(?P<span>{_SPAN})\]\s+(?P<text>\S.*)$")
-FIGURE = re.compile(r"^[ \t]*\[\[\s*figure:\s*(?P<id>[^\]\n]*?)\s*\]\][ \t]*$", re.MULTILINE)
-"""A line of a chapter that shows a figure."""
+FIGURE = re.compile(rf"^[ \t]*(?:\[{_SPAN}\][ \t]+)?\[\[\s*figure:\s*(?P<id>[^\]\n]*?)\s*\]\][ \t]*$", re.MULTILINE)
+"""A line of a chapter that shows a figure, perhaps in some editions only."""
 _HEADING = re.compile(r"(?P<level>#{1,6})\s+\S")
 _ITEM = re.compile(r"\s*([-*]|\d+\.)\s")
 
@@ -74,6 +74,8 @@ class Ruling(Record):
     """Ids of the rules it touches."""
     alternative: Prose | None = None
     """The other reading, where it would give another game."""
+    change: dict[str, Any] = {}
+    """The other reading as a change of the rules data, where the engine can play it: shaped like that data (`core: ...`)."""
     editions: list[Name] = []
     """The editions whose text leaves it open; empty: all that have the rules."""
     ours: bool = False

@@ -21,13 +21,26 @@ _RULES = (
     (re.compile(r"(^|(?<=[\s(\[“,/]))-(?=\d)"), "−"),     # -2 DEF
 )
 
+_LEAD = re.compile(r"\s*(?:[-*]\s+|\|[\s:|-]+$)?")
+
 
 def marks(text: str) -> str:
-    """`text` with curly quotes, inch marks, dashes and minus signs; nothing else changes."""
+    """`text` with curly quotes, inch marks, dashes and minus signs, on one line; nothing else changes."""
+    return " ".join(_set(text).split())
+
+
+def markdown(line: str) -> str:
+    """A line of Markdown with the same marks; its indentation, its bullet, a table's rule and what is code stay as they are."""
+    lead = _LEAD.match(line).group()
+    parts = line[len(lead):].split("`")
+    return lead + "`".join(part if place % 2 else _set(part) for place, part in enumerate(parts))
+
+
+def _set(text: str) -> str:
     text = unicodedata.normalize("NFC", text)
     for pattern, replacement in _RULES:
         text = pattern.sub(replacement, text)
-    return " ".join(text.split())
+    return text
 
 
 def percent(chance: Fraction) -> str:

@@ -64,7 +64,7 @@ def _check_out(project: Path, commit: str, out: Path, editions: list[str]) -> No
     there = [name for name in (*SOURCES, "templates/art") if git.ask("cat-file", "-e", f"{commit}:{here}{name}") is not None]
     if not there:
         raise Failure(f"The commit {commit} has no rules, factions, scenarios or tables.")
-    with tarfile.open(fileobj=io.BytesIO(git.bytes("archive", "--format=tar", f"{commit}:{here}", *there))) as archive:
+    with tarfile.open(fileobj=io.BytesIO(git.bytes("archive", "--format=tar", commit, *there))) as archive:
         archive.extractall(out, filter="data")
 
 

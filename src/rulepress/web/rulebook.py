@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from markupsafe import Markup
 
-from ..authoring import jinja
+from ..authoring import jinja, typography
 from ..authoring.rulebook import FIGURE, STATEMENT
 from .escape import literal, prose
 from .examples import beside
@@ -30,7 +30,7 @@ def chapter_markdown(
     links the terms of a Markdown text to the glossary. A line `[[figure: id]]` becomes the figure of that id, as one line of
     HTML; without one it is left out. A rule's `examples`, HTML as well, stand below it.
     """
-    text = prose(jinja.render(body, context))
+    text = prose("\n".join(map(typography.markdown, jinja.render(body, context).split("\n"))))
     lines = [_statement(line) for line in text.split("\n")]
     text = glossed(_CROSS.sub(lambda found: _reference(found, link), "\n".join(lines)))
     text = "\n".join(beside(text.split("\n"), examples, _anchored))

@@ -27,7 +27,7 @@ from rulepress.games.downsync.play import Book, Game, play_out  # noqa: E402
 TRACE = ROOT / "rules" / "downsync" / "trace.yaml"
 CASES = Path(__file__).parent / "cases"
 
-QUESTION = {"attacker": "virago", "action": "Close Medium Cannon", "target": "crusader"}
+QUESTION = {"attacker": "mandible", "action": "Heavy Artillery", "target": "crusader"}
 
 
 def shown() -> Counter:

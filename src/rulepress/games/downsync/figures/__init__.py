@@ -14,6 +14,7 @@ QUESTIONS: dict[str, Callable[[Scene, Mapping], Answer]] = {
     "sight": looking.sight,
     "concealed": looking.concealed,
     "targets": looking.targets,
+    "ranges": looking.ranges,
     "cluster": looking.cluster,
     "moves": standing.moves,
     "place": standing.place,

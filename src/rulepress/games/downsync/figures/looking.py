@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from math import sqrt
 
 from rulepress.engine.citing import Refused
-from rulepress.engine.table import Disc, Polygon, gap, hiding, hiding_line, length_inside, open_place
+from rulepress.engine.table import INCH, Disc, Polygon, gap, hiding, hiding_line, length_inside, open_place
 from rulepress.engine.table import Piece as Standing
 from rulepress.engine.table import Scene as Sights
-from rulepress.games.downsync.model import Action
+from rulepress.games.downsync.effects import Moment
+from rulepress.games.downsync.model import Action, signed
 from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.play import combat
 from rulepress.games.downsync.play.activation import Activation
+from rulepress.games.downsync.quantities import attack_roll
 
 from .scene import Answer, Line, Ring, Scene, listed, said
 
@@ -23,7 +25,7 @@ def sight(scene: Scene, asked: Mapping) -> Answer:
     seen = scene.ground.sight(*a, *b)
     apart = gap(_disc(a), _disc(b))
     bodies = tuple(body.corners for body in _bodies(scene, a, b)[1:3] if isinstance(body, Polygon))
-    veil, near = _veiled(scene, seen.line) if seen.clear else (0, ""), mils(scene.core["sight"]["through_all_within"])
+    veil, near = _veiled(scene, seen.line) if seen.line else (0, ""), mils(scene.core["sight"]["through_all_within"])
     if seen.clear:
         words = [f"{one} sees {two}."]
         if veil[0] and apart <= near:
@@ -31,7 +33,8 @@ def sight(scene: Scene, asked: Mapping) -> Answer:
         elif veil[0]:
             most = said(mils(scene.core["sight"]["through"]))
             words.append(f"The line drawn runs through {said(veil[0])} of {veil[1]}, and {most} is allowed.")
-        return Answer(("clear",), tuple(words), (Line(*seen.line, "free", said(apart)),), shades=bodies)
+        line = seen.line or (a[0], b[0])  # the engine draws none where there is no terrain at all
+        return Answer(("clear",), tuple(words), (Line(*line, "free", said(apart)),), shades=bodies)
     words = [f"{one} does not see {two}."]
     least = _least(scene, a, b)
     if least is not None:
@@ -82,6 +85,27 @@ def targets(scene: Scene, asked: Mapping) -> Answer:
     able = f"{piece.id} may aim at {listed(found)}."
     reach = [Ring(base.at, piece.radius + mils(asked["range"]), "reach", said(mils(asked["range"])))]
     return Answer(tuple(found) or ("none",), (able, *words), tuple(lines), tuple(reach), marked=tuple(found))
+
+
+REASONS = {"attack.short-range": "at short range", "attack.long-range": "at long range", "attack.concealed": "concealed"}
+"""What a target is, by the rule that then adds to the attack."""
+
+
+def ranges(scene: Scene, asked: Mapping) -> Answer:
+    """What is added to an attack on each enemy base, and why."""
+    act, piece, action = _action(scene, asked)
+    base, verdict, words, lines = piece.bases[0], [], [], []
+    for aim in combat.every(scene.flow, piece.player):
+        attempt = combat.attempt_on(scene.flow, act, base, action, aim)
+        made = attack_roll(scene.book.rules, attempt, Moment(False, False, ()))
+        why = [REASONS[one.rule] for one in made.contributions if one.rule in REASONS]
+        far = said(float(attempt.distance) * INCH)
+        verdict.append(signed(made.value) if made.value else "0")
+        words.append(f"{scene.called(*aim)} is {far} away{', ' * bool(why)}{listed(why) if why else ''}: {verdict[-1]}.")
+        lines.append(Line(base.at, aim.base.at, "good", f"{far}: {verdict[-1]}"))
+    limits = [mils(scene.core["attack"][band]["limit"]) for band in ("short_range", "long_range")]
+    rings = tuple(Ring(base.at, piece.radius + limit, "reach", said(limit)) for limit in limits)
+    return Answer(tuple(verdict), tuple(words), tuple(lines), rings)
 
 
 def cluster(scene: Scene, asked: Mapping) -> Answer:

@@ -173,14 +173,11 @@ def _range(action: Action) -> int:
 
 def _reached(flow: Flow, piece: Piece, base: Base, action: Action) -> Iterator[Aim]:
     """The enemy bases within the action's range; Pings only for a scan."""
-    reach = piece.radius + _range(action)
-    x, y = base.at
+    reach = _range(action)
     for target in flow.enemies(piece.player):
         if action.scan or target.unit is not None:
-            far = reach + target.radius
             for at in target.bases:
-                dx, dy = at.at[0] - x, at.at[1] - y
-                if dx * dx + dy * dy <= far * far:
+                if within(base.at, piece.radius, at.at, target.radius, reach):
                     yield Aim(target, at)
 
 

@@ -196,9 +196,9 @@ class Ground:
         """The building on which a base stands, by its place in the table's list."""
         x, y = at
         for left, bottom, right, top, index, each in self._buildings:
-            if left <= x - radius and x + radius <= right and bottom <= y - radius and y + radius <= top:
-                if contains(each.polygon, Disc(x, y, max(radius, 1))):
-                    return index
+            inside = left <= x - radius and x + radius <= right and bottom <= y - radius and y + radius <= top
+            if inside and contains(each.polygon, Disc(x, y, max(radius, 1))):
+                return index
         return None
 
     def called(self, index: int) -> str:

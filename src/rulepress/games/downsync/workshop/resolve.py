@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from rulepress.authoring import jinja
+from rulepress.authoring import jinja, typography
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.records import slug
@@ -316,7 +316,7 @@ def _rules(content: Content, core: dict) -> list[dict]:
                 continue
             seen[statement.id] = document, statement.line
             try:
-                words = jinja.render(statement.text, context)
+                words = typography.marks(jinja.render(statement.text, context))
             except jinja.BadTemplate:
                 continue  # reported for the chapter above
             rules.append({"id": statement.id, "chapter": chapter.name, "title": chapter.title, "text": words, "engine": statement.engine})

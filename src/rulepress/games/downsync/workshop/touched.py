@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from rulepress.authoring.typography import percent
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses, answer, request_from
 
-from .matrix import OUTCOMES, percent
+from .matrix import OUTCOMES
 
 SITUATIONS = {
     "in the open": {},

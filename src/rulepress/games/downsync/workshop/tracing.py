@@ -7,7 +7,6 @@ import pkgutil
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulepress.authoring.typography import marks
 from rulepress.engine.citing import cited
 from rulepress.games import downsync
 from rulepress.games.downsync import play
@@ -43,7 +42,7 @@ def traced(content: Content, data: dict) -> Iterator[Traced]:
     for rule in data["rules"]:
         count = counted.get(rule["id"])
         yield Traced(
-            rule["id"], marks(rule["text"]), rule["engine"], code.get(rule["id"], ()), tuple(examples.get(rule["id"], ())),
+            rule["id"], rule["text"], rule["engine"], code.get(rule["id"], ()), tuple(examples.get(rule["id"], ())),
             count.cases if count else 0, count.fired.get(data["edition"]["id"]) if count else None,
         )
 

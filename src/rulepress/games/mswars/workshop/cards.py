@@ -68,11 +68,12 @@ def _folder(faction: dict) -> str:
 
 
 def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: dict, stats: list[dict]) -> Face:
+    notes = card.get("notes", [])
     record = {
         "name": card["name"], "variant": None, "faction": faction["name"], "detail": None, "stats": stats,
         "ours": OURS if card.get("ours") else None,
         "edition": f"{data['game']['name']}: {data['edition']['name']}",
-        "notes": [{"title": None, "text": note, "field": f"note {i + 1}", "loc": f"notes.{i}"} for i, note in enumerate(card.get("notes", []))],
+        "notes": [{"title": None, "text": note, "field": f"note {i + 1}", "loc": f"notes.{i}"} for i, note in enumerate(notes)],
         **record,
     }  # fmt: skip
     labels = [stat["label"] for stat in stats]
@@ -113,7 +114,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
         "detail": f"Tech Level {unit['tech']}", "badge": {"glyph": "size", "letter": str(unit["size"])},
         "weapons": [_weapon(core, weapon, i) for i, weapon in enumerate(unit["weapons"])],
         "abilities": [_gift(data["abilities"][name], "ability", f"abilities.{i}") for i, name in enumerate(unit["abilities"])],
-        "glossary": [{"name": name, "note": None, "text": texts[name], "field": f"weapon ability {name}", "loc": "weapons"} for name in used],
+        "glossary": [_gift({"name": name, "text": texts[name]}, "weapon ability", "weapons") for name in used],
         "boxes": list(range(1, unit["stats"]["dc"] + 1)), "half": unit["stats"]["dc"] // 2,
     }  # fmt: skip
     vp = {"label": "VP", "value": number(unit["vp"]), "unit": None, "plus": None}
@@ -173,6 +174,8 @@ def _team(data: dict, faction: dict, team: dict) -> Face:
     stats = [*_marks(data, team), *({"label": label, "value": number(value)} for label, value in figures)]
     count = sum(member["count"] for member in team["members"])
     percent = data["core"]["courage"]["heavy_losses"]["percent"]
+    dice = str(rules.dice("courage", "dice")).upper()
+    said = f"{dice}: {brave} or less; {shaken} or less once more than {percent}% of the VP are lost. The star marks the Team Commander."
     record = {
         "type": "Team sheet", "detail": f"{count} units", "badge": {"glyph": "team", "letter": str(tcv)},
         "members": [
@@ -180,8 +183,7 @@ def _team(data: dict, faction: dict, team: dict) -> Face:
              "commander": member["commander"], "vp": number(member["count"] * units[member["unit"]]["vp"]), "loc": f"members.{i}"}
             for i, member in enumerate(team["members"])],
         "boxes": list(range(1, tcv + 1)),
-        "notes": [{"title": "Courage", "field": "note", "loc": "members",
-                   "text": f"Two D6, {brave} or less; {shaken} or less once more than {percent}% of the VP are lost. The star marks the Team Commander."}],
+        "notes": [{"title": "Courage", "field": "note", "loc": "members", "text": said}],
     }  # fmt: skip
     return _face(
         data, faction, "team", _team_key(team), team, record, [{"unit": None, "plus": None, **stat} for stat in stats])  # fmt: skip

@@ -115,6 +115,8 @@ class Ask(Record):
     """Is the other concealed from it?"""
     targets: Targets | None = None
     """Which enemy bases may it aim at?"""
+    ranges: Targets | None = None
+    """What is added to an attack on each enemy base?"""
     cluster: Cluster | None = None
     """Which enemy bases can be attacked from an aim point?"""
     moves: Annotated[list[Move], Field(min_length=1, max_length=6)] | None = None

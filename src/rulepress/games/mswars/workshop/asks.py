@@ -1,0 +1,43 @@
+"""What the site's odds form asks for each test: its fields in words, where they start, and what the answers are called."""
+
+from __future__ import annotations
+
+from rulepress.games.mswars.attack import SEEN
+from rulepress.games.mswars.odds import FLAGS, TESTS
+
+NAMES = {
+    "endurance": "Endurance test", "morale": "Morale test", "fear": "Morale test against Fear", "courage": "Courage test",
+    "attack": "Attack",
+}  # fmt: skip
+LABELS = {
+    "dice": "Endurance (dice)", "value": "Test value", "tcv": "TCV", "team_vp": "Team VP", "lost_vp": "Lost VP",
+    "attack": "Attack value", "defence": "Target’s Defence", "seen": "Seen of the target", "target_moved": "Target moved, in inches",
+}  # fmt: skip
+STARTS = {
+    "endurance": {"dice": 3, "value": 5}, "morale": {"value": 8}, "fear": {"value": 8},
+    "courage": {"tcv": 3, "team_vp": 129, "lost_vp": 40}, "attack": {"attack": 13, "defence": 3},
+}  # fmt: skip
+"""Where a form begins."""
+CHOICES = {"seen": {"all": "All", "most": "More than half", "half": "Half or less"}}
+ANSWERS = {
+    "passed": "Passed", "hit": "Hits", "half_damage": "of these with half damage", "due": "Losses call for a test now",
+    "modifier": "Heavy losses",
+}  # fmt: skip
+
+
+def asks() -> list[dict]:
+    """Every test with its fields, as the form takes them."""
+    return [
+        {"id": test, "name": NAMES[test], "fields": [_field(test, name) for name in (*form.needs, *form.may)], "answers": ANSWERS}
+        for test, form in TESTS.items()
+    ]  # fmt: skip
+
+
+def _field(test: str, name: str) -> dict:
+    if name in FLAGS:
+        words = FLAGS[name]
+        return {"name": name, "kind": "flag", "label": words[0].upper() + words[1:]}
+    label = "Morale" if name == "value" and test in ("morale", "fear") else LABELS[name]
+    if name in CHOICES:
+        return {"name": name, "kind": "choice", "label": label, "options": [[each, CHOICES[name][each]] for each in SEEN]}
+    return {"name": name, "kind": "number", "label": label, "start": STARTS[test].get(name)}

@@ -1,0 +1,80 @@
+"""Whole games by random bots: nothing breaks, every step keeps the invariants, and each replays to the same state."""
+
+import json
+
+import pytest
+
+from rulepress.games.mswars.play import BOTS, Book, Game, RandomBot
+
+from .invariants import Watch
+
+TEAMS = ("test/line", "test/mixed", "test/odd")
+
+
+def played(book, seed: int, teams=TEAMS) -> Game:
+    game = Game.new(book, "skirmish", [teams[seed % len(teams)], teams[seed // len(teams) % len(teams)]], seed)
+    bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
+    watch = Watch(game)
+    while game.pending is not None:
+        game.answer(bots[game.pending.player].answer(game.pending))
+        watch.look()
+    return game
+
+
+@pytest.mark.parametrize("block", range(20))
+def test_ten_games(book, block):
+    for seed in range(10 * block, 10 * block + 10):
+        game = played(book, seed)
+        assert game.result is not None
+        again = Game.load(json.loads(json.dumps(game.save())), book)
+        assert again.hash == game.hash and again.events == game.events
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_shipped_teams_play(shipped, seed):
+    book = Book(shipped)
+    assert played(book, seed, tuple(book.rules.teams)).result is not None
+
+
+def test_games_end_in_several_ways(book):
+    assert len({played(book, seed).result.rule for seed in range(24)}) > 1
+
+
+def test_half_a_game_goes_on_from_its_save(book):
+    game = Game.new(book, "skirmish", TEAMS[:2], 5)
+    bots = {player: BOTS["random"](f"5 {player}") for player in "AB"}
+    for _ in range(60):
+        game.answer(bots[game.pending.player].answer(game.pending))
+    again = Game.load(game.save(), book)
+    assert again.hash == game.hash
+    assert (again.pending.kind, again.pending.player, again.pending.options) == (game.pending.kind, game.pending.player, game.pending.options)
+
+
+def test_another_seed_is_another_game(book):
+    assert played(book, 1).hash != played(book, 10).hash
+
+
+def mirrored(answer):
+    """The same answer on a table turned half around."""
+    if isinstance(answer, (list, tuple)):
+        return [mirrored(each) for each in answer]
+    return -answer if isinstance(answer, int) else answer
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_mirrored_table_gives_a_mirrored_game(book, seed):
+    """With the zones swapped, and every position turned half around, the same things happen."""
+    from copy import deepcopy
+
+    turned = deepcopy(book.data)
+    for zone in turned["scenarios"][0]["deployment"]:
+        zone["edge"] = {"top": "bottom", "bottom": "top"}[zone["edge"]]
+    teams = [TEAMS[seed % 3], TEAMS[seed // 3]]
+    one, two = Game.new(book, "skirmish", teams, seed), Game.new(turned, "skirmish", teams, seed)
+    bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
+    while one.pending is not None:
+        assert (one.pending.kind, one.pending.options) == (two.pending.kind, two.pending.options)
+        answer = bots[one.pending.player].answer(one.pending)
+        one.answer(answer)
+        two.answer(mirrored(answer))
+    assert two.pending is None and two.result == one.result

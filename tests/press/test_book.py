@@ -1,0 +1,245 @@
+"""The rulebook as a PDF: read back, it is complete, finds its way about, speaks to a screen reader and stays on its paper."""
+
+import re
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from pypdf import PdfReader
+
+from rulepress.authoring.project import Project
+from rulepress.games.downsync.workshop import GAME
+from rulepress.press.book import files, press
+from rulepress.press.book.manuscript import parts
+from rulepress.press.book.pressing import books
+from rulepress.press.book.setting import Setting, overruns, pdf
+from rulepress.press.book.terms import Place, Term, index
+from rulepress.press.formats import MM, PAPERS
+
+A4 = PAPERS[0]
+MARGIN = 15 * MM
+"""At the sides of every page but the cover, in points."""
+
+
+@pytest.fixture(scope="module")
+def content(folder):
+    """The newest edition of the shipped content."""
+    return GAME.load(Project(folder))
+
+
+@pytest.fixture(scope="module")
+def setting(folder) -> Setting:
+    return Setting(Project(folder))
+
+
+@pytest.fixture(scope="module")
+def document(folder, content, setting):
+    """Its rulebook, laid out on A4."""
+    book = next(one for one in books(setting, Project(folder), content) if one.name == "rulebook")
+    return book.document(setting, A4)
+
+
+@pytest.fixture(scope="module")
+def printed(document) -> bytes:
+    return pdf(document)
+
+
+@pytest.fixture(scope="module")
+def reader(printed) -> PdfReader:
+    return PdfReader(BytesIO(printed))
+
+
+@pytest.fixture(scope="module")
+def pages(reader) -> dict[str, int]:
+    """Address -> number of its page."""
+    return {name: reader.get_destination_page_number(place) + 1 for name, place in reader.named_destinations.items()}
+
+
+def flat(outline):
+    """An outline's entries with their depth."""
+    for entry in outline:
+        if isinstance(entry, list):
+            yield from ((depth + 1, one) for depth, one in flat(entry))
+        else:
+            yield 0, entry
+
+
+def text(reader: PdfReader, number: int) -> str:
+    return " ".join(reader.pages[number - 1].extract_text().split())
+
+
+def test_every_font_is_in_the_file(reader):
+    fonts = {str(font): font.get_object() for page in reader.pages for font in page["/Resources"].get("/Font", {}).values()}
+    assert fonts
+    for font in fonts.values():
+        descriptor = font["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+        assert "/FontFile2" in descriptor or "/FontFile3" in descriptor
+        assert "Rulepress" in descriptor["/FontName"], "a font of this machine, not of the project"
+
+
+def test_it_is_tagged_and_says_what_it_is(reader, content):
+    root = reader.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/StructTreeRoot"]["/K"]
+    assert root["/Lang"] == "en"
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert reader.metadata.title == f"{content.data['game']['name']}: Rulebook, {content.data['edition']['name']}"
+    assert b"pdfuaid" in root["/Metadata"].get_object().get_data()
+
+
+def test_bookmarks_lead_to_every_chapter_and_section(reader, content, pages):
+    listed = [(depth, entry.title) for depth, entry in flat(reader.outline)]
+    chapters = [title for depth, title in listed if depth == 0]
+    assert chapters == ["Contents", *(chapter.title for chapter in content.chapters), "Glossary", "Index"]
+    assert any(depth == 1 for depth, _ in listed)
+    by_title = {entry.title: reader.get_destination_page_number(entry) + 1 for depth, entry in flat(reader.outline) if depth == 0}
+    for chapter in content.chapters:
+        assert by_title[chapter.title] == pages[chapter.name]
+
+
+def test_the_contents_name_the_right_pages(reader, content, pages):
+    said = text(reader, pages["contents"])
+    for title, id_ in [*((chapter.title, chapter.name) for chapter in content.chapters), ("Index", "index")]:
+        found = re.search(rf"{re.escape(title)}\s*[. ]*\s(\d+)\b", said)
+        assert found and int(found[1]) == pages[id_], title
+    assert pages["index"] == len(reader.pages)
+    assert text(reader, pages["index"]).endswith(str(pages["index"])), "the pages of the index are not counted on"
+
+
+def test_every_rule_has_an_address_and_its_words(reader, content, pages):
+    for chapter in content.chapters:
+        for statement in chapter.statements:
+            assert statement.id in text(reader, pages[statement.id])
+
+
+def test_cross_references_lead_somewhere(reader):
+    named = reader.named_destinations
+    targets = [
+        note.get_object()["/Dest"]
+        for page in reader.pages
+        for note in page.get("/Annots", [])
+        if "/Dest" in note.get_object()
+    ]
+    assert len(targets) > 100
+    assert {str(target) for target in targets} <= set(named)
+
+
+def test_the_index_names_pages_that_speak_of_the_term(reader, content, pages):
+    said = text(reader, pages["index"])
+    for name in ("Overwatch Token", "Taskforce", "Line of Sight", "Decoy"):
+        term = next(one for one in content.data["terms"] if one["name"] == name)
+        numbers = re.search(rf"\b{name}((?:, \d+)+)", said)[1].split(", ")[1:]
+        assert numbers == sorted(set(numbers), key=int)
+        for number in numbers:
+            assert any(form in text(reader, int(number)) for form in (name, *term["forms"])), (name, number)
+        assert str(pages[term["see"]]) in numbers
+
+
+def test_a_term_on_many_pages_is_listed_where_it_is_the_matter():
+    places = [Place("units", "Units", True), *(Place(f"rule.{n}", "A Unit moves.") for n in range(9))]
+    at = {"units": 1} | {f"rule.{n}": n + 2 for n in range(9)}
+    ((_, found),) = index([Term("Unit", ("Units",), "rule.3"), Term("Ping")], places, at)
+    assert [(one.page, one.main) for one in found] == [(1, True), (5, True)]
+
+
+def test_nothing_sticks_out(document, printed):
+    assert overruns(document) == []
+    sheet = pypdfium2.PdfDocument(printed)
+    for number in range(1, len(sheet)):
+        page = sheet[number]
+        words = page.get_textpage()
+        boxes = [words.get_charbox(place) for place in range(words.count_chars()) if words.get_text_range(place, 1).strip()]
+        assert min(left for left, *_ in boxes) > MARGIN - 2
+        assert max(right for _, _, right, _ in boxes) < page.get_width() - MARGIN + 2
+        assert min(bottom for _, bottom, *_ in boxes) > 8 * MM
+    sheet.close()
+
+
+def test_no_heading_ends_a_column(reader, printed):
+    sheet = pypdfium2.PdfDocument(printed)
+    headings = {name: place for name, place in reader.named_destinations.items() if "." not in name and name not in ("index", "glossary")}
+    assert len(headings) > 40
+    for name, place in headings.items():
+        words = sheet[reader.get_destination_page_number(place)].get_textpage()
+        below = words.get_text_bounded(left=place.left, right=place.left + 60 * MM, bottom=17 * MM, top=float(place.top) - 8 * MM)
+        assert below.strip(), f"{name} has nothing below it"
+    sheet.close()
+
+
+def test_what_does_not_fit_is_a_finding(content, folder, tmp_path):
+    chapter = replace(content.chapters[0], body="## Words\n\nThis is " + "unbreakable" * 12 + ".\n", statements=[])
+    report = press(Project(folder), [replace(content, chapters=[chapter])], tmp_path)
+    assert {one.code for one in report.diagnostics} == {"book-overrun"}
+    assert "sticks out" in report.diagnostics[0].message and report.failed
+    assert not (tmp_path / "book").exists()
+
+
+def test_a_character_without_a_glyph_is_a_finding(content, folder, tmp_path):
+    chapter = replace(content.chapters[0], body="Ping is 乒.\n", statements=[])
+    report = press(Project(folder), [replace(content, chapters=[chapter])], tmp_path)
+    assert [one.code for one in report.diagnostics] == ["no-glyph"]
+
+
+def test_what_is_there_is_not_made_again_and_the_bytes_are_the_same(content, folder, tmp_path):
+    short = replace(content, chapters=content.chapters[1:3])
+    first = press(Project(folder), [short], tmp_path / "one")
+    assert not first.diagnostics and len(first.written) == first.books == 4
+    assert press(Project(folder), [short], tmp_path / "one").written == []
+    press(Project(folder), [short], tmp_path / "two")
+    for name in first.written:
+        assert (tmp_path / "one" / "book" / name).read_bytes() == (tmp_path / "two" / "book" / name).read_bytes()
+    edition = content.data["edition"]["id"]
+    assert [paper for paper, _ in files(tmp_path / "one", "downsync", edition, "rulebook")] == ["A4", "Letter"]
+
+
+def test_a_game_without_terms_figures_or_panels_has_a_rulebook(content, folder, setting, monkeypatch):
+    monkeypatch.setattr("rulepress.press.book.pressing.part", lambda game, module: None)
+    data = {name: content.data[name] for name in ("game", "edition", "core")}
+    (book,) = books(setting, Project(folder), replace(content, data=data, chapters=content.chapters[1:2]))
+    reader = PdfReader(BytesIO(pdf(book.document(setting, A4))))
+    assert [entry.title for depth, entry in flat(reader.outline) if depth == 0] == ["Contents", content.chapters[1].title]
+
+
+class Chapter:
+    """A chapter that says this and no more."""
+
+    name, title, summary = "dice", "Dice", ""
+
+    def __init__(self, body: str):
+        self.body = body
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("[a](https://example.org/x)", '<a href="https://example.org/x">a</a>'),
+        ("[a](#rolling)", '<a href="#dice-rolling">a</a>'),
+        ("[a](dice.md#rolling)", '<a href="#dice-rolling">a</a>'),
+        ("[a](dice.md)", '<a href="#dice">a</a>'),
+        ("[a](../../../etc/passwd)", "<span>a</span>"),
+        ("[a](pictures/plan.svg)", "<span>a</span>"),
+    ],
+)
+def test_links_lead_into_the_book_or_out_to_the_web(written, expected):
+    (part,) = parts([Chapter(written)], lambda chapter: chapter.body, {})
+    assert expected in part.html
+
+
+def test_texts_are_set_with_the_marks_of_print():
+    (part,) = parts([Chapter('A "2d6" roll at 6" is -1, `as "typed"`.')], lambda chapter: chapter.body, {})
+    assert "A “2d6” roll at 6″ is −1, <code>as \"typed\"</code>." in part.html
+
+
+def test_a_wide_table_goes_across_both_columns():
+    row = "| " + " | ".join(["some words that fill a cell of the table"] * 4) + " |\n"
+    table = "| a | b | c | d |\n| --- | --- | --- | --- |\n" + row * 3
+    narrow = "| a | b |\n| --- | --- |\n| 1 | 2 |\n"
+    (part,) = parts([Chapter(f"{table}\nWords.\n\n{narrow}")], lambda chapter: chapter.body, {"tables": {}})
+    assert part.html.count('class="together wide"') == 1
+
+
+def test_the_press_knows_no_game():
+    for file in (Path(__file__).resolve().parents[2] / "src" / "rulepress" / "press" / "book").glob("*.py"):
+        assert "downsync" not in file.read_text(encoding="utf-8").lower(), file.name

@@ -1,0 +1,107 @@
+"""The quick reference: one leaf on both papers, and all of it from the rules and data of its edition."""
+
+import copy
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from rulepress.authoring.project import Project
+from rulepress.games.downsync.workshop import GAME
+from rulepress.games.downsync.workshop.quick import panels
+from rulepress.press.book.quick import quick_reference
+from rulepress.press.book.setting import Setting, overruns, pdf
+from rulepress.press.formats import PAPERS
+
+EDITIONS = ("4.2", "2023-06", "2023-04")
+
+
+@pytest.fixture(scope="module")
+def editions(folder) -> dict[str, dict]:
+    """Resolved data by edition."""
+    return {id_: content.data for id_, content in GAME.load(Project(folder)).editions.items()}
+
+
+@pytest.fixture(scope="module")
+def setting(folder) -> Setting:
+    return Setting(Project(folder))
+
+
+def panel(data: dict, id_: str) -> dict | None:
+    return next((one for one in panels(data) if one["id"] == id_), None)
+
+
+def said(one: dict) -> str:
+    """All that a panel says, cells of a row beside each other."""
+    words = [one["title"]]
+    for block in one["blocks"]:
+        words += [f"{step['name']} {step['text']}" for step in block.get("steps", ())]
+        words += [f"{token['name']} {token['colour']} {token['text']}" for token in block.get("tokens", ())]
+        words += [rule["text"] for rule in block.get("rules", ())]
+        if "table" in block:
+            words += [" | ".join(map(str, row)) for row in (block["table"]["head"], *block["table"]["rows"])]
+    return "\n".join(words)
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.id)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_it_is_one_leaf_with_every_panel(editions, setting, edition, paper):
+    data = editions[edition]
+    shown = panels(data)
+    book = quick_reference(setting, data, shown)
+    document = book.document(setting, paper)
+    assert len(document.pages) <= 2 and book.fits(document)
+    assert overruns(document) == []
+    reader = PdfReader(BytesIO(pdf(document)))
+    assert [entry.title for entry in reader.outline] == [one["title"] for one in shown]
+    assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
+
+
+@pytest.mark.parametrize(
+    ("id_", "expected"),
+    [
+        ("phases", ["Designate", "Reveal", "Refresh", "Move", "Reaction Engagement", "Unit Activation"]),
+        ("tokens", ["Activated Green", "Countermeasure White", "Hardened Countermeasure Yellow", "Overwatch Purple", "Stun Orange",
+                    "Stealth Black"]),
+        ("command", ["+1 Advantage", "Stun Token", "Reaction Engagement", "“C”"]),
+        ("attacks", ["2d6", "TARG", "DEF or more | Hit", "Below DEF | Miss", "nearer than 6″ | +1", "beyond 16″ | −1",
+                     "concealed | −1", "reaches no farther than 6"]),
+        ("scans", ["2d6", "SCAN", "Small (60 mm) | 14", "Medium (70 mm) | 13", "Large (80 mm) | 12", "or out of sight | −1",
+                   "Line of sight is not needed"]),
+        ("countermeasures", ["1d6 | Result", "3 or more | The hit is negated", "another token on the same hit", "Hardened"]),
+        ("priority", ["Overwatch Token | +1", "Stun Token | −1", "Command Point spent | +1", "one die"]),
+        ("actions", ["up to its SPD", "not slowed again", "gains an Overwatch Token"]),
+        ("boosts", ["Roll Advantage", "Above zero", "Zero", "Below zero", "before any die is thrown"]),
+    ],
+)  # fmt: skip
+def test_the_first_edition_has_every_panel_in_full(editions, id_, expected):
+    words = said(panel(editions["2023-04"], id_)).replace('"', "”").replace("”C”", "“C”")
+    assert [one for one in expected if one not in words] == []
+
+
+def test_what_an_edition_lacks_is_not_shown(editions):
+    newest, first = editions["4.2"], editions["2023-04"]
+    assert panel(newest, "boosts")["title"] == "Boosts"
+    assert "Above zero" not in said(panel(newest, "boosts"))
+    assert "Stun Token" not in said(panel(newest, "priority"))
+    assert "out of sight | −2" in said(panel(newest, "scans"))
+    without = copy.deepcopy(first)
+    without["rules"] = [rule for rule in first["rules"] if not rule["id"].startswith("stealth.")]
+    assert panel(first, "stealth") and panel(without, "stealth") is None
+
+
+def test_numbers_and_words_are_the_data(editions):
+    data = copy.deepcopy(editions["4.2"])
+    data["core"]["attack"]["short_range"] = {"limit": 5, "modifier": 3}
+    data["core"]["signatures"]["small"]["ping_defence"] = 15
+    next(rule for rule in data["rules"] if rule["id"] == "action.move")["text"] = "Walk."
+    assert "nearer than 5″ | +3" in said(panel(data, "attacks"))
+    assert "| 15" in said(panel(data, "scans"))
+    assert "Walk." in said(panel(data, "actions"))
+
+
+def test_what_no_type_is_small_enough_for_is_said(editions, setting, monkeypatch):
+    monkeypatch.setattr("rulepress.press.book.quick.SIZES", (13.0,))
+    data = editions["4.2"]
+    book = quick_reference(setting, data, panels(data))
+    assert not book.fits(book.document(setting, PAPERS[0]))

@@ -1,0 +1,89 @@
+"""A number changed in one place changes everywhere that readers, printers and the engine meet it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulepress.authoring.project import Project
+from rulepress.games import game
+from rulepress.games.downsync.workshop import cards, pages, quick
+from rulepress.games.downsync.workshop.examples import examples
+from rulepress.games.downsync.workshop.figures import figures
+from rulepress.web.stage import Game, Staging
+
+
+class Published:
+    """What a project's newest edition becomes, part by part: name -> text."""
+
+    def __init__(self, root: Path, out: Path):
+        content = game("downsync").load(Project(root))
+        data = content.data
+        assert data is not None, content.diagnostics
+        staging = Staging(Project(root), [Game(content, data, pages, {})], out, out, None)
+        self._stage(staging, pages.pages(content, data))
+        self.pages = {path.relative_to(out / "downsync").as_posix(): path.read_text("utf-8") for path in out.rglob("*.md")}
+        self.cards = {face.name: str(face) for face in cards.faces(data)}
+        self.quick = {panel["id"]: str(panel) for panel in quick.panels(data)}
+        self.figures = {name: figure.html for name, figure in figures(content, data).items()}
+        self.examples = {one.id: str(one.outcome) for one in examples(content, data)}
+
+    def _stage(self, staging: Staging, group) -> None:
+        for entry in group.entries:
+            if hasattr(entry, "entries"):
+                self._stage(staging, entry)
+            elif not entry.path.endswith("trace.md"):
+                staging.page(*entry)
+
+    def changed(self, other: "Published") -> set[str]:
+        """The parts in which two of them differ: `pages/rules/combat.md`, `figures/coherency`."""
+        return {
+            f"{kind}/{name}"
+            for kind, parts in vars(self).items()
+            for name, text in parts.items()
+            if text != vars(other)[kind].get(name)
+        }
+
+
+@pytest.fixture(scope="module")
+def before(shipped_project, tmp_path_factory):
+    return Published(shipped_project, tmp_path_factory.mktemp("before"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "parts", "words"),
+    [
+        (
+            "long_range: {limit: 16,",
+            "long_range: {limit: 13,",
+            ["pages/rules/combat.md", "pages/terms.md", "pages/factions/coalition/virago.md", "quick/attacks", "figures/short-and-long-range"],
+            ("pages/rules/combat.md", '13"', '16"'),
+        ),
+        (
+            "  clearance: 2 ",
+            "  clearance: 3 ",
+            ["pages/rules/pings.md", "pages/factions/republic-of-terra/courier.md", "cards/courier", "figures/ping-clearance"],
+            ("pages/factions/republic-of-terra/courier.md", "3″ away from enemy Pings", "2″ away from enemy Pings"),
+        ),
+        (
+            "  target: 3",
+            "  target: 4",
+            ["pages/rules/countermeasures.md", "pages/terms.md", "pages/factions/coalition/virago.md", "quick/countermeasures"],
+            ("pages/rules/countermeasures.md", "On 4 or more", "On 3 or more"),
+        ),
+    ],
+    ids=["long range", "clearance", "countermeasures"],
+)
+def test_one_number(shipped_project, before, tmp_path, old, new, parts, words):
+    root = tmp_path / "project"
+    shutil.copytree(shipped_project, root)
+    core = root / "rules" / "downsync" / "core.yaml"
+    text = core.read_text("utf-8")
+    assert text.count(old) == 1
+    core.write_text(text.replace(old, new), "utf-8")
+    after = Published(root, tmp_path / "out")
+    changed = before.changed(after)
+    assert set(parts) <= changed, sorted(changed)
+    kind, _, name = words[0].partition("/")
+    assert words[1] in vars(after)[kind][name] and words[2] not in vars(after)[kind][name]
+    assert words[2] in vars(before)[kind][name]
