@@ -87,7 +87,7 @@ class Form {
   }
 
   answered(found) {
-    const named = Object.entries(this.test.answers).filter(([name]) => name in found);
+    const named = this.test.answers.filter(([name]) => name in found);
     const bars = named.filter(([name]) => typeof found[name] === "string").map(([name, words]) => bar("asked", words, found[name]));
     const facts = named.filter(([name]) => typeof found[name] !== "string").map(([name, words]) =>
       make("div", {}, make("dt", {}, words), make("dd", {}, make("b", {}, said(found[name])))));

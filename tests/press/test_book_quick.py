@@ -100,6 +100,15 @@ def test_numbers_and_words_are_the_data(editions):
     assert "Walk." in said(panel(data, "actions"))
 
 
+def test_the_same_bytes_twice(editions, folder, monkeypatch):
+    monkeypatch.setattr("rulepress.press.book.quick.SIZES", (6.1,))
+    data = editions["4.2"]
+    made = []
+    for setting in (Setting(Project(folder)), Setting(Project(folder))):
+        made.append(pdf(quick_reference(setting, data, panels(data)).document(setting, PAPERS[0])))
+    assert made[0] == made[1]
+
+
 def test_what_no_type_is_small_enough_for_is_said(editions, setting, monkeypatch):
     monkeypatch.setattr("rulepress.press.book.quick.SIZES", (13.0,))
     data = editions["4.2"]

@@ -7,6 +7,8 @@ import pytest
 
 from rulepress.authoring.project import Project
 from rulepress.games import game
+from rulepress.games.downsync.model import Rules
+from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.workshop import cards, pages, quick
 from rulepress.games.downsync.workshop.examples import examples
 from rulepress.games.downsync.workshop.figures import figures
@@ -23,7 +25,10 @@ class Published:
         staging = Staging(Project(root), [Game(content, data, pages, {})], out, out, None)
         self._stage(staging, pages.pages(content, data))
         self.pages = {path.relative_to(out / "downsync").as_posix(): path.read_text("utf-8") for path in out.rglob("*.md")}
-        self.cards = {face.name: str(face) for face in cards.faces(data)}
+        self.cards = {face.id: str(face.record) for face in cards.faces(data)}
+        rules = Rules.from_data(data)
+        shot = {"attacker": "crusader", "action": "Medium Cannon", "target": "virago"}
+        self.odds = {f"at {far}": str(odds(rules, request_from(shot | {"range": far}))) for far in (8, 15)}
         self.quick = {panel["id"]: str(panel) for panel in quick.panels(data)}
         self.figures = {name: figure.html for name, figure in figures(content, data).items()}
         self.examples = {one.id: str(one.outcome) for one in examples(content, data)}
@@ -56,8 +61,15 @@ def before(shipped_project, tmp_path_factory):
         (
             "long_range: {limit: 16,",
             "long_range: {limit: 13,",
-            ["pages/rules/combat.md", "pages/terms.md", "pages/factions/coalition/virago.md", "quick/attacks", "figures/short-and-long-range"],
-            ("pages/rules/combat.md", '13"', '16"'),
+            [
+                "pages/rules/combat.md",
+                "pages/terms.md",
+                "pages/reference/quick.md",
+                "quick/attacks",
+                "odds/at 15",
+                "figures/short-and-long-range",
+            ],
+            ("pages/rules/combat.md", "beyond 13", "beyond 16"),
         ),
         (
             "  clearance: 2 ",
@@ -68,7 +80,14 @@ def before(shipped_project, tmp_path_factory):
         (
             "  target: 3",
             "  target: 4",
-            ["pages/rules/countermeasures.md", "pages/terms.md", "pages/factions/coalition/virago.md", "quick/countermeasures"],
+            [
+                "pages/rules/countermeasures.md",
+                "pages/terms.md",
+                "pages/factions/coalition/virago.md",
+                "quick/countermeasures",
+                "odds/at 8",
+                "examples/boost-helps",
+            ],
             ("pages/rules/countermeasures.md", "On 4 or more", "On 3 or more"),
         ),
     ],

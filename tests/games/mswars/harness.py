@@ -13,7 +13,8 @@ A skirmish in the middle:
 
 A question to the odds has `ask`, and expects `refused`, or answers and `because` (rule -> value of the quantity that is asked about).
 A number of the rules has `work` (a function below) and `with`, and expects `value` and perhaps `because`, or `refused`.
-A request for a whole game has `request` (scenario, forces, table, seed), perhaps `answers` and `saved` (what differs in its save, which is loaded).
+A request for a whole game has `request` (scenario, forces, table, seed, and pilots: further skills), perhaps `answers`, `played`
+(all: to the end, by chance), `saved` (what differs in its save, which is then loaded) and `tokens` (that the sides begin with).
 """
 
 from __future__ import annotations
@@ -260,7 +261,8 @@ def _request(book: Book, case: Mapping) -> Game:
         for pilot in data["factions"][0]["pilots"]:
             pilot["skills"] += [{"name": each} for each in wanted["pilots"].get(pilot["id"], ())]
         book = Book(data)
-    game = Game.new(book, wanted.get("scenario", "skirmish"), wanted.get("forces", ["test/line"] * 2), wanted.get("seed", 1), wanted.get("table"))
+    forces = wanted.get("forces", ["test/line"] * 2)
+    game = Game.new(book, wanted.get("scenario", "skirmish"), forces, wanted.get("seed", 1), wanted.get("table"))
     bot = RandomBot(1)
     while case.get("played") == "all" and game.pending is not None:
         game.answer(bot.answer(game.pending))

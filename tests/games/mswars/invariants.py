@@ -11,13 +11,13 @@ class Watch:
     """Looks at a game after every answer, and remembers what it needs from before."""
 
     def __init__(self, game):
-        self.game, self.seen, self.turn = game, 0, 0
+        self.game, self.seen, self.turn, self.pieces = game, 0, 0, {}
         self.tokens = {player: side.tokens for player, side in game.state.sides.items()}
 
     def look(self) -> None:
         state, book = self.game.state, self.game.book
         pieces = list(state.pieces.values())
-        for index, piece in enumerate(pieces):
+        for piece in [each for each in pieces if self.pieces.get(each.id) is not each]:
             unit, pilot = book.unit(piece), book.pilot(piece)
             assert self.game._flow.on_table(piece.at, piece.radius), f"{piece.id} hangs over the edge"
             assert 0 < piece.dc <= unit.dc and 0 <= piece.endurance <= pilot.endurance, piece
@@ -25,8 +25,9 @@ class Watch:
             assert piece.moves <= book.core["movement"]["actions_per_turn"], piece
             assert not (piece.fear and piece.unconscious), piece
             assert unit.move_type != "static" or not piece.moved, piece
-            for other in pieces[index + 1 :]:
-                assert not overlaps(disc(piece), disc(other)), f"{piece.id} lies on {other.id}"
+            for other in pieces:
+                assert other is piece or not overlaps(disc(piece), disc(other)), f"{piece.id} lies on {other.id}"
+        self.pieces = state.pieces
         for player in PLAYERS:
             side, own = state.sides[player], [piece for piece in pieces if piece.player == player]
             assert 0 <= side.tokens <= max(side.tcv, 0), side

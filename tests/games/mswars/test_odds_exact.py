@@ -51,11 +51,17 @@ def test_courage(rules, tcv, full, share, out):
     assert Fraction(found["passed"]) == (0 if out else under(tcv + 5 + weight))
 
 
+FLAGS = ("ran", "damaged", "unconscious", "moved_heavy", "stable", "unstable_moved", "melee")
+
+
 @given(
-    attack=st.integers(-3, 30), defence=st.integers(-3, 15), seen=st.sampled_from(["half", "most", "all"]), inches=st.integers(0, 250),
-    flags=st.fixed_dictionaries({name: st.booleans() for name in ("ran", "damaged", "unconscious", "moved_heavy", "stable", "unstable_moved", "melee")}),
-)  # fmt: skip
-@settings(max_examples=600, deadline=None)
+    attack=st.integers(-3, 30),
+    defence=st.integers(-3, 15),
+    seen=st.sampled_from(["half", "most", "all"]),
+    inches=st.integers(0, 250),
+    flags=st.fixed_dictionaries({name: st.booleans() for name in FLAGS}),
+)
+@settings(max_examples=400, deadline=None)
 def test_attack(rules, attack, defence, seen, inches, flags):
     found = ask(rules, test="attack", attack=attack, defence=defence, seen=seen, target_moved=f"{inches / 10}", **flags)
     value = attack

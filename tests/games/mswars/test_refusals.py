@@ -10,9 +10,9 @@ from rulepress.games.mswars.play import Game, RandomBot
 
 FORCES = ["test/line", "test/mixed"]
 
-JUNK = [None, True, 7, -1.5, "", "nonsense", "stay", [], [[]], [None], {}, {"a": 1}, [1, 2], [[1, 2]], ["run", []], ["A1"], [10**9, 0],
-        ["run", [["x", "y"]]], ["standard", [[0, 0]] * 40], [["run"], [[0, 0]]], ["standard", [[1.5, 2]]], [True, False], "rifle B1", "done", "no",
-        "repair A1", "remove a counter from A1", "x" * 5000]  # fmt: skip
+JUNK = [None, True, 7, -1.5, "", "nonsense", "stay", "done", "no", "rifle B1", "repair A1", "x" * 5000, {}, {"a": 1}]
+JUNK += [[], [[]], [None], [1, 2], [[1, 2]], ["A1"], [True, False], [10**9, 0], "remove a counter from A1", [["run"], [[0, 0]]]]
+JUNK += [["run", []], ["run", [["x", "y"]]], ["standard", [[0, 0]] * 40], ["standard", [[1.5, 2]]]]
 
 
 def fuzzed(rng: Random, answer):

@@ -220,14 +220,14 @@ class Scene:
             frame.round(b, spare_b) if spare_b else None,
         )
         limit = veil.limit if veil else 0
-        passage = _pass(on, line, way, limit, least)
+        passage = _passage(on, line, way, limit, least)
         if passage is None:
             near = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
             return Sight(False, None, tuple(sorted(piece.index for piece in near)))
         return _answer(frame, passage, heights, back)
 
 
-def _pass(on: Conditions, line: Line, way: Corridor, limit: int, least: bool) -> Passage | None:
+def _passage(on: Conditions, line: Line, way: Corridor, limit: int, least: bool) -> Passage | None:
     """A passage with at most `limit` of it veiled, or the least; `line` is free of what blocks at any height."""
     passage = measure(line, on)
     if passage is not None and passage.veiled <= (0 if least else limit) + TOLERANCE:

@@ -50,7 +50,7 @@ def own(rules: Rules, moment: Moment) -> tuple[Contribution, ...]:
 
 @cites("attack.damaged")
 def damaged(rules: Rules, dc: int, start: int) -> bool:
-    """Has a unit with `dc` left of `start` lost more than half of it?"""
+    """Is a unit with `dc` left of `start` down to less than half?"""
     return (start - dc) * 100 > start * rules.core["attack"]["modifiers"]["damaged"]["percent"]
 
 

@@ -36,7 +36,7 @@ def tcv(rules: Rules, members: Sequence[Member]) -> Quantity:
 
 @cites("command.tokens")
 def tokens(tcv: int) -> int:
-    """Command Tokens at the beginning of a game."""
+    """The Command Tokens that a team starts with."""
     return max(tcv, 0)
 
 

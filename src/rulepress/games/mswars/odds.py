@@ -55,9 +55,9 @@ VALUES: dict[str, Value] = {
 
 FLAGS: dict[str, str] = {
     "command_unit": "a friendly Command Unit is near and in sight",
-    "all_out": "every pilot of the team is out of action or Unconscious",
+    "all_out": "every pilot of the team is Unconscious or out of action",
     "ran": "the attacker has run or charged in this turn",
-    "damaged": "the attacker has lost more than half its DC",
+    "damaged": "the attacker is down to less than half its DC",
     "unconscious": "the target's pilot is Unconscious",
     "moved_heavy": "the weapon is Heavy Range or Artillery, and the attacker has moved",
     "stable": "the attacker is a Stable Platform",

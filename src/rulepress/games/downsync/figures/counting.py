@@ -10,7 +10,6 @@ from rulepress.games.downsync.play.flow import Ended
 
 from .scene import SIDES, Answer, Chip, Ring, Scene, Unclear, listed, said
 
-
 ENDLESS = 99
 """Points that nobody reaches, so that the game goes on."""
 

@@ -18,6 +18,7 @@ from rulepress.games.downsync.quantities import attack_roll
 
 from .scene import Answer, Line, Ring, Scene, listed, said
 
+
 def sight(scene: Scene, asked: Mapping) -> Answer:
     """Whether one base sees another, with a free line or what stops all of them."""
     a, b = _eyes(scene, asked["from"]), _eyes(scene, asked["to"])
@@ -56,12 +57,12 @@ def concealed(scene: Scene, asked: Mapping) -> Answer:
         lines = (Line(a[0], b[0], "free"),)
         return Answer(("concealed",), (f"{two} is concealed from everywhere: it stands in concealing terrain.",), lines)
     sights, viewer, target, ignoring = _bodies(scene, a, b)
-    hidden = _hidden(sights, a[0], target, ignoring)
+    hidden = hiding(sights, a[0], target, ignoring=ignoring)
     name = listed([scene.named(index) for index in hidden])
     lines = tuple(Line(*hiding_line(a[0], target, sights.pieces[index].polygon), "shut") for index in hidden)
     if scene.ground.concealed(*a, *b):
-        cone = _cone(a[0], target)
-        return Answer(("concealed",), (f"{two} is concealed: wherever {one} looks from, {name} hides a part of it.",), lines, (), (cone,), hidden)
+        words = f"{two} is concealed: wherever {one} looks from, {name} hides a part of it."
+        return Answer(("concealed",), (words,), lines, (), (_cone(a[0], target),), hidden)
     place = open_place(sights, viewer, target, ignoring=ignoring)
     words = f"{two} is not concealed: from the point marked, {one} sees all of it."
     if hidden:
@@ -171,10 +172,6 @@ def _veiled(scene: Scene, line) -> tuple[float, str]:
         if each.conceals
     }
     return sum(crossed.values()), listed([name for name, length in crossed.items() if length > 1])
-
-
-def _hidden(sights: Sights, place, target, ignoring) -> tuple[int, ...]:
-    return hiding(sights, place, target, ignoring=ignoring)
 
 
 def _cone(place, target: Disc | Polygon) -> tuple[tuple[float, float], ...]:

@@ -105,7 +105,8 @@ def coherency(scene: Scene, asked: str) -> Answer:
     y = round(sum(base.at[1] for base in piece.bases) / len(piece.bases))
     ring = Ring((x, y), most // 2, "reach", f"{said(most)} across")
     if apart:
-        return Answer(("broken",), (f"{listed(apart)} are more than {said(most)} apart: {piece.id} may not stand like this.",), tuple(lines), (ring,))
+        words = [f"{listed(apart)} are more than {said(most)} apart: {piece.id} may not stand like this."]
+        return Answer(("broken",), tuple(words), tuple(lines), (ring,))
     left = [base for base in piece.bases if not within(base.at, piece.radius, (x, y), 0, most // 2 - 2 * piece.radius)]
     words = [f"Every two bases are within {said(most)} of each other, so {piece.id} may stand like this."]
     if left:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulepress.engine.citing import Refused, cites
 from rulepress.games.downsync import attack, countermeasures, scan, targeting
 from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict, marking_units
-from rulepress.games.downsync.model import Action
+from rulepress.games.downsync.model import Action, Ping, Unit
 from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.decisions import MALFORMED, Decision, Problem, ask, choice, position, refuse
@@ -28,6 +27,9 @@ if TYPE_CHECKING:
 STOP, ACCEPT, SPEND, EMERGENCY, BOOSTED = "stop", "accept", "countermeasure", "emergency", " boosted"
 
 UNLIMITED = 10**9
+
+#: The rule that a target out of sight breaks.
+UNSEEN = "attack.line-of-sight"
 
 
 class Aim(NamedTuple):
@@ -111,24 +113,28 @@ def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
     return distance(base.at, piece.radius, at.at, target.radius)
 
 
-def attempt_on(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, boosted: int = 0, alone: bool = False) -> Attempt:
-    """The attack or scan as the rules of single checks take it; `alone`: without what is around, and in full sight."""
+def _card(flow: Flow, target: Piece) -> Unit | Ping:
+    return flow.book.rules.pings[target.signature] if target.unit is None else flow.card(target)
+
+
+def attempt_on(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, boosted: int = 0) -> Attempt:
+    """The attack or scan as the rules of single checks take it."""
     piece, (target, at) = flow.piece(act.name), aim
     ping = target.unit is None
-    if alone or (action.scan and not ping):
+    if action.scan and not ping:
         clear, concealed = True, False
     else:
         clear, concealed = seen(flow, act, base, action, target, at)
     return Attempt(
         attacker=flow.card(piece),
         action=action,
-        target=flow.book.rules.pings[target.signature] if ping else flow.card(target),
+        target=_card(flow, target),
         distance=_gap(piece, base, target, at),
         concealed=clear and concealed,
         out_of_sight=not clear,
         boosted=boosted,
-        around_attacker=() if alone else auras.around(flow, piece, base),
-        around_target=() if ping or alone else auras.around(flow, target, at),
+        around_attacker=auras.around(flow, piece, base),
+        around_target=() if ping else auras.around(flow, target, at),
     )
 
 
@@ -143,20 +149,24 @@ def attempt_on(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim
 )
 def wrong(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, brief: bool = False) -> list[Problem]:
     """Why the action cannot be aimed there; `brief`: some reason if there is one, the quickest to find."""
-    attempt = attempt_on(flow, act, base, action, aim, alone=True)  # auras change numbers, not who may be aimed at
+    piece, (target, at) = flow.piece(act.name), aim
+    # Auras change numbers, not who may be aimed at. To look takes longest: an attack counts as out of sight till then.
+    attempt = Attempt(
+        flow.card(piece), action, _card(flow, target), _gap(piece, base, target, at), out_of_sight=not action.scan
+    )
     module = scan if action.scan else attack
     found = module.problems(flow.book.rules, attempt, aim.hidden)
-    if action.scan or (brief and found) or in_sight(flow, act, base, action, aim.base.at, aim.piece.radius):
-        return found
-    attempt = replace(attempt, out_of_sight=True)
+    in_full_sight = [problem for problem in found if problem[0] != UNSEEN]
+    if (
+        len(in_full_sight) == len(found)
+        or (brief and in_full_sight)
+        or in_sight(flow, act, base, action, at.at, target.radius)
+    ):
+        return in_full_sight
     if brief:
-        return module.problems(flow.book.rules, attempt, aim.hidden)
-    return [
-        (rule, hidden(flow, act, base, action, str(aim), aim.base.at, aim.piece.radius))
-        if rule == "attack.line-of-sight"
-        else (rule, words)
-        for rule, words in module.problems(flow.book.rules, attempt, aim.hidden)
-    ]
+        return found
+    unseen = hidden(flow, act, base, action, str(aim), at.at, target.radius)
+    return [(rule, unseen if rule == UNSEEN else words) for rule, words in found]
 
 
 def every(flow: Flow, player: str) -> Iterator[Aim]:

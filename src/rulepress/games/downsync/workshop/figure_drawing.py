@@ -181,7 +181,8 @@ class _Sheet:
 
     def stop(self, line: Line) -> tuple[float, float]:
         """Where a line is stopped: in the first of the pieces that do so, halfway through."""
-        steps = [(line.start[0] + (line.end[0] - line.start[0]) * n / 200, line.start[1] + (line.end[1] - line.start[1]) * n / 200) for n in range(201)]
+        (x, y), (u, v) = line.start, line.end
+        steps = [(x + (u - x) * n / 200, y + (v - y) * n / 200) for n in range(201)]
         inside = [[step for step in steps if where(step, polygon) > 0] for polygon in self.blockers]
         crossed = min(filter(None, inside), key=lambda run: steps.index(run[0]), default=steps)
         return crossed[len(crossed) // 2]
@@ -217,8 +218,9 @@ class _Sheet:
         wide, high = len(words) * SMALL * 0.29 + 4, SMALL * 0.62
         for dx, dy in _around():
             left, top, right, bottom = x + dx - wide, y + dy - high, x + dx + wide, y + dy + high
-            inside = left >= EDGE + 3 and right <= EDGE + self.width - 3 and top >= EDGE + 3 and bottom <= EDGE + self.height - 3
-            if inside and all(right < a or left > c or bottom < b or top > d for a, b, c, d in self.taken):
+            within = left >= EDGE + 3 and right <= EDGE + self.width - 3
+            within = within and top >= EDGE + 3 and bottom <= EDGE + self.height - 3
+            if within and all(right < a or left > c or bottom < b or top > d for a, b, c, d in self.taken):
                 x, y = x + dx, y + dy
                 break
         self.taken.append((x - wide, y - high, x + wide, y + high))

@@ -38,7 +38,7 @@ def panels(data: dict) -> list[dict[str, Any]]:
         panel("tokens", "Tokens", {"tokens": list(core["tokens"].values())}),
         panel("reactions", "Reaction Engagement",
               rules("reaction.initiate", "reaction.active-participants", "reaction.eligible", "reaction.participants", "reaction.number")),
-        panel("priority", "Reaction Priority", rules("reaction.boost", "reaction.roll", "stun.priority"), _priority(core),
+        panel("priority", "Reaction Priority", rules("reaction.boost", "reaction.roll", "reaction.die", "stun.priority"), _priority(core),
               rules("reaction.order", "reaction.ties", "reaction.hold", "reaction.refresh", "reaction.overwatch", "reaction.clean-up")),
         panel("stun", "Stun", rules("stun.")),
         panel("stealth", "Stealth", rules("stealth.")),

@@ -38,7 +38,7 @@ def touch(book: Book, a: Piece, b: Piece) -> bool:
 
 @cites("attack.sight")
 def sees(book: Book, viewer: Piece, target: Piece, others: Iterable[Piece]) -> bool:
-    """Is there a line of sight? Units of the target's Size Class or larger stop the line between the centres."""
+    """Is there a line of sight? The line between the centres is stopped by any unit that is not smaller than the target."""
     line = Sweep((viewer.at, target.at), 0)
     size = book.unit(target).size
     return not any(

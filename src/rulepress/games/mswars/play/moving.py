@@ -43,7 +43,7 @@ def hindrances(flow: Flow, piece: Piece, kind: str) -> Iterator[Problem]:
         yield "move.limit", f"{piece.id} has no {row['name']} left in this turn."
     if flow.in_contact(piece):
         if kind != "break_away":
-            yield "move.contact", f"{piece.id} is in base contact with an enemy."
+            yield "move.contact", f"{piece.id} touches an enemy base."
     elif kind == "break_away":
         yield "move.break-away", f"{piece.id} is in contact with no enemy."
     if not counters.bears(flow.rules, flow.unit(piece), piece.counters + row["counters"]):

@@ -28,7 +28,7 @@ ANSWERS = {
 def asks() -> list[dict]:
     """Every test with its fields, as the form takes them."""
     return [
-        {"id": test, "name": NAMES[test], "fields": [_field(test, name) for name in (*form.needs, *form.may)], "answers": ANSWERS}
+        {"id": test, "name": NAMES[test], "fields": [_field(test, name) for name in (*form.needs, *form.may)], "answers": list(ANSWERS.items())}
         for test, form in TESTS.items()
     ]  # fmt: skip
 

@@ -14,7 +14,7 @@ from rulepress.authoring.records import Inches
 from ..schemas import Core
 from ..schemas.core import Modifier
 
-WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _NUMBER = rf"(?P<number>\d+(?:\.\d+)?|{'|'.join(WORDS[1:])})"
 TYPED = {
     "inches": re.compile(rf"(?<![\w.,]){_NUMBER}(?:[ -]?[\"″”](?!\w)|(?:[ -])?inch(?:es)?\b)", re.IGNORECASE),
@@ -26,9 +26,8 @@ TYPED = {
 }
 """How a number looks in prose, by what it is a number of."""
 PLACEHOLDER = re.compile(r"\{\{.*?\}\}|`[^`]*`")
-_DULL = frozenset(
-    "sub unit all out dice limit modifier within number diameter advice most side height target length".split()
-)
+_DULL = {"sub", "unit", "all", "out", "dice", "limit", "modifier", "within", "number", "diameter", "advice", "most"}
+_DULL |= {"side", "height", "target", "length"}
 """Parts of names that do not tell what a number is for."""
 
 _ALSO = {"battlefield": "table"}
@@ -58,7 +57,7 @@ def of_core(data: dict) -> list[Named]:
 
 def of_scenario(data: dict) -> list[Named]:
     """The numbers that a scenario's own texts can name."""
-    found = [Named(f"scoring.{key}", "inches", value) for key, value in data["scoring"].items() if key.endswith("_within") and value is not None]
+    found = [Named(f"scoring.{key}", "inches", value) for key, value in data["scoring"].items() if key.endswith("_within")]
     found.append(Named("objective_clearance", "inches", data["objective_clearance"]))
     return [*found, Named("victory.points", "points", data["victory"]["points"])]
 

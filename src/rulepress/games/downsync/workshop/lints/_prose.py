@@ -114,8 +114,9 @@ def captions(edition: Content) -> Iterator[Passage]:
     for name, figure in chosen(edition).items():
         caption = of_edition(figure.caption, edition.edition, ids)
         if caption:
-            key = next((span for span, one in figure.caption.items() if one == caption), None) if isinstance(figure.caption, dict) else None
-            yield Passage(edition.figures.document, (name, "caption", *([key] if key else [])), None, caption, f"{figure.title} {caption} {' '.join(figure.rules)}")
+            marks = [span for span, one in figure.caption.items() if one == caption] if isinstance(figure.caption, dict) else []
+            near = " ".join((figure.title, caption, *figure.rules))
+            yield Passage(edition.figures.document, (name, "caption", *marks[:1]), None, caption, near)
 
 
 def scenarios(edition: Content) -> Iterator[Passage]:
