@@ -6,29 +6,34 @@ from pathlib import Path
 
 import pytest
 
-import rulepress.games.downsync
-import rulepress.games.downsync.play
 from rulepress.authoring.project import Project
 from rulepress.engine.citing import cited
-from rulepress.games import game
+from rulepress.games import GAMES, game
 
 ROOT = Path(__file__).parent.parent
 
 
+@pytest.fixture(scope="module", params=GAMES)
+def name(request):
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def rules():
+def rules(name):
     """Rule id -> the statement, as resolved, of every edition; the newest that has it counts."""
-    editions = reversed(game("downsync").load(Project(ROOT)).editions.values())
+    editions = reversed(game(name).load(Project(ROOT)).editions.values())
     return {rule["id"]: rule for edition in editions for rule in edition.data["rules"]}
 
 
 @pytest.fixture(scope="module")
-def citations():
-    for package in (rulepress.games.downsync, rulepress.games.downsync.play):
-        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-            if not module.ispkg:
-                importlib.import_module(module.name)
-    return [rule for rule, functions in cited().items() if any(name.startswith("rulepress.") for name in functions)]
+def citations(name):
+    """What the game's mechanics cite, and the engine's own functions, which serve every game."""
+    package = importlib.import_module(GAMES[name])
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if not module.name.startswith(f"{package.__name__}.workshop"):
+            importlib.import_module(module.name)
+    ours = (f"{package.__name__}.", "rulepress.engine.")
+    return [rule for rule, functions in cited().items() if any(function.startswith(ours) for function in functions)]
 
 
 def test_every_rule_that_the_engine_cites_is_written(rules, citations):
@@ -39,7 +44,24 @@ def test_every_rule_written_for_the_engine_is_cited(rules, citations):
     assert [rule for rule, statement in rules.items() if statement["engine"] and rule not in citations] == []
 
 
-def test_the_shared_rooms_know_no_game():
-    shared = [path for room in ("authoring", "cli", "engine", "press", "web")
-              for path in (ROOT / "src/rulepress" / room).rglob("*.py")]
-    assert [str(path) for path in shared if "downsync" in path.read_text("utf-8").lower()] == []
+def test_every_ability_and_skill_is_stated(name, rules):
+    data = game(name).load(Project(ROOT)).data
+    named = [f"{kind}.{importlib.import_module(f'{GAMES[name]}.model').slug(one)}"
+             for kind, gifts in (("ability", "abilities"), ("skill", "skills")) for one in data.get(gifts, ())]
+    assert [rule for rule in named if rule not in rules] == []
+
+
+@pytest.mark.parametrize("words", [["downsync"], ["mswars", "ms-wars", "ms_wars"]], ids=" ".join)
+def test_only_its_own_room_knows_a_game(words):
+    """But for the line that registers it."""
+    package = ROOT / "src" / "rulepress"
+    homes = ("games/downsync/", "games/mswars/")
+    own = next(home for home in homes if words[0] in home)
+    named = [
+        f"{path.relative_to(package)}:{number}"
+        for path in sorted(package.rglob("*.py"))
+        if not path.relative_to(package).as_posix().startswith(own)
+        for number, line in enumerate(path.read_text("utf-8").lower().splitlines(), 1)
+        if any(word in line for word in words) and not (path == package / "games" / "__init__.py" and line.startswith("games = "))
+    ]
+    assert named == []

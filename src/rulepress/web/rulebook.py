@@ -30,7 +30,7 @@ def chapter_markdown(
     links the terms of a Markdown text to the glossary. A line `[[figure: id]]` becomes the figure of that id, as one line of
     HTML; without one it is left out. A rule's `examples`, HTML as well, stand below it.
     """
-    text = prose("\n".join(map(typography.markdown, jinja.render(body, context).split("\n"))))
+    text = prose("\n".join(map(_marked, jinja.render(body, context).split("\n"))))
     lines = [_statement(line) for line in text.split("\n")]
     text = glossed(_CROSS.sub(lambda found: _reference(found, link), "\n".join(lines)))
     text = "\n".join(beside(text.split("\n"), examples, _anchored))
@@ -41,6 +41,13 @@ def _anchored(line: str) -> str | None:
     """The rule that a line states, once it is turned into its anchor."""
     found = _ANCHOR.search(line)
     return found and found[1]
+
+
+def _marked(line: str) -> str:
+    """A line with the marks of print in its words; what tells a rule's id and editions is no words."""
+    found = STATEMENT.match(line)
+    words = found.start("text") if found else 0
+    return line[:words] + typography.markdown(line[words:])
 
 
 def _statement(line: str) -> str:

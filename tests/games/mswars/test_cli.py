@@ -55,7 +55,6 @@ def test_text_says_where_numbers_come_from(capsys):
         ("courage --tcv 3 --team-vp 10 --lost-vp 11", "odds.request, vp.full"),
         ("morale --value 7 --ran", "odds.request"),
         ("endurance --value 7", "odds.request"),
-        ("morale --value 7 --edition 1066", "odds.request"),
     ],
 )
 def test_a_refusal_goes_to_stderr_with_its_rules(capsys, words, rules):

@@ -123,6 +123,34 @@ def test_cases_name_rules_of_their_editions():
             assert {rule for rule in case["rules"] if not rule.startswith(("trait.", "action."))} <= known, case["why"]
 
 
+def fails(book: Book, edition: str) -> bool:
+    """Does any case of that edition go wrong with this book?"""
+    for _, case in own():
+        if edition in case["editions"]:
+            try:
+                run(book, case)
+            except Exception:
+                return True
+    return False
+
+
+DIFFERENT = [
+    (edition, section, key)
+    for edition in OLDER
+    for section in ("mechanics", "boosts")
+    for key, value in EDITIONS[edition]["core"][section].items()
+    if value != EDITIONS[NEWEST]["core"][section][key]
+]
+
+
+@pytest.mark.parametrize(("edition", "section", "key"), DIFFERENT)
+def test_with_the_newest_editions_procedure_a_case_fails(edition, section, key):
+    data = EDITIONS[edition]
+    newest = EDITIONS[NEWEST]["core"][section][key]
+    core = {**data["core"], section: {**data["core"][section], key: newest}}
+    assert fails(Book({**data, "core": core}), edition)
+
+
 # -- whole games --------------------------------------------------------------------------------------------------
 
 FORCES = ("coalition/{0}", "republic-of-terra/{0}")

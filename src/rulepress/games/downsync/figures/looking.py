@@ -16,35 +16,33 @@ from rulepress.games.downsync.play import combat
 from rulepress.games.downsync.play.activation import Activation
 from rulepress.games.downsync.quantities import attack_roll
 
-from .scene import Answer, Line, Ring, Scene, listed, said
+from .scene import Answer, Line, Ring, Scene, Unclear, listed, said
 
 
 def sight(scene: Scene, asked: Mapping) -> Answer:
     """Whether one base sees another, with a free line or what stops all of them."""
-    a, b = _eyes(scene, asked["from"]), _eyes(scene, asked["to"])
     one, two = asked["from"], asked["to"]
-    seen = scene.ground.sight(*a, *b)
-    apart = gap(_disc(a), _disc(b))
-    bodies = tuple(body.corners for body in _bodies(scene, a, b)[1:3] if isinstance(body, Polygon))
-    veil, near = _veiled(scene, seen.line) if seen.line else (0, ""), mils(scene.core["sight"]["through_all_within"])
+    a, b = _eyes(scene, one), _eyes(scene, two)
+    seen, apart = scene.ground.sight(*a, *b), gap(_disc(a), _disc(b))
+    most, near = (mils(scene.core["sight"][name]) for name in ("through", "through_all_within"))
     if seen.clear:
-        words = [f"{one} sees {two}."]
-        if veil[0] and apart <= near:
-            words.append(f"They are {said(apart)} apart; up to {said(near)} concealing terrain stops no sight.")
-        elif veil[0]:
-            most = said(mils(scene.core["sight"]["through"]))
-            words.append(f"The line drawn runs through {said(veil[0])} of {veil[1]}, and {most} is allowed.")
         line = seen.line or (a[0], b[0])  # the engine draws none where there is no terrain at all
+        words = [f"{one} sees {two}."]
+        veiled, through = _veiled(scene, line)
+        if veiled and apart <= near:
+            words.append(f"They are {said(apart)} apart; up to {said(near)} concealing terrain stops no sight.")
+        elif veiled:
+            words.append(f"The line drawn runs through {said(veiled)} of {through}, and {said(most)} is allowed.")
+        bodies = tuple(body.corners for body in _bodies(scene, a, b)[1:3] if isinstance(body, Polygon))
         return Answer(("clear",), tuple(words), (Line(*line, "free", said(apart)),), shades=bodies)
-    words = [f"{one} does not see {two}."]
     least = _least(scene, a, b)
-    if least is not None:
-        most = said(mils(scene.core["sight"]["through"]))
-        length, name = _veiled(scene, least)
-        words.append(f"They are {said(apart)} apart, and even the best line runs through {said(length)} of {name}; {most} is the most.")
-        return Answer(("blocked",), tuple(words), (Line(*least, "shut", said(apart)),), blockers=seen.blockers)
-    words.append(f"Every line meets {listed([scene.named(index) for index in seen.blockers], 'or')}.")
-    return Answer(("blocked",), tuple(words), (Line(a[0], b[0], "shut", said(apart)),), blockers=seen.blockers)
+    if least:
+        veiled, through = _veiled(scene, least)
+        why = f"They are {said(apart)} apart, and even the best line runs through {said(veiled)} of {through}; {said(most)} is the most."
+    else:
+        why = f"Every line meets {listed([scene.named(index) for index in seen.blockers], 'or')}."
+    line = Line(*(least or (a[0], b[0])), "shut", said(apart))
+    return Answer(("blocked",), (f"{one} does not see {two}.", why), (line,), blockers=seen.blockers)
 
 
 def concealed(scene: Scene, asked: Mapping) -> Answer:
@@ -128,8 +126,10 @@ def cluster(scene: Scene, asked: Mapping) -> Answer:
 
 
 def _action(scene: Scene, asked: Mapping):
-    """An attack that reaches as far as asked, and who makes it."""
+    """An attack that reaches as far as asked, and who makes it. Raises Unclear."""
     piece = scene.piece(asked["from"])
+    if piece.unit is None:
+        raise Unclear(f"{piece.id} is a Ping, and attacks nobody.")
     traits = []
     if "radius" in asked:
         effect = {"verb": "cluster", "radius": asked["radius"]}

@@ -13,7 +13,7 @@ from rulepress.games.downsync.play.flow import Ended
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.records import Entry, other
 
-from .scene import FACTION, Answer, Line, Ring, Scene, listed, said
+from .scene import FACTION, Answer, Line, Ring, Scene, Unclear, listed, said
 
 
 def moves(scene: Scene, asked: list[Mapping]) -> Answer:
@@ -50,9 +50,11 @@ def moves(scene: Scene, asked: list[Mapping]) -> Answer:
 
 
 def _farthest(scene: Scene, move: moving.Move, start, goal):
-    """The longest legal straight way toward a point, no farther than the piece's speed: exact to a hundredth."""
+    """The longest legal straight way toward a point, no farther than the piece's speed: exact to a hundredth. Raises Unclear."""
     dx, dy = goal[0] - start[0], goal[1] - start[1]
     whole = sqrt(dx * dx + dy * dy)
+    if not whole:
+        raise Unclear(f"{move.piece.id} stands where it is to go.")
     best = (start,)
     for length in range(0, move.allowance + 1, 10):
         path = (start, (start[0] + round(dx * length / whole), start[1] + round(dy * length / whole)))

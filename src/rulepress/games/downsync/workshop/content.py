@@ -72,6 +72,30 @@ class Trace(Record):
     """By rule id."""
 
 
+class RulingImpact(Record):
+    """What the other reading of a ruling changes."""
+
+    edition: str
+    """The edition it was measured in."""
+    means: dict[Name, Annotated[list[float], Field(min_length=3, max_length=3)]]
+    """What is counted in a game -> mean as ruled, mean of the other reading, twice the standard error of the difference."""
+    same: Annotated[int, Field(ge=0)]
+    """Games that went the same way to the end."""
+    odds: Annotated[int, Field(ge=0)]
+    """Chances that differ, of all matchups."""
+    most: Annotated[list[str], Field(min_length=6, max_length=6)] | None = None
+    """The one that differs most: who, against whom, situation, outcome, chance as ruled, of the other reading."""
+
+
+class Impact(Record):
+    """What other readings of rulings change; made by a program."""
+
+    games: Annotated[int, Field(ge=0)]
+    """Games of random bots that were played with each reading."""
+    rulings: dict[Id, RulingImpact]
+    """By the ruling's id."""
+
+
 class Effects(RootModel[dict[Name, OwnEffect]]):
     """The faction's own effects by name."""
 
@@ -83,6 +107,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "terms": (Terms, ["rules/downsync/terms.yaml"]),
     "figures": (Figures, ["rules/downsync/figures.yaml"]),
     "trace": (Trace, ["rules/downsync/trace.yaml"]),
+    "impact": (Impact, ["rules/downsync/impact.yaml"]),
     "examples": (Examples, ["rules/downsync/examples/*.yaml"]),
     "edition": (RulesChanges, ["rules/downsync/editions/*.yaml"]),
     "traits": (Traits, ["rules/downsync/traits.yaml", "factions/downsync/*/traits.yaml"]),
@@ -172,6 +197,7 @@ class Content:
     terms: Source | None = None
     figures: Source | None = None
     trace: Source | None = None
+    impact: Source | None = None
     examples: list[Source] = field(default_factory=list)
     chapters: list[Chapter] = field(default_factory=list)
     """As the edition has them."""
@@ -204,7 +230,7 @@ class Content:
     @property
     def sources(self) -> list[Source]:
         """Every YAML file."""
-        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, self.trace, *self.examples, *self.changes]
+        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, self.trace, self.impact, *self.examples, *self.changes]
         for faction in self.factions:
             single += [faction.faction, faction.traits, faction.actions, faction.effects, *faction.changes]
             single += faction.units + faction.leaders + faction.forces
@@ -244,6 +270,7 @@ def load(project: Any) -> Content:
         content.written.append(read_chapter(document))
     content.written.sort(key=lambda chapter: (chapter.order, chapter.name))
     content.trace = read("trace", root, rules / "trace.yaml")
+    content.impact = read("impact", root, rules / "impact.yaml")
     content.examples = folder("examples", root, rules / "examples")
     content.changes = folder("edition", root, rules / "editions")
 

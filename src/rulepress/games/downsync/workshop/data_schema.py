@@ -50,9 +50,9 @@ class Effect(_Record):
 
     verb: Literal[tuple(schemas.effect.VERBS)]
     """What happens: modify (quantity, by), set (quantity, to), ignore (what), become (effect),
-    mark (quantity, by, until), grant (token, count, at), conceal, lend (what, to), bring (unit), comes_with (unit),
+    mark (quantity, by, until, reach), grant (token, count, at), conceal, lend (what, to, without_own), bring (unit), comes_with (unit),
     decoy (signature), carry (signature, kind), place (within), cluster (radius), call (trait), sight_from (source),
-    load and unload (within), start_aboard, ambush."""
+    load (within), unload (within, clearance), start_aboard, ambush."""
     when: dict[str, Any]
     """Conditions that must all hold; empty: always."""
     aura: float | None

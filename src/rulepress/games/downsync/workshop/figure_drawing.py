@@ -224,7 +224,8 @@ class _Sheet:
                 x, y = x + dx, y + dy
                 break
         self.taken.append((x - wide, y - high, x + wide, y + high))
-        self.add(f'<rect {_style("fig-paper")} x="{x - wide:.1f}" y="{y - high:.1f}" width="{2 * wide:.1f}" height="{2 * high:.1f}" rx="3"/>')
+        size = f'width="{2 * wide:.1f}" height="{2 * high:.1f}"'
+        self.add(f'<rect {_style("fig-paper")} x="{x - wide:.1f}" y="{y - high:.1f}" {size} rx="3"/>')
         self.add(f'<text {_style("fig-note")} x="{x:.1f}" y="{y + SMALL * 0.36:.1f}">{escape(words)}</text>')
 
     def note_on(self, ring: Ring) -> None:

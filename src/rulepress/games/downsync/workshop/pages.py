@@ -104,7 +104,13 @@ def pages(content: Content, data: dict) -> Group:
             "Rules",
             [
                 *chapters,
-                page("rules/rulings", "Rulings", "rulings", "Questions the rules leave open, answered."),
+                page(
+                    "rules/rulings",
+                    "Rulings",
+                    "rulings",
+                    "Questions the rules leave open, answered.",
+                    impact=content.impact.record if content.impact else None,
+                ),
                 page(
                     "rules/trace",
                     "Traceability",
