@@ -65,20 +65,17 @@ def questions(concealing: float, tables: int) -> list[tuple[Scene, Disc, Disc]]:
 def timed(name: str, ask: Callable, asked: list) -> None:
     for question in asked[:200]:
         ask(*question)
-    taken, yes = [], 0
+    begin = time.process_time()  # the mean is of the processor: what else runs here does not count
+    yes = sum(ask(*question) for question in asked)
+    mean = (time.process_time() - begin) / len(asked) * 1e6
+    taken = []
     for question in asked:
         start = time.perf_counter()
-        answer = ask(*question)
+        ask(*question)
         taken.append((time.perf_counter() - start) * 1e6)
-        yes += answer
     taken.sort()
     count = len(taken)
-    mean, median, ninety, most = (
-        sum(taken) / count,
-        taken[count // 2],
-        taken[count * 90 // 100],
-        taken[count * 99 // 100],
-    )
+    median, ninety, most = (taken[count * share // 100] for share in (50, 90, 99))
     print(f"{name:44} {count:6} asked, {yes / count:4.0%} yes: mean {mean:6.1f}, median {median:6.1f}", end="")
     print(f", 90% {ninety:7.1f}, 99% {most:8.1f}, most {taken[-1]:9.1f}")
 

@@ -72,8 +72,16 @@ def plain(monkeypatch):
     monkeypatch.setattr("rulepress.press.book.pressing.part", lambda game, module: None)
 
 
-def text(reader: PdfReader, number: int) -> str:
-    return " ".join(reader.pages[number - 1].extract_text().split())
+@pytest.fixture(scope="module")
+def said(reader) -> list[str]:
+    """What each page says, the first being number 1."""
+    return ["", *(" ".join(page.extract_text().split()) for page in reader.pages)]
+
+
+def bare(content):
+    """An edition of one chapter, and no more data than any game has."""
+    data = {name: content.data[name] for name in ("game", "edition", "core")}
+    return replace(content, data=data, chapters=content.chapters[1:2])
 
 
 def test_every_font_is_in_the_file(reader):
@@ -105,19 +113,19 @@ def test_bookmarks_lead_to_every_chapter_and_section(reader, content, pages):
         assert by_title[chapter.title] == pages[chapter.name]
 
 
-def test_the_contents_name_the_right_pages(reader, content, pages):
-    said = text(reader, pages["contents"])
+def test_the_contents_name_the_right_pages(reader, content, pages, said):
+    listed = said[pages["contents"]]
     for title, id_ in [*((chapter.title, chapter.name) for chapter in content.chapters), ("Index", "index")]:
-        found = re.search(rf"{re.escape(title)}\s*[. ]*\s(\d+)\b", said)
+        found = re.search(rf"{re.escape(title)}\s*[. ]*\s(\d+)\b", listed)
         assert found and int(found[1]) == pages[id_], title
     assert pages["index"] == len(reader.pages)
-    assert text(reader, pages["index"]).endswith(str(pages["index"])), "the pages of the index are not counted on"
+    assert said[pages["index"]].endswith(str(pages["index"])), "the pages of the index are not counted on"
 
 
-def test_every_rule_has_an_address_and_its_words(reader, content, pages):
+def test_every_rule_has_an_address_and_its_words(content, pages, said):
     for chapter in content.chapters:
         for statement in chapter.statements:
-            assert statement.id in text(reader, pages[statement.id])
+            assert statement.id in said[pages[statement.id]]
 
 
 def test_cross_references_lead_somewhere(reader):
@@ -132,21 +140,28 @@ def test_cross_references_lead_somewhere(reader):
     assert {str(target) for target in targets} <= set(named)
 
 
-def test_the_index_names_pages_that_speak_of_the_term(reader, content, pages):
-    said = text(reader, pages["index"])
+def test_the_index_names_pages_that_speak_of_the_term(content, pages, said):
     for name in ("Overwatch Token", "Taskforce", "Line of Sight", "Decoy"):
         term = next(one for one in content.data["terms"] if one["name"] == name)
-        numbers = re.search(rf"(?:\d|\b[A-Z]) {name}((?:, \d+)+)", said)[1].split(", ")[1:]
+        numbers = re.search(rf"(?:\d|\b[A-Z]) {name}((?:, \d+)+)", said[pages["index"]])[1].split(", ")[1:]
         assert numbers == sorted(set(numbers), key=int)
         for number in numbers:
-            assert any(form in text(reader, int(number)) for form in (name, *term["forms"])), (name, number)
+            assert any(form.lower() in said[int(number)].lower() for form in (name, *term["forms"])), (name, number)
         assert str(pages[term["see"]]) in numbers
+
+
+def test_every_page_that_names_a_term_is_found_though_it_begins_nothing():
+    texts = {1: "Decoys are Pings.", 2: "which a Decoy, too, may do.", 3: "Decoying is nothing."}
+    places = [Place("pings", "Pings", True), Place("ping.decoys", "Decoys are Pings, which a Decoy, too, may do.")]
+    ((_, found),) = index([Term("Decoy", ("Decoys",), "ping.decoys")], places, {"pings": 1, "ping.decoys": 1}, texts)
+    assert [(one.page, one.id, one.main) for one in found] == [(1, "ping.decoys", True), (2, "ping.decoys", False)]
 
 
 def test_a_term_on_many_pages_is_listed_where_it_is_the_matter():
     places = [Place("units", "Units", True), *(Place(f"rule.{n}", "A Unit moves.") for n in range(9))]
     at = {"units": 1} | {f"rule.{n}": n + 2 for n in range(9)}
-    ((_, found),) = index([Term("Unit", ("Units",), "rule.3"), Term("Ping")], places, at)
+    texts = dict.fromkeys(range(1, 11), "A Unit moves.")
+    ((_, found),) = index([Term("Unit", ("Units",), "rule.3"), Term("Ping")], places, at, texts)
     assert [(one.page, one.main) for one in found] == [(1, True), (5, True)]
 
 
@@ -189,7 +204,7 @@ def test_a_character_without_a_glyph_is_a_finding(content, folder, tmp_path, pla
 
 
 def test_what_is_there_is_not_made_again_and_the_bytes_are_the_same(content, folder, tmp_path, plain):
-    short = replace(content, chapters=content.chapters[1:3])
+    short = bare(content)
     first = press(Project(folder), [short], tmp_path / "one")
     assert not first.diagnostics and len(first.written) == first.books == 2
     assert press(Project(folder), [short], tmp_path / "one").written == []
@@ -201,8 +216,7 @@ def test_what_is_there_is_not_made_again_and_the_bytes_are_the_same(content, fol
 
 
 def test_a_game_without_terms_figures_or_panels_has_a_rulebook(content, folder, setting, plain):
-    data = {name: content.data[name] for name in ("game", "edition", "core")}
-    (book,) = books(setting, Project(folder), replace(content, data=data, chapters=content.chapters[1:2]))
+    (book,) = books(setting, Project(folder), bare(content))
     reader = PdfReader(BytesIO(pdf(book.document(setting, A4))))
     assert [entry.title for depth, entry in flat(reader.outline) if depth == 0] == ["Contents", content.chapters[1].title]
 
@@ -230,11 +244,6 @@ class Chapter:
 def test_links_lead_into_the_book_or_out_to_the_web(written, expected):
     (part,) = parts([Chapter(written)], lambda chapter: chapter.body, {})
     assert expected in part.html
-
-
-def test_texts_are_set_with_the_marks_of_print():
-    (part,) = parts([Chapter('A "2d6" roll at 6" is -1, `as "typed"`.')], lambda chapter: chapter.body, {})
-    assert "A “2d6” roll at 6″ is −1, <code>as \"typed\"</code>." in part.html
 
 
 def test_a_wide_table_goes_across_both_columns():

@@ -74,7 +74,7 @@ class Ruling(Record):
     """Ids of the rules it touches."""
     alternative: Prose | None = None
     """The other reading, where it would give another game."""
-    change: dict[str, Any] = {}
+    change: Annotated[dict[str, Any], Field(exclude=True)] = {}
     """The other reading as a change of the rules data, where the engine can play it: shaped like that data (`core: ...`)."""
     editions: list[Name] = []
     """The editions whose text leaves it open; empty: all that have the rules."""

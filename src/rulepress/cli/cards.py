@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
     if found:
         render(found, project.root, sys.stderr)
     if has_errors(found):
-        print(f"{summary(found)}; no card was written, what was in dist/cards is as it was.", file=sys.stderr)
+        print(f"{summary(found)}; cards of a game with errors are as they were.", file=sys.stderr)
         return WRONG
     print(f"{cards} cards, {pressed} pressed, {cards - pressed} unchanged; {files} files written to dist/cards, "
           f"{time.perf_counter() - begin:.1f} s")

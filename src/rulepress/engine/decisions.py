@@ -7,9 +7,8 @@ Refused with the ids of the rules it breaks; nothing in the game changes by that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused, cites
 
@@ -19,8 +18,7 @@ Problem = tuple[str, str]
 MALFORMED = "play.answer"
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """One question. `options` are all answers; where `least` is set, any so many of them; else `check` tells."""
 
     player: str

@@ -4,7 +4,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-GAMES = {"downsync": "rulepress.games.downsync", "ms-wars": "rulepress.games.mswars"}
+GAMES = {
+    "downsync": "rulepress.games.downsync",
+    "ms-wars": "rulepress.games.mswars",
+}
 """A game's id -> its package: the mechanics, and in `workshop` the authoring half."""
 
 

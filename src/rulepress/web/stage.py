@@ -65,7 +65,7 @@ class Staging:
         """Pictures that were left out, and why."""
         folders = [
             folder
-            for folder in dict.fromkeys([project.root / "templates" / "pages", project.template("pages")])
+            for folder in dict.fromkeys(root / "templates" / "pages" for root in (project.root, shipped()))
             if folder.is_dir()
         ]
         self.environment = jinja2.Environment(

@@ -40,7 +40,7 @@ from rulepress.games.mswars.play.records import PLAYERS, Piece, Side, State, dig
 from . import sample
 
 DEFAULTS = {"re-roll": "no", "hurry": "no", "move": "stay", "attack": "done", "support": "done", "unit": "done", "seat": "first",
-            "ignore-courage": "no", "face-fear": "no", "pursue": "no"}
+            "ignore-courage": "no", "face-fear": "no", "pursue": "no", "relieve": "done"}
 
 
 class Loaded(Sampled):

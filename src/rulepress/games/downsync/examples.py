@@ -9,6 +9,8 @@ An example asks the odds (`ask`: a request) or lays out a table (`given`, see st
     state         id -> fields, or gone; B1.2 for one base, A and B for players, game for the rest
     finish        true: answer by default to the end of the course first
     chances       of odds: hit, destroyed, stunned, revealed, unaffected -> a fraction ("5/12")
+
+`rules` are the ids that it shows; the account leaves out what happens as a matter of course and follows none of them.
 """
 
 from __future__ import annotations
@@ -19,12 +21,29 @@ from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.model import Rules
+from rulepress.games.downsync.naming import Names
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.events import Event
 from rulepress.games.downsync.play.records import PLAYERS
 from rulepress.games.downsync.staged import Stuck, Table, length
 
-CHANCES = ("hit", "destroyed", "stunned", "revealed", "unaffected")
+CHANCES = {
+    "hit": "the first roll succeeds",
+    "destroyed": "the target is destroyed",
+    "stunned": "the target is stunned",
+    "revealed": "the target is revealed",
+    "unaffected": "the target gets away",
+}
+"""What the odds call a chance -> what it is the chance of."""
+
+ROUTINE = {"turn", "designated", "refreshed", "stayed", "activated"}
+"""Kinds of events that happen in every turn."""
+
+FIELDS = {
+    "points": "Command Points", "score": "Victory Points", "cm": "Countermeasure Tokens", "emergency": "tokens that need no roll",
+}
+"""Fields of a state that readers know by another name."""
 
 
 class Line(NamedTuple):
@@ -46,37 +65,42 @@ class Differs(Exception):
     """An example does not come out as it says."""
 
 
-def run(book: Book, rules: Rules, example: Mapping) -> Outcome:
-    """Plays an example or works it out. Never raises: what goes wrong is told in `differs`."""
+def run(book: Book, example: Mapping) -> Outcome:
+    """Plays an example or works it out; what does not come out as promised is told in `differs`."""
     lines: list[Line] = []
     try:
-        if "ask" in example:
-            lines += _work_out(rules, example)
-        else:
-            for line in play(book, example):
-                lines.append(line)
+        for line in _work_out(book.rules, example) if "ask" in example else _play(book, example):
+            lines.append(line)
     except (Differs, Stuck) as problem:
         return Outcome(tuple(lines), str(problem))
     except Refused as refused:
-        lines.append(_refusal(refused))
-        return Outcome(tuple(lines), f"refused by {', '.join(refused.rules)}: {refused.message}")
+        said = f"refused by {', '.join(refused.rules)}: {refused.message}"
+        return Outcome((*lines, _refusal(refused.message, refused)), said)
     return Outcome(tuple(lines), None)
 
 
-def _work_out(rules: Rules, example: Mapping) -> list[Line]:
-    expect = example.get("expect", {})
+def _work_out(rules: Rules, example: Mapping) -> Iterator[Line]:
+    expect = example["expect"]
     try:
         found = odds(rules, request_from(example["ask"]))
     except Refused as refused:
+        if "refused" not in expect:
+            raise
+        yield _refusal(refused.message, refused)
         _check_refusal(expect, refused)
-        return [_refusal(refused)]
+        return
+    yield Line("; ".join(f"{_share(found[name])} {words}" for name, words in CHANCES.items() if found[name] != "0"))
+    yield from _reasons(found["explain"])
     if "refused" in expect:
         raise Differs("nothing was refused")
     for name, due in expect.get("chances", {}).items():
         if found[name] != str(due):
             raise Differs(f"{name} is {found[name]}, not {due}")
-    shares = ", ".join(f"{name} {float(Fraction(found[name])):.1%} ({found[name]})" for name in CHANCES if found[name] != "0")
-    return [Line(f"Chances: {shares}"), *_reasons(found["explain"])]
+
+
+def _share(chance: str) -> str:
+    """A chance as a share of a hundred, and exactly."""
+    return f"{float(Fraction(chance)):.1%} ({chance})" if "/" in chance else "100%"
 
 
 def _reasons(explained: list[dict]) -> Iterator[Line]:
@@ -87,45 +111,84 @@ def _reasons(explained: list[dict]) -> Iterator[Line]:
         yield Line(f"{quantity['quantity'].replace('_', ' ')} {quantity['value']}: {reasons}", rules)
 
 
-def play(book: Book, example: Mapping) -> Iterator[Line]:
-    """What happens in an example that is played, as it happens. Raises Differs, Stuck and Refused."""
-    expect, steps = example.get("expect", {}), example.get("do") or []
-    table, shown = Table(book, example.get("given", {})), 0
+def _play(book: Book, example: Mapping) -> Iterator[Line]:
+    """What happens in an example that is played. Raises Differs, Stuck and Refused."""
+    expect, steps = example["expect"], example.get("do", ())
+    table = Table(book, example["given"])
+    names = Names(book)
+    refusal = None
     for number, step in enumerate(steps):
         (kind, value), last = next(iter(step.items())), number == len(steps) - 1
+        names.learn(table.flow.state.pieces.values())
         table.reach(kind)
-        before = table.hash
-        try:
-            table.answer(length(value))
-        except Refused as refused:
-            yield from _told(table, shown)
-            if not last or "refused" not in expect:
-                raise
-            yield _refusal(refused)
-            _check_refusal(expect, refused)
-            if table.hash != before:
-                raise Differs("a refused answer changed the state") from None
-            shown = len(table.flow.events)
-            break
-        if last and "refused" in expect:
-            raise Differs("nothing was refused")
+        refusal = _answer(table, length(value), last and "refused" in expect)
     if expect.get("finish"):
         table.finish()
-    yield from _told(table, shown)
+    if "next" in expect.get("asked", {}):
+        table.reach(expect["asked"]["next"])
+    names.learn(table.flow.state.pieces.values())
+    for event in table.flow.events:
+        if _matters(event, example):
+            yield Line(names.told(event), tuple(dict.fromkeys(event.rules)))
+    if refusal:
+        yield _refusal(names.named(refusal.message), refusal)
+        _check_refusal(expect, refusal)
     _check_events(table, expect)
     if "asked" in expect:
         _check_asked(table, expect["asked"])
+        yield _asked(table, names)
     for name, fields in expect.get("state", {}).items():
         _check_state(table, name, fields)
+        yield Line(f"In the end, {names.named(name)} {_standing(fields)}")
 
 
-def _told(table: Table, shown: int) -> Iterator[Line]:
-    for event in table.flow.events[shown:]:
-        yield Line(str(event), tuple(event.rules))
+def _answer(table: Table, value: Any, refused: bool) -> Refused | None:
+    """Gives an answer, which is to be refused or not. Raises Differs and Refused."""
+    before = table.hash
+    try:
+        table.answer(value)
+    except Refused as refusal:
+        if not refused:
+            raise
+        if table.hash != before:
+            raise Differs("a refused answer changed the state") from None
+        return refusal
+    if refused:
+        raise Differs("nothing was refused")
+    return None
 
 
-def _refusal(refused: Refused) -> Line:
-    return Line(f"Refused: {refused.message}", tuple(refused.rules))
+def _matters(event: Event, example: Mapping) -> bool:
+    """Does an event belong into the account?"""
+    if event.kind not in ROUTINE or not set(event.rules).isdisjoint(example.get("rules", ())):
+        return True
+    return any(words in str(event) for words in example["expect"].get("told", ()))
+
+
+def _refusal(words: str, refused: Refused) -> Line:
+    return Line(f"Refused: {words}", tuple(dict.fromkeys(refused.rules)))
+
+
+def _asked(table: Table, names: Names) -> Line:
+    decision = table.pending
+    about = f" for {names.named(decision.about)}" if decision.about else ""
+    options = f": {', '.join(map(names.named, decision.options))}" if decision.options else ""
+    return Line(f"Now {decision.player} decides{about}, {decision.kind.replace('-', ' ')}{options}", (decision.rule,))
+
+
+def _standing(fields: Any) -> str:
+    if not isinstance(fields, Mapping):
+        return f"is {fields}"
+    return "; ".join(
+        f"has on each base {_standing(value)}" if name == "each" else f"{FIELDS.get(name, name.replace('_', ' '))} {_said(value)}"
+        for name, value in fields.items()
+    )
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(f"({_said(each)})" if isinstance(each, list) else _said(each) for each in value) or "none"
+    return {"True": "yes", "False": "no", "None": "none"}.get(str(value), str(value))
 
 
 # -- what is promised ---------------------------------------------------------------------------------------------
@@ -210,7 +273,9 @@ def _state(table: Table, name: str, field: str | None) -> Any:
         return [mark.name for mark in base.marks]
     if field == "passenger":
         return piece.passenger and piece.passenger.unit
-    return _plain(getattr(base, field) if hasattr(base, field) else getattr(piece, field))
+    if field == "stealth":
+        return piece.hides(base) if number else piece.stealthy
+    return _plain(_field(base if hasattr(base, field) else piece, field))
 
 
 def _plain(value: Any) -> Any:

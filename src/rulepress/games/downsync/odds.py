@@ -154,11 +154,11 @@ def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
     attempt = Attempt(attacker, action, attacker, USUAL_RANGE)
     effects = [action.effect]
     effects += [each.effect.effect for each in attempt.attacker_effects if each.effect.verb == "become"]
-    for name in effects:
-        if not runnable(rules.effects[attacker.faction][name]):
+    for effect in (rules.effects[attacker.faction][name] for name in effects):
+        if not runnable(effect):
             raise Refused(
                 ["odds.request"],
-                f"{action.name} has the effect {rules.effects[attacker.faction][name].symbol}, which the players carry out; the engine cannot work it out.",
+                f"{action.name} has the effect {effect.symbol}, which the players carry out; the engine cannot work it out.",
             )
 
 

@@ -13,7 +13,6 @@ from rulepress.games.downsync.model import Ping, Rules
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.targeting import Problem
 
-
 #: What may be scanned beside Pings, by the names of the mechanics: has it a Stealth Token?
 UNITS: dict[str, Callable[[bool], bool]] = {
     "pings_and_units": lambda stealthed: True,

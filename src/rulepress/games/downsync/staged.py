@@ -6,8 +6,9 @@ A layout is a mapping; lengths and positions are in inches, from the table's cen
     player        whose turn it is (A), round (2), size of the game (small)
     terrain, points (Command Points), score, reserve, companions, objectives (name -> place), scenario (what differs)
     dice          stream -> faces in the order they fall; then by chance
-    pieces        id -> unit or ping, at or bases, and any field of a Piece or Base
-    cards         unit -> traits added to its card; actions: unit -> action -> what differs
+    pieces        id, which begins with its player -> unit or ping, at or bases, and any field of a Piece or Base
+    cards         unit -> traits added to its card
+    actions       unit -> action -> what differs
 """
 
 from __future__ import annotations
@@ -17,12 +18,13 @@ from copy import deepcopy
 from typing import Any
 
 from rulepress.engine.dice import Sampled
+from rulepress.games.downsync.model import nearest
 from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.play import rounds, scoring
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Ended, Flow
 from rulepress.games.downsync.play.ground import Ground
-from rulepress.games.downsync.play.records import Base, Entry, Objective, Piece, Side, State, digest
+from rulepress.games.downsync.play.records import PLAYERS, Base, Entry, Objective, Piece, Side, State, digest, other
 from rulepress.games.downsync.play.setup import setup
 
 DEFAULTS = {
@@ -40,12 +42,16 @@ DEFAULTS = {
     "ambush": "none",
     "pay-trait": "no",
     "stun": "action point",
+    "relieve": "no",
     "embark": "none",
 }
 """Kind of decision -> what is answered when nothing is said about it."""
 
 PATIENCE = 2000
 """Answers after which a course is taken to have no end."""
+
+MOST_EVENTS = 10_000
+"""Events after which it is, too: it may go round in circles without asking anything."""
 
 
 class Stuck(ValueError):
@@ -64,6 +70,15 @@ class Loaded(Sampled):
         return falls.pop(0) if falls else super()._face(sides, stream)
 
 
+class Told(list):
+    """Events, and an end to a course that has none."""
+
+    def append(self, event: Any) -> None:
+        if len(self) >= MOST_EVENTS:
+            raise Stuck("the course never ends")
+        super().append(event)
+
+
 def length(value: Any) -> Any:
     """Inches anywhere in an answer or a field, as thousandths."""
     if isinstance(value, bool) or not isinstance(value, (int, float, list, tuple)):
@@ -79,19 +94,17 @@ class Table:
     def __init__(self, book: Book, given: Mapping):
         if "cards" in given or "actions" in given:
             book = with_cards(book, given.get("cards", {}), given.get("actions", {}))
-        plan = book.data["scenarios"][0]
-        size = plan["sizes"][given.get("size", "small")]
+        plan, played = book.data["scenarios"][0], given.get("size", "small")
+        size = plan["sizes"][played]
         self.book, scenario = book, {**plan, **given.get("scenario", {})}
         ground = Ground(mils(size["width"]), mils(size["depth"]), book, given.get("terrain", ()))
         pieces = {name: self._piece(name, each) for name, each in given.get("pieces", {}).items()}
-        objectives = tuple(
-            Objective(name, tuple(length(at)), ("attacker", "defender"), ("attacker", "defender"))
-            for name, at in given.get("objectives", {}).items()
-        )
-        state = State(_sides(given), pieces, objectives, round=given.get("round", 2))
-        self.flow = Flow(book, ground, 1, state, book.sizes[given.get("size", "small")]["command_points"], scenario)
+        objectives = tuple(self._objective(name, at) for name, at in given.get("objectives", {}).items())
+        state = State(self._sides(given), pieces, objectives, round=given.get("round", 2))
+        self.flow = Flow(book, ground, 1, state, book.sizes[played]["command_points"], scenario)
         self.flow.dice = Loaded(given.get("dice", {}))
-        self.flow._ids = {"A": 50, "B": 50}
+        self.flow.events = Told()
+        self.flow._ids = dict.fromkeys(PLAYERS, 50)
         self.course = self._course(given)
         self.pending = None
         self._go(None)
@@ -108,15 +121,22 @@ class Table:
         }
         return courses[given.get("course", "turn")]()
 
+    def _objective(self, name: str, at: list) -> Objective:
+        """An objective of the scenario; a made-up one is everybody's."""
+        both = {"scored_by": ("attacker", "defender"), "blocked_by": ("attacker", "defender")}
+        told = next((each for each in self.book.data["scenarios"][0]["objectives"] if each["name"] == name), both)
+        return Objective(name, tuple(length(at)), tuple(told["scored_by"]), tuple(told["blocked_by"]))
+
     def _piece(self, name: str, given: Mapping) -> Piece:
         given = dict(given)
         key, ping = given.pop("unit", None), given.pop("ping", None)
         spots = given.pop("bases", None) or [given.pop("at")]
-        card = self.book.units[key] if key else None
+        card = self.book.units[self._known(key)] if key else None
         tokens = {"cm": 0, "emergency": 0}
         if card:
             tokens = {"cm": card.stats.countermeasures or 0, "emergency": card.stats.emergency_countermeasures}
-        tokens |= {field: given.pop(field) for field in ("cm", "emergency", "stunned") if field in given}
+        of_bases = ["cm", "emergency", "stunned", *(["stealth"] if self.book.held_by_base("stealth") else [])]
+        tokens |= {field: given.pop(field) for field in of_bases if field in given}
         bases = tuple(Base(number, tuple(length(at)), **tokens) for number, at in enumerate(spots, 1))
         signature = ping or card.signature
         radius = self.book.sub_unit_radius if card and card.bases else self.book.radii[signature]
@@ -124,6 +144,30 @@ class Table:
             given["passenger"] = self._piece(f"{name}p", {"unit": given["passenger"], "bases": [[0, 0]] * 3})
         given = {field: tuple(value) if isinstance(value, list) else value for field, value in given.items()}
         return Piece(name, name[0], signature, key, radius, bases, (card.bases or 1) if card else 1)._replace(**given)
+
+    def _sides(self, given: Mapping) -> dict[str, Side]:
+        points, score = given.get("points", {}), given.get("score", {})
+        return {
+            player: Side(
+                player,
+                "test",
+                tuple(self._entry(each) for each in given.get("reserve", {}).get(player, ())),
+                tuple(self._known(each) for each in given.get("companions", {}).get(player, ())),
+                role,
+                edge,
+                points.get(player, 0),
+                score.get(player, 0),
+            )
+            for player, role, edge in (("A", "attacker", 1), ("B", "defender", -1))
+        }
+
+    def _entry(self, given: str | list[str]) -> Entry:
+        return Entry(*map(self._known, [given] if isinstance(given, str) else given))
+
+    def _known(self, unit: str) -> str:
+        if unit not in self.book.units:
+            raise Stuck(f'there is no unit "{unit}".{nearest(unit, self.book.units)}')
+        return unit
 
     def _go(self, value: Any) -> None:
         try:
@@ -141,6 +185,8 @@ class Table:
     def default(self) -> Any:
         """What is answered when nothing is said."""
         decision = self.pending
+        if decision.kind == "designate" and not rounds.waiting(self.flow, other(decision.player)):
+            return list(decision.options)
         if decision.kind in DEFAULTS:
             return DEFAULTS[decision.kind]
         if decision.least is not None:
@@ -166,23 +212,6 @@ class Table:
                 return
             self.answer(self.default())
         raise Stuck("the course never ended")
-
-
-def _sides(given: Mapping) -> dict[str, Side]:
-    points, score = given.get("points", {}), given.get("score", {})
-    return {
-        player: Side(
-            player,
-            "test",
-            tuple(Entry(*each) if isinstance(each, list) else Entry(each) for each in given.get("reserve", {}).get(player, ())),
-            tuple(given.get("companions", {}).get(player, ())),
-            role,
-            edge,
-            points.get(player, 0),
-            score.get(player, 0),
-        )
-        for player, role, edge in (("A", "attacker", 1), ("B", "defender", -1))
-    }
 
 
 def with_cards(book: Book, cards: Mapping[str, list[dict]], actions: Mapping[str, dict]) -> Book:

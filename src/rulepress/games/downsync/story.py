@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from rulepress.engine.citing import Refused
+from rulepress.games.downsync.naming import ID, Names
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
-from rulepress.games.downsync.play.events import WORDS, Event
+from rulepress.games.downsync.play.events import Event
 from rulepress.games.downsync.play.records import Piece
 
 BOT = "random"
@@ -76,25 +76,18 @@ def _outcome(game: Game) -> dict:
     }
 
 
-_PIECES = ("piece", "pieces", "target", "carrier", "other")
-"""What an event says in pieces' ids."""
-_PLACES = ("at", "to")
-_ID = re.compile(r"\b([AB]\d+)((?:\.\d+)?)\b")
-
-
 class _Teller:
     """Tells of a game what was not told yet."""
 
     def __init__(self, game: Game):
         self.game, self.told = game, 0
-        self.sizes = game.book.data["core"]["signatures"]
         self.cards: dict[str, list[str]] = {}  # an action's rule -> the Units that have it on their card
         for key, unit in game.book.units.items():
             for action in unit.actions:
                 for each in (action, *action.options):
                     self.cards.setdefault(each.rule, []).append(key)
         self.pieces: dict[str, Piece] = {}
-        self.names: dict[str, tuple[str, str | None]] = {}  # piece -> its name, and the key of its Unit
+        self.names = Names(game.book)
 
     def steps(self) -> Iterator[dict]:
         """One step for everything since the last time; a turn that begins in between begins a step of its own."""
@@ -105,8 +98,8 @@ class _Teller:
         state = self.game.state
         changed = {name: piece for name, piece in state.pieces.items() if self.pieces.get(name) is not piece}
         gone = [name for name in self.pieces if name not in state.pieces]
-        self._learn(changed)
-        shown = {name: _shown(piece, self.names[name][0]) for name, piece in changed.items()} | dict.fromkeys(gone)
+        self.names.learn(changed.values())
+        shown = {name: _shown(piece, self.names.pieces[name][0]) for name, piece in changed.items()} | dict.fromkeys(gone)
         self.pieces = dict(state.pieces)
         starts = [index for index, event in enumerate(events) if event.kind == "turn" and index]
         for first, last in zip([0, *starts], [*starts, len(events)], strict=True):
@@ -121,42 +114,28 @@ class _Teller:
             shown = {}
             yield now | ({"turn": events[first].player} if events[first].kind == "turn" else {})
 
-    def _learn(self, pieces: Mapping[str, Piece]) -> None:
-        for piece in pieces.values():
-            for each in filter(None, (piece, piece.passenger)):
-                title = self.game.book.titles[each.unit] if each.unit else f"{self.sizes[each.signature]['name']} Ping"
-                self.names[each.id] = (title, each.unit)
-
     def _event(self, event: Event) -> dict:
-        plain = "unit" in event.about or "signature" in event.about  # it says itself what the piece is
-        about = {
-            key: _placed(value) if key in _PLACES else self._named(value) if key in _PIECES and not plain else value
-            for key, value in event.about.items()
-        }
         told = {
-            "text": WORDS[event.kind].format(player=event.player, **about),
+            "text": self.names.told(event),
             "rules": list(dict.fromkeys(event.rules)),
             "player": event.player,
         }
         if unit := self._bearer(event):
             told["unit"] = unit
         if event.kind in ("attack", "scan"):
-            told["line"] = [_ID.match(event.about[end])[0] for end in ("piece", "target")]
+            told["line"] = [ID.match(event.about[end])[0] for end in ("piece", "target")]
         return told
 
     def _bearer(self, event: Event) -> str | None:
         """The key of a Unit on whose card the action is that the event follows: best the one that acts."""
-        actor = _ID.match(str(event.about.get("piece", "")))
-        first = [self.names[actor[1]]] if actor and actor[1] in self.names else []
-        near = [*first, *(name for piece, name in self.names.items() if piece[0] == event.player)]
+        known = self.names.pieces
+        actor = ID.match(str(event.about.get("piece", "")))
+        first = [known[actor[1]]] if actor and actor[1] in known else []
+        near = [*first, *(name for piece, name in known.items() if piece[0] == event.player)]
         for rule in event.rules:
             if cards := self.cards.get(rule):
                 return next((unit for _, unit in near if unit in cards), cards[0])
         return None
-
-    def _named(self, ids: str) -> str:
-        """Each id with the name of its piece."""
-        return _ID.sub(lambda found: " ".join([found[0], *self.names.get(found[1], ())[:1]]), ids)
 
 
 def _shown(piece: Piece, name: str) -> dict:
@@ -172,10 +151,3 @@ def _shown(piece: Piece, name: str) -> dict:
             for base in piece.bases
         ],
     }
-
-
-def _placed(place: Sequence) -> str:
-    """Positions in inches: "3.5″, −12.0″" for one, with semicolons between several."""
-    if isinstance(place[0], int):
-        return ", ".join(f"{part / 1000:.1f}″".replace("-", "−") for part in place)
-    return "; ".join(_placed(each) for each in place)

@@ -22,7 +22,6 @@ WIDE_COLUMNS, WIDE_CHARACTERS = 3, 300
 """A table with more of both goes across both columns of the page."""
 _OUTSIDE = re.compile(r"(https?|mailto):", re.IGNORECASE)
 _PAGE = re.compile(r"(?:.*/)?(?P<chapter>[^/#]*?)(?:\.md|\.html)?(?:#(?P<place>.*))?$")
-_UNTOUCHED = ("code", "pre", "svg")
 
 
 @dataclass(frozen=True)
@@ -70,14 +69,13 @@ def _part(chapter: Any, html: str, names: set[str]) -> Part:
         elif re.fullmatch("h[1-6]", element.tag):
             element.set("id", f"{chapter.name}-{element.get('id', '')}")
             if element.tag == "h2":
-                part.headings.append(Heading(element.get("id"), marks(words(element))))
+                part.headings.append(Heading(element.get("id"), words(element)))
         elif element.tag == "th":
             element.set("scope", "col")
         elif element.tag == "svg" and element.get("aria-label"):
             title = Element("title")  # what a PDF's readers look for
             title.text = element.get("aria-label")
             element.insert(0, title)
-    _typeset(tree)
     _keep_together(tree)
     for child in tree:
         child.set("data-chapter", part.title)  # for the running head of a page on which no chapter begins
@@ -108,22 +106,6 @@ def _link(element: Element, chapter: str, names: set[str]) -> None:
         element.set("href", f"#{there}-{place}" if place else f"#{there}")
     else:
         element.tag = "span"
-
-
-def _typeset(element: Element) -> None:
-    """Curly quotes, inch marks and dashes in all texts but code and drawings."""
-    if element.tag in _UNTOUCHED or not isinstance(element.tag, str):
-        return
-    element.text = _marked(element.text)
-    for child in element:
-        _typeset(child)
-        child.tail = _marked(child.tail)
-
-
-def _marked(text: str | None) -> str | None:
-    if not text or not text.strip():
-        return text
-    return text[:1] * text[:1].isspace() + marks(text) + text[-1:] * text[-1:].isspace()
 
 
 def _keep_together(tree: Element) -> None:

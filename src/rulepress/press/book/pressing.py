@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import tempfile
@@ -155,9 +154,10 @@ def _misfits(content: Any, book: Book, paper: Paper, done: _Done) -> Iterator[Di
             "book-overrun", "error", f"{title}: {done.pages} pages even in the smallest type, and there may be {SIDES}.",
             content.game.document.path, suggestion="shorten the statements that it shows, or show fewer of them")  # fmt: skip
     for overrun in done.overruns:
-        message = f"{title}, page {overrun.page}: `{overrun.text.strip()[:60]}` sticks out of its column by {overrun.amount:.1f} mm."
+        words = overrun.text.strip()[:60]
         yield Diagnostic(
-            "book-overrun", "error", message, _file(content, overrun.text), suggestion="break up the word, or the table's columns")  # fmt: skip
+            "book-overrun", "error", f"{title}, page {overrun.page}: `{words}` sticks out of its column by {overrun.amount:.1f} mm.",
+            _file(content, overrun.text), suggestion="break up the word, or the table's columns")  # fmt: skip
 
 
 def _file(content: Any, text: str) -> str:

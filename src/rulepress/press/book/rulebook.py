@@ -13,7 +13,7 @@ from ...games import game as workshop
 from ...web.rulebook import chapter_markdown
 from ..formats import Paper
 from .manuscript import parts
-from .setting import Setting, addresses
+from .setting import Setting, addresses, texts
 from .terms import Place, Term, index, places
 
 
@@ -38,7 +38,7 @@ class Rulebook:
         pages = addresses(document)
         entries = [
             {"letter": term.name[0].upper(), "name": term.name, "references": references}
-            for term, references in index(self.terms, self.places, pages)
+            for term, references in index(self.terms, self.places, pages, texts(document, "main"))
         ]
         first = pages["index"]
         side = "right" if first % 2 else "left"

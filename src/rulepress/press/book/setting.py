@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -98,6 +99,39 @@ def addresses(document: Any) -> dict[str, int]:
     return found
 
 
+def texts(document: Any, element: str) -> dict[int, str]:
+    """Page number -> all that an element says there, words that are broken over lines made whole."""
+    found = {}
+    for number_, page in enumerate(document.pages, 1):
+        lines = " ".join(line for box in _elements(page._page_box, element) for line in _said(box))
+        if lines:
+            found[number_] = re.sub(r"(?<=\w-) ", "", lines)
+    return found
+
+
+def _elements(box: Any, tag: str) -> Iterator[Any]:
+    if box.element_tag == tag:
+        yield box
+        return
+    for child in _inside(box):
+        yield from _elements(child, tag)
+
+
+def _said(box: Any) -> Iterator[str]:
+    """The lines in a box, in the order of reading."""
+    from weasyprint.formatting_structure import boxes
+
+    if isinstance(box, boxes.LineBox):
+        yield "".join(one.text for one in box.descendants() if isinstance(one, boxes.TextBox)).strip()
+        return
+    for child in _inside(box):
+        yield from _said(child)
+
+
+def _inside(box: Any) -> list[Any]:
+    return [getattr(child, "_box", child) for child in getattr(box, "children", ())]
+
+
 def overruns(document: Any) -> list[Overrun]:
     """Every line that sticks out of its column, cell or page."""
     found = []
@@ -121,5 +155,5 @@ def _lines(box: Any, limit: float) -> Iterator[tuple[str, float, float, float]]:
         limit = box.content_box_x() + box.width
     if isinstance(box, boxes.TextBox) and box.text.strip():
         yield box.text, box.position_x + box.width, box.position_y + box.height, limit
-    for child in getattr(box, "children", ()):
-        yield from _lines(getattr(child, "_box", child), limit)
+    for child in _inside(box):
+        yield from _lines(child, limit)

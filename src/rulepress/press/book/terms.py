@@ -24,8 +24,11 @@ class Term(NamedTuple):
     @property
     def pattern(self) -> re.Pattern:
         """A form with a capital is meant as it is written, any other also where a sentence begins with it."""
-        forms = (form if form != form.lower() else f"[{form[0]}{form[0].upper()}]{form[1:]}" for form in map(re.escape, (self.name, *self.forms)))
-        return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)")
+        forms = "|".join(
+            re.escape(form) if form != form.lower() else f"[{form[0]}{form[0].upper()}]{re.escape(form[1:])}"
+            for form in (self.name, *self.forms)
+        )
+        return re.compile(rf"(?<!\w)(?:{forms})(?!\w)")
 
 
 @dataclass(frozen=True)
@@ -66,22 +69,27 @@ def _collect(element: Element, found: list[Place]) -> None:
             _collect(child, found)
 
 
-def index(terms: Sequence[Term], listed: Sequence[Place], pages: Mapping[str, int]) -> list[tuple[Term, list[Reference]]]:
-    """The entries in alphabetical order, each page once; terms that the book never names are left out.
+def index(
+    terms: Sequence[Term], listed: Sequence[Place], pages: Mapping[str, int], texts: Mapping[int, str]
+) -> list[tuple[Term, list[Reference]]]:
+    """The entries in alphabetical order; terms that the book never names are left out.
 
-    `listed`: the book's places in order; `pages`: address -> page.
+    `listed`: the book's places in order; `pages`: address -> page; `texts`: what the rules on each page say.
     """
     entries = []
     for term in sorted(terms, key=lambda term: term.name.lower()):
-        pattern, found = term.pattern, {}
-        for place in listed:
-            if (page := pages.get(place.id)) and pattern.search(place.text):
-                main = place.heading or place.id == term.see
-                if page not in found or (main and not found[page].main):
-                    found[page] = Reference(page, place.id, main)
-        chosen = sorted(found.values(), key=lambda one: one.page)
-        if len(chosen) > FEW:
-            chosen = [one for one in chosen if one.main] or chosen[:FEW]
-        if chosen:
-            entries.append((term, chosen))
+        pattern = term.pattern
+        found = [_reference(term, pattern, page, listed, pages) for page, text in texts.items() if pattern.search(text)]
+        if len(found) > FEW:
+            found = [one for one in found if one.main] or found[:FEW]
+        if found:
+            entries.append((term, found))
     return entries
+
+
+def _reference(term: Term, pattern: re.Pattern, page: int, listed: Sequence[Place], pages: Mapping[str, int]) -> Reference:
+    """Where on a page that names a term it does so: its own rule first, then a heading, then anything."""
+    naming = [place for place in listed if pages[place.id] == page and pattern.search(place.text)]
+    main = [place for place in naming if place.id == term.see] or [place for place in naming if place.heading]
+    here = [*main, *naming, *(place for place in reversed(listed) if pages[place.id] <= page)]
+    return Reference(page, here[0].id, bool(main))

@@ -1,7 +1,6 @@
 """Illegal answers change nothing and name the rules they break; saves that are broken or foreign are refused."""
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -52,7 +51,7 @@ def test_a_refusal_that_changed_something_would_be_found(book, harm):
             harm(game)
             raise
 
-    game.pending = replace(game.pending, check=harmful)
+    game.pending = game.pending._replace(check=harmful)
     with pytest.raises(AssertionError):
         refuses(game, "nonsense")
 

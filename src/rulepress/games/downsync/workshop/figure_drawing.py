@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from math import sqrt
 from xml.sax.saxutils import escape, quoteattr
 
+from rulepress.authoring.typography import marks
 from rulepress.engine.table import INCH, where
 from rulepress.games.downsync.figures import Answer, Base, Chip, Line, Ring, Scene
 
@@ -18,8 +19,9 @@ from .drawing import middle
 UNITS = 32
 """Drawing units an inch."""
 EDGE = 2
-SMALL = 13
-"""Size of the lettering beside lines and rings."""
+NAME, NOTE = 19, 15.5
+"""Sizes of the lettering on bases, and beside lines and rings, in a drawing that is USUAL units wide."""
+USUAL = 19 * UNITS
 
 STYLE = {
     "fig-table": 'fill="#ffffff" stroke="#b9c3ca" stroke-width="1.5"',
@@ -32,9 +34,9 @@ STYLE = {
     "fig-ping-yours": 'fill="none" stroke="#1f6f9f" stroke-width="1.4" stroke-dasharray="4 3"',
     "fig-ping-theirs": 'fill="none" stroke="#b3372c" stroke-width="1.4" stroke-dasharray="4 3"',
     "fig-ping-on": 'fill="none" stroke="#ffffff" stroke-width="1.4" stroke-dasharray="4 3"',
-    "fig-name": 'fill="#17222b" font-size="16" font-weight="700" text-anchor="middle"',
-    "fig-name-on": 'fill="#ffffff" font-size="16" font-weight="700" text-anchor="middle"',
-    "fig-note": f'fill="#33424e" font-size="{SMALL}" font-weight="600" text-anchor="middle"',
+    "fig-name": 'fill="#17222b" font-weight="700" text-anchor="middle"',
+    "fig-name-on": 'fill="#ffffff" font-weight="700" text-anchor="middle"',
+    "fig-note": 'fill="#33424e" font-weight="600" text-anchor="middle"',
     "fig-paper": 'fill="#ffffff" fill-opacity=".86"',
     "fig-shade": 'fill="#1c7f8c" fill-opacity=".14"',
     "fig-free": 'stroke="#1c7f8c" stroke-width="2.6"',
@@ -74,6 +76,7 @@ class _Sheet:
     def __init__(self, name: str, scene: Scene):
         self.name, self.laid = name, scene
         self.width, self.height = scene.width * UNITS / INCH, scene.depth * UNITS / INCH
+        self.name_size, self.note_size = (round(size * max(1, self.width / USUAL), 1) for size in (NAME, NOTE))
         self.out: list[str] = []
         self.names: list[tuple[float, float, str]] = []
         """Pieces of terrain to be named once all else is drawn: where, and how."""
@@ -128,9 +131,9 @@ class _Sheet:
             if place:
                 self.add(f'<path {_style("fig-way")} fill="none" d="M{x - step / 2 - 8:g} {y + 12:g}l7 7l-7 7"/>')
             self.add(f'<circle {_style("fig-" + chip.side)} cx="{x:g}" cy="{y + 19:g}" r="22"/>')
-            self.add(f'<text {_style("fig-name")} x="{x:g}" y="{y + 25:g}">{escape(chip.name)}</text>')
+            self.write("fig-name", x, y + 19, chip.name)
             self.add(f'<rect {_style("fig-die")} x="{x - 14:g}" y="{y - 42:g}" width="28" height="28" rx="6"/>')
-            self.add(f'<text {_style("fig-name")} x="{x:g}" y="{y - 22:g}">{chip.value}</text>')
+            self.write("fig-name", x, y - 28, str(chip.value))
 
     def terrain(self, piece: dict, blocks: bool) -> None:
         type_ = piece["type"].replace(" ", "-").replace("_", "-")
@@ -157,7 +160,7 @@ class _Sheet:
             inner = "fig-ping-" + ("on" if on else base.side)
             self.add(f'<circle {_style(inner)} cx="{x:g}" cy="{y:g}" r="{self.long(base.radius) * 0.68:g}"/>')
         x, y = self.at(base.at)
-        self.add(f'<text {_style("fig-name-on" if on else "fig-name")} x="{x:g}" y="{y + 5.5:g}">{escape(base.name)}</text>')
+        self.write("fig-name-on" if on else "fig-name", x, y, base.name)
 
     def line(self, line: Line) -> None:
         (x1, y1), (x2, y2) = self.at(self.rim(line.start, line.end)), self.at(self.rim(line.end, line.start))
@@ -199,14 +202,14 @@ class _Sheet:
         else:
             self.add(f'<path {_style("fig-good")} d="M{x + 6:g} {y:g}l4 5l7 -10"/>')
         if ring.label:
-            self.add(f'<text {_style("fig-name")} x="{x - 8:g}" y="{y + 5.5:g}">{escape(ring.label)}</text>')
+            self.write("fig-name", x - 8, y, ring.label)
 
     def scale(self) -> None:
         """How long some inches are, and the names of the terrain, wherever there is room for them."""
         x, y = EDGE + 12, EDGE + self.height - 10
         self.add(f'<path {_style("fig-scale")} d="M{x:g} {y - 5:g}v5h{3 * UNITS}v-5"/>')
-        self.taken.append((x, y - 16, x + 3 * UNITS, y))
-        self.add(f'<text {_style("fig-note")} x="{x + 1.5 * UNITS:g}" y="{y - 4:g}">3″</text>')
+        self.taken.append((x, y - 20, x + 3 * UNITS, y))
+        self.write("fig-note", x + 1.5 * UNITS, y - 10, "3″")
         for left, bottom, words in self.names:
             x, y = self.at((left, bottom))
             self.note(x, y, words)
@@ -215,7 +218,7 @@ class _Sheet:
 
     def note(self, x: float, y: float, words: str) -> None:
         """Words at a place, or as near to it as nothing is in the way."""
-        wide, high = len(words) * SMALL * 0.29 + 4, SMALL * 0.62
+        wide, high = len(words) * self.note_size * 0.26 + 4, self.note_size * 0.6
         for dx, dy in _around():
             left, top, right, bottom = x + dx - wide, y + dy - high, x + dx + wide, y + dy + high
             within = left >= EDGE + 3 and right <= EDGE + self.width - 3
@@ -226,7 +229,12 @@ class _Sheet:
         self.taken.append((x - wide, y - high, x + wide, y + high))
         size = f'width="{2 * wide:.1f}" height="{2 * high:.1f}"'
         self.add(f'<rect {_style("fig-paper")} x="{x - wide:.1f}" y="{y - high:.1f}" {size} rx="3"/>')
-        self.add(f'<text {_style("fig-note")} x="{x:.1f}" y="{y + SMALL * 0.36:.1f}">{escape(words)}</text>')
+        self.write("fig-note", x, y, words)
+
+    def write(self, style: str, x: float, y: float, words: str) -> None:
+        """Words in the middle of a place."""
+        size = self.note_size if style == "fig-note" else self.name_size
+        self.add(f'<text {_style(style)} font-size="{size:g}" x="{x:.1f}" y="{y + size * 0.35:.1f}">{escape(marks(words))}</text>')
 
     def note_on(self, ring: Ring) -> None:
         """A circle's label on its line, at the first of its sides that is on the sheet."""
@@ -243,7 +251,7 @@ class _Sheet:
         """A line's label beside the middle of it."""
         (x1, y1), (x2, y2) = self.at(line.start), self.at(line.end)
         share = 0.36 if line.look == "shut" else 0.5
-        self.note(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share - 13, line.label)
+        self.note(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share - self.note_size, line.label)
 
     # -- plain shapes ---------------------------------------------------------------------------------------------------
 

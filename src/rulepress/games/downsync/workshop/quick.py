@@ -72,7 +72,8 @@ def _outcomes(needed: str, reached: str, missed: str) -> dict:
 
 def _check(check: dict) -> dict:
     dice, target = check["dice"], check["target"]
-    return _table((f"{dice}d6", "Result"), [(f"{target} or more", "The hit is negated"), (f"Below {target}", "The token is spent for nothing")])
+    rows = [(f"{target} or more", "The hit is negated"), (f"Below {target}", "The token is spent for nothing")]
+    return _table((f"{dice}d6", "Result"), rows)
 
 
 def _attack_modifiers(core: dict) -> dict:

@@ -79,7 +79,7 @@ def problems(flow: Flow, piece: Piece, weapon: Weapon, target: Piece) -> Iterato
         yield "attack.range", f"{target.id} is out of the range of {weapon.name}."
     if not flow.sees(piece, target) and not _indirect(flow, piece, weapon):
         yield "attack.sight", f"{piece.id} does not see {target.id}."
-    if weapon.type == "artillery" and any(_jams(flow, each, target) for each in flow.of(target.player)):
+    if weapon.type == "artillery" and any(_jams(flow, each, target) for each in flow.state.pieces.values()):
         yield "attack.jammed", f"A Jammer Unit covers {target.id}."
 
 

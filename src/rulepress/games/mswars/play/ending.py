@@ -6,8 +6,10 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import ask, choice
 from rulepress.games.mswars import command, courage, endurance
 from rulepress.games.mswars.play import moving
-from rulepress.games.mswars.play.flow import Flow
+from rulepress.games.mswars.play.flow import CLEAR, Flow
 from rulepress.games.mswars.play.records import Result, other
+
+DONE = "done"
 
 
 @cites("sequence.end")
@@ -15,6 +17,7 @@ def end_phase(flow: Flow):
     """The End phase in its order."""
     yield from courage_tests(flow)
     yield from calm(flow)
+    yield from relieve(flow)
     rest(flow)
 
 
@@ -75,6 +78,18 @@ def calm(flow: Flow):
         ):
             flow.change(name, fear=False)
             flow.tell("fearless", "fear.remove", piece.player, piece=name, why="its pilot masters it")
+
+
+@cites("command.counter")
+def relieve(flow: Flow):
+    """A last chance to take counters off with Command Tokens: whoever has none may rest."""
+    for player in flow.state.seats:
+        while laden := flow.laden(player):
+            options = (*(f"{CLEAR}{name}" for name in laden), DONE)
+            answer = yield from ask(choice(player, "relieve", "command.counter", options))
+            if answer == DONE:
+                break
+            flow.unburden(answer.removeprefix(CLEAR))
 
 
 @cites("endurance.regain", "counters.clear")

@@ -17,6 +17,14 @@ from rulepress.games.mswars.play.events import Event
 from rulepress.games.mswars.play.ground import sees, within
 from rulepress.games.mswars.play.records import Piece, Result, Side, State, other
 
+#: How the use of tokens that takes a counter off a unit is offered, before the unit's id.
+CLEAR = "remove a counter from "
+
+
+def plural(count: int) -> str:
+    """What so many of a thing add to its word."""
+    return "s" * (count != 1)
+
 
 class Shown:
     """Dice of a player that remember what they showed (an `engine.dice.Roll`)."""
@@ -112,7 +120,7 @@ class Flow:
         if piece.commander:
             left = command.left_without_commander(self.rules, side.tokens)
             self.change_side(piece.player, tokens=left)
-            self.tell("commander_lost", "command.commander-lost", piece.player, tokens=left)
+            self.tell("commander_lost", "command.commander-lost", piece.player, tokens=left, s=plural(left))
 
     # -- tokens -------------------------------------------------------------------------------------------------------
 
@@ -129,7 +137,19 @@ class Flow:
         cost = self.price(player)
         self.change_side(player, tokens=self.side(player).tokens - cost)
         why = (rule, "command.spend", *(["command.commander-unconscious"] if cost != self.rules.core["command"]["cost"] else ()))
-        self.tell("token", why, player, cost=cost, what=what)
+        self.tell("token", why, player, cost=cost, s=plural(cost), what=what)
+
+    @cites("command.counter")
+    def laden(self, player: str) -> list[str]:
+        """The units that Command Tokens could relieve of an action counter now."""
+        return [piece.id for piece in self.of(player) if piece.counters] if self.affords(player) else []
+
+    @cites("command.counter")
+    def unburden(self, name: str) -> None:
+        """Command Tokens take an action counter off a unit."""
+        piece, less = self.piece(name), self.rules.core["command"]["counters"]
+        self.spend(piece.player, f"an action counter less on {name}", "command.counter")
+        self.change(name, counters=max(piece.counters - less, 0))
 
     # -- rolls --------------------------------------------------------------------------------------------------------
 
@@ -143,7 +163,7 @@ class Flow:
             if not self.affords(each):
                 continue
             if (yield from ask(choice(each, "re-roll", "command.reroll", ("no", "yes"), what))) == "yes":
-                self.spend(each, f"the {what} roll is made again", "command.reroll")
+                self.spend(each, f"the roll for {what} is made again", "command.reroll")
                 dice = Shown(self.dice, player)
                 result = roll(dice)
                 self.tell("rolled", (rule, "command.reroll"), player, shown=str(dice), what=what, outcome=words(result))
@@ -205,7 +225,7 @@ class Flow:
         """An action puts counters on a unit; too many strain its pilot."""
         piece = self.piece(name)
         piece = self.change(name, counters=piece.counters + count)
-        self.tell("counters", rule, piece.player, piece=name, count=piece.counters)
+        self.tell("counters", rule, piece.player, piece=name, count=piece.counters, s=plural(piece.counters))
         value = counters.strain(self.rules, self.unit(piece), piece.counters)
         if count and value is not None and not piece.unconscious:
             yield from self.endurance_test(name, value, "counters.strain")

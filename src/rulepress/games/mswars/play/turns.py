@@ -10,11 +10,10 @@ from rulepress.engine.dice import Dice
 from rulepress.games.mswars import initiative
 from rulepress.games.mswars.play import combat, ending, moving, supporting
 from rulepress.games.mswars.play.deploying import deploy
-from rulepress.games.mswars.play.flow import Flow
+from rulepress.games.mswars.play.flow import CLEAR, Flow
 from rulepress.games.mswars.play.records import PLAYERS, Piece, Result, other
 
 DONE = "done"
-CLEAR = "remove a counter from "
 
 
 @cites("skirmish.turn-limit")
@@ -95,43 +94,35 @@ def seats(flow: Flow):
 @cites("sequence.alternate", "unconscious.no-actions", "command.counter")
 def alternate(flow: Flow, phase: str):
     """The players take turns giving one unit its actions, until nobody has any left to give."""
-    finished, passed = set(), set()
+    finished, passed, idle = set(), set(), 0
     player = flow.state.seats[0]
-    while len(passed) < len(PLAYERS):
-        if player not in passed:
-            name = yield from pick(flow, player, phase, finished)
-            if name is None:
-                passed.add(player)
-            else:
-                finished.add(name)
-                yield from DOES[phase](flow, name)
+    while idle < len(PLAYERS):
+        name = None if player in passed else (yield from pick(flow, player, phase, finished))
+        if name == DONE:
+            passed.add(player)
+        if name in (None, DONE):
+            idle += 1
+        else:
+            idle = 0
+            finished.add(name)
+            yield from DOES[phase](flow, name)
         player = other(player)
 
 
 def pick(flow: Flow, player: str, phase: str, finished: Iterable[str]):
-    """The unit that acts next; None when the player is done with the phase. Tokens may remove counters meanwhile."""
+    """The unit that acts next, DONE from a player who wants no more of the phase, None where nothing can act. Tokens may
+    remove counters meanwhile."""
     while True:
         ready = [piece.id for piece in flow.of(player) if piece.id not in finished and able(flow, phase, piece)]
         if not ready:
             return None
-        laden = [piece.id for piece in flow.of(player) if piece.counters] if flow.affords(player) else []
-        options = (*ready, *(f"{CLEAR}{name}" for name in laden), DONE)
+        options = (*ready, *(f"{CLEAR}{name}" for name in flow.laden(player)), DONE)
         answer = yield from ask(
             choice(player, "unit", "sequence.alternate", options, phase, lambda said: unable(flow, player, phase, finished, said))
         )
-        if answer == DONE:
-            return None
         if not answer.startswith(CLEAR):
             return answer
-        clear(flow, answer.removeprefix(CLEAR))
-
-
-@cites("command.counter")
-def clear(flow: Flow, name: str) -> None:
-    """Command Tokens take an action counter off a unit."""
-    piece, less = flow.piece(name), flow.rules.core["command"]["counters"]
-    flow.spend(piece.player, f"an action counter less on {name}", "command.counter")
-    flow.change(name, counters=max(piece.counters - less, 0))
+        flow.unburden(answer.removeprefix(CLEAR))
 
 
 def able(flow: Flow, phase: str, piece: Piece) -> bool:
