@@ -26,6 +26,19 @@ class Edition(Record):
         datetime.date.fromisoformat(self.date)
 
 
+class Term(Record):
+    """A word of the game with a meaning of its own; the first use of it in each section of the rulebook leads here."""
+
+    text: Prose
+    """What it means."""
+    forms: list[Name] = []
+    """Other forms it takes, such as an irregular plural."""
+    see: Annotated[str, Field(max_length=80)] | None = None
+    """The rule (or chapter) that says more."""
+    editions: Name | None = None
+    """Which editions have it, such as `from ID`, `until ID` or `only ID`; absent: all."""
+
+
 class Game(Record):
     """What the game is and whose it is."""
 

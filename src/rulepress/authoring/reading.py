@@ -39,12 +39,14 @@ class Reader:
     """Kind of file -> its model, and the places an editor finds it in."""
     documents: list[Document] = field(default_factory=list)
     """Everything read so far."""
+    source: type[Source] = Source
+    """What a file becomes."""
 
     def read(self, kind: str, root: Path, path: Path, must: bool = False) -> Source | None:
         """One file; None when it is not there, unless it `must` be."""
         if not must and not (path.exists() or path.is_symlink()):
             return None
-        source = Source(read_yaml(root, path))
+        source = self.source(read_yaml(root, path))
         self.documents.append(source.document)
         if source.document.data is not None:
             source.record, found = validate(self.files[kind][0], source.document)

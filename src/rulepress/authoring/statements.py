@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import jinja
+from . import jinja, typography
 from .diagnostics import Diagnostic
 from .places import At, unknown
 from .reading import Source
@@ -30,7 +30,7 @@ def rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]
             if not wrong:
                 found.append({
                     "id": statement.id, "chapter": chapter.name, "title": chapter.title,
-                    "text": jinja.render(statement.text, context), "engine": statement.engine})
+                    "text": typography.marks(jinja.render(statement.text, context)), "engine": statement.engine})
     return found
 
 
@@ -44,3 +44,15 @@ def rulings(source: Source | None, chapters: Sequence[Chapter]) -> list[dict]:
             if rule not in known:
                 unknown(At(source.document, (name, "rules", index)), "rule", rule, known)
     return [{"id": name, **ruling.model_dump()} for name, ruling in source.record.root.items()]
+
+
+def terms(source: Source | None, chapters: Sequence[Chapter]) -> list[dict]:
+    """The glossary in alphabetical order; a term that leads to a rule which no chapter states is reported."""
+    if source is None or source.record is None:
+        return []
+    known = {statement.id for chapter in chapters for statement in chapter.statements} | {chapter.name for chapter in chapters}
+    for name, term in source.record.root.items():
+        if term.see and term.see not in known:
+            unknown(At(source.document, (name, "see")), "rule", term.see, known)
+    found = [{"name": name, "text": term.text, "forms": term.forms, "see": term.see} for name, term in source.record.root.items()]
+    return sorted(found, key=lambda term: term["name"].lower())

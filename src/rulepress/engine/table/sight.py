@@ -156,6 +156,7 @@ class Scene:
             length = sqrt(dx * dx + dy * dy)
             ux, uy = dx / length, dy / length
             width, left, right = ra if ra > rb else rb, -ra, length + rb
+            make, bodies = Corridor.of_discs, (ra, rb, length)
         else:
             frame = frame_between(a, b)
             ox, oy, ux, uy = frame
@@ -163,10 +164,11 @@ class Scene:
             width = max(abs(y) + body.radius for body in (one, two) for _, y in body.corners)
             left = min(x for x, _ in one.corners) - one.radius
             right = max(x for x, _ in two.corners) + two.radius
+            make, bodies = Corridor.between, (one, two)
 
         axis, origin = oy * ux - ox * uy, ox * ux + oy * uy
         full, walls, veils, shut = [], [], [], not discs
-        way: Corridor | None = None if discs else Corridor.between(one, two)
+        way: Corridor | None = None  # worked out when the first piece calls for it
         for x, y, radius, index, piece in self._known:
             across = y * ux - x * uy - axis
             far = width + radius
@@ -182,7 +184,7 @@ class Scene:
                     if -radius < across < radius:
                         shut = shut or blocks(local.corners, CENTRE, ra, length - rb)
                         if shut:
-                            way = way or Corridor.of_discs(ra, rb, length)
+                            way = way or make(*bodies)
                             if shuts(local, way):
                                 return Sight(False, None, (index,))
                 elif piece.height > low:
@@ -195,8 +197,11 @@ class Scene:
                 p, q = (ox + ra * ux, oy + ra * uy), (b.x - rb * ux, b.y - rb * uy)
                 return Sight(True, (q, p) if back else (p, q), (), heights or GROUND)
             frame = Frame(ox, oy, ux, uy)
+        elif not (full or walls or veils):
+            start, end = gap_of(one, two, CENTRE)
+            return _answer(frame, Passage(CENTRE, start, end, 0.0), heights, back)
 
-        line, way = CENTRE, way or Corridor.of_discs(ra, rb, length)
+        line, way = CENTRE, way or make(*bodies)
         if full and shut:
             line, blockers = free_line(way, full)
             if line is None:

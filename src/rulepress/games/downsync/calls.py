@@ -22,8 +22,8 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
     """A function that takes the name of a call and its arguments and returns JSON data.
 
     `odds` answers as the command line's `odds --json`, and `marks` with what more that leaves on the target; `play`
-    (scenario, forces, seed, perhaps table) and `replay` (save) as `story.py` says; `example` (example) as `examples.py` does. What the rules refuse comes back as
-    {"refused": {"rules": [ids], "message": ...}}.
+    (scenario, forces, seed, perhaps table) and `replay` (save) as `story.py` says; `example` (example) as `examples.py`
+    does. What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
 
@@ -46,7 +46,7 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
         from rulepress.games.downsync.examples import run
 
         _, book = whole_games()
-        outcome = run(book, rules, args["example"])
+        outcome = run(book, args["example"])
         return {"lines": [line._asdict() for line in outcome.lines], "differs": outcome.differs}
 
     calls = {

@@ -25,7 +25,7 @@ from rulepress.games.downsync.naming import Names
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.events import Event
-from rulepress.games.downsync.play.records import PLAYERS
+from rulepress.games.downsync.play.records import PLAYERS, Piece
 from rulepress.games.downsync.staged import Stuck, Table, length
 
 CHANCES = {
@@ -234,49 +234,58 @@ def _check_asked(table: Table, asked: Mapping) -> None:
 
 
 def _check_state(table: Table, name: str, fields: Any) -> None:
-    for field, due in fields.items() if isinstance(fields, Mapping) else [(None, fields)]:
+    if not isinstance(fields, Mapping):
+        if (found := "there" if name in table.flow.state.pieces else "gone") != fields:
+            raise Differs(f"{name} is {found}, not {fields}")
+        return
+    for field, due in fields.items():
         if field == "each":
-            for number, _ in enumerate(table.flow.state.pieces[name].bases if name in table.flow.state.pieces else (), 1):
-                _check_state(table, f"{name}.{number}", due)
-            continue
-        found = _state(table, name, "places" if field == "bases" and isinstance(due, list) else field)
-        if found != due:
-            raise Differs(f"{name}{f' {field}' if field else ''} is {found}, not {due}")
+            for base in _piece(table, name).bases:
+                _check_state(table, f"{name}.{base.number}", due)
+        elif (found := _state(table, name, "places" if field == "bases" and isinstance(due, list) else field)) != due:
+            raise Differs(f"{name} {field} is {found}, not {due}")
 
 
-def _state(table: Table, name: str, field: str | None) -> Any:
+def _state(table: Table, name: str, field: str) -> Any:
     """How `field` of a piece, a base, a player or the game stands, in the form that examples write it; inches."""
     state = table.flow.state
     if name in PLAYERS:
         side = state.sides[name]
-        found = {"points": side.command_points}.get(field, getattr(side, field, None))
-        return [str(each) for each in found] if field == "reserve" else found
+        if field == "reserve":
+            return [str(each) for each in side.reserve]
+        return _field(side, "command_points" if field == "points" else field)
     if name == "game":
-        of_result = field in ("winner", "finished", "rule")
-        if of_result and not state.result:
+        if field not in ("winner", "finished", "rule"):
+            return _field(state, field)
+        if not state.result:
             raise Differs("the game goes on")
-        return _plain(getattr(state.result if of_result else state, field))
-    piece_name, _, number = name.partition(".")
-    piece = state.pieces.get(piece_name)
-    if field is None:
-        return "there" if piece else "gone"
-    if piece is None:
-        raise Differs(f"{piece_name} is gone")
-    base = piece.base(int(number)) if number else piece.bases[0]
-    if field == "at":
-        return [each / 1000 for each in base.at]
-    if field == "bases":
-        return len(piece.bases)
-    if field == "places":
-        return [[each / 1000 for each in one.at] for one in piece.bases]
-    if field == "marks":
-        return [mark.name for mark in base.marks]
-    if field == "passenger":
-        return piece.passenger and piece.passenger.unit
-    if field == "stealth":
-        return piece.hides(base) if number else piece.stealthy
-    return _plain(_field(base if hasattr(base, field) else piece, field))
+        return _field(state.result, field)
+    name, _, number = name.partition(".")
+    piece = _piece(table, name)
+    base = next((one for one in piece.bases if not number or str(one.number) == number), None)
+    if base is None:
+        raise Differs(f"{name}.{number} is gone")
+    special = {
+        "at": lambda: [each / 1000 for each in base.at],
+        "bases": lambda: len(piece.bases),
+        "places": lambda: [[each / 1000 for each in one.at] for one in piece.bases],
+        "marks": lambda: [mark.name for mark in base.marks],
+        "passenger": lambda: piece.passenger and piece.passenger.unit,
+        "stealth": lambda: piece.hides(base) if number else piece.stealthy,
+    }
+    if field in special:
+        return special[field]()
+    return _field(base if field in base._fields else piece, field)
 
 
-def _plain(value: Any) -> Any:
+def _piece(table: Table, name: str) -> Piece:
+    if name not in table.flow.state.pieces:
+        raise Differs(f"{name} is gone")
+    return table.flow.state.pieces[name]
+
+
+def _field(record: Any, field: str) -> Any:
+    if field not in record._fields:
+        raise Differs(f"there is no `{field}` to look at")
+    value = getattr(record, field)
     return list(value) if isinstance(value, tuple) else value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulepress.engine.citing import Refused
+from rulepress.games.mswars.examples import run
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from
 
@@ -12,16 +13,22 @@ from rulepress.games.mswars.odds import odds, request_from
 def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
     """A function that takes the name of a call and its arguments and returns JSON data.
 
-    `odds` (test, and what that test needs) answers as the command line's `odds --json`. What the rules refuse comes back as
-    {"refused": {"rules": [ids], "message": ...}}.
+    `odds` (test, and what that test needs) answers as the command line's `odds --json`; `example` (example) as `examples.py`
+    does. What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
 
+    def example(args: Mapping) -> dict:
+        outcome = run(rules, args["example"])
+        return {"lines": [line._asdict() for line in outcome.lines], "differs": outcome.differs}
+
+    calls = {"odds": lambda args: odds(rules, request_from(args)), "example": example}
+
     def answer(call: str, args: Mapping) -> dict:
         try:
-            if call != "odds":
+            if call not in calls:
                 raise Refused(["odds.request"], f'There is no call "{call}".')
-            return {"answer": odds(rules, request_from(args))}
+            return {"answer": calls[call](args)}
         except Refused as refused:
             return {"refused": {"rules": list(refused.rules), "message": refused.message}}
 

@@ -28,18 +28,19 @@ MOST_DICE = 999
 
 
 class Value(NamedTuple):
-    """A flag that takes a value: what the value has to look like, in words too, and how it is read."""
+    """A flag that takes a value: what the value has to look like, in words too, how it is read, and what stands for it."""
 
     pattern: str
     words: str
     read: Callable[[str], object]
+    metavar: str
     help: str
 
 
-_COUNT = (r"\d{1,3}", f"a whole number from 0 to {MOST_DICE}", int)
-_WHOLE = (r"\d{1,6}", "a whole number such as 7", int)
-_SIGNED = (r"-?\d{1,6}", "a whole number such as 12 or -2", int)
-_INCHES = (r"\d{1,6}(\.\d{0,9})?|\.\d{1,9}", "a distance in inches such as 10 or 10.5", Fraction)
+_COUNT = (r"\d{1,3}", f"a whole number from 0 to {MOST_DICE}", int, "N")
+_WHOLE = (r"\d{1,9}", "a whole number of up to nine digits", int, "N")
+_SIGNED = (r"-?\d{1,9}", "a whole number such as 12 or -2", int, "N")
+_INCHES = (r"\d{1,6}(\.\d{0,9})?|\.\d{1,9}", "a distance in inches such as 10 or 10.5", Fraction, "IN")
 
 VALUES: dict[str, Value] = {
     "dice": Value(*_COUNT, "the pilot's Endurance: so many dice are rolled"),
@@ -49,7 +50,13 @@ VALUES: dict[str, Value] = {
     "lost_vp": Value(*_WHOLE, "the Victory Points of its lost units"),
     "attack": Value(*_SIGNED, "the attack value that counts, Range or Melee"),
     "defence": Value(*_SIGNED, "the target's Defence"),
-    "seen": Value("|".join(attack.SEEN), f"one of {', '.join(attack.SEEN)}", str, "how much is seen of the target: half is half or less"),
+    "seen": Value(
+        "|".join(attack.SEEN),
+        f"one of {', '.join(attack.SEEN)}",
+        str,
+        "|".join(attack.SEEN),
+        "how much is seen of the target; half means half or less",
+    ),
     "target_moved": Value(*_INCHES, "how far the target has moved in this turn, in inches"),
 }
 
@@ -101,10 +108,10 @@ def _flag(name: str) -> str:
 
 
 def _read(name: str, text: object):
-    """A flag's value. Raises ValueError with what it should be."""
+    """A flag's value. Raises ValueError with what it should be instead."""
     value = VALUES[name]
     if not re.fullmatch(value.pattern, str(text), flags=re.ASCII):
-        raise ValueError(f'{_flag(name)} is {value.words}, not "{str(text)[:60]}".')
+        raise ValueError(f'{value.words}, not "{str(text)[:60]}"')
     return value.read(str(text))
 
 
@@ -123,7 +130,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("test", metavar="TEST", choices=TESTS, help=f"one of {', '.join(TESTS)}")
     for name, value in VALUES.items():
-        parser.add_argument(_flag(name), metavar="IN" if name == "target_moved" else "N", type=typed(name), help=value.help)
+        parser.add_argument(_flag(name), metavar=value.metavar, type=typed(name), help=value.help)
     for name, words in FLAGS.items():
         parser.add_argument(_flag(name), action="store_true", help=words)
 
@@ -146,10 +153,12 @@ def request_from(values: Mapping[str, object]) -> Request:
     strange = [_flag(name) for name in said if name not in (*form.needs, *form.may)]
     if strange:
         raise Refused(["odds.request"], f"{', '.join(strange)}: {test} knows nothing of that.")
-    try:
-        return Request(test, {name: _read(name, value) if name in VALUES else True for name, value in said.items()})
-    except ValueError as wrong:
-        raise Refused(["odds.request"], str(wrong)) from None
+    for name in [each for each in VALUES if each in said]:
+        try:
+            said[name] = _read(name, said[name])
+        except ValueError as wrong:
+            raise Refused(["odds.request"], f"{_flag(name)} is {wrong}.") from None
+    return Request(test, said)
 
 
 @dataclass(frozen=True)

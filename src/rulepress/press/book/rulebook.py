@@ -12,7 +12,7 @@ from ...authoring.terms import Glossary
 from ...games import game as workshop
 from ...web.rulebook import chapter_markdown
 from ..formats import Paper
-from .manuscript import parts
+from .manuscript import Part, parts
 from .setting import Setting, addresses, texts
 from .terms import Place, Term, index, places
 
@@ -50,6 +50,12 @@ class Rulebook:
         return True
 
 
+def _half(chapters: list[Part]) -> int:
+    """The chapter with which the second column of the contents begins."""
+    lines = [1 + len(chapter.headings) for chapter in chapters]
+    return next((place for place in range(len(lines)) if sum(lines[:place]) >= sum(lines) / 2), len(lines))
+
+
 def rulebook(setting: Setting, content: Any, figures: Mapping[str, str], extensions: Mapping[str, dict]) -> Rulebook:
     """The rulebook of `content`, an edition of a game; without terms it has neither glossary nor index.
 
@@ -73,5 +79,5 @@ def rulebook(setting: Setting, content: Any, figures: Mapping[str, str], extensi
     terms = tuple(Term(one["name"], tuple(one["forms"]), one["see"]) for one in glossary)
     printed = date.fromisoformat(str(data["edition"]["date"]))
     head = {"game": data["game"], "edition": data["edition"]}
-    told = {"parts": chapters, "date": f"{printed.day} {printed:%B %Y}", "glossary": glossary, "stated": stated}
+    told = {"parts": chapters, "half": _half(chapters), "date": f"{printed.day} {printed:%B %Y}", "glossary": glossary, "stated": stated}
     return Rulebook(setting.html("book.html", head | told), setting.source("book.css"), head, terms, tuple(places(chapters)))

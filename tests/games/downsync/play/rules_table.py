@@ -23,6 +23,7 @@ CASES = Path(__file__).parents[1] / "cases"
 AT_THE_TABLE = {
     "setup.choose": "done before a game: whoever asks for one says what is played",
     "measure.any-time": "players may measure; the engine always has",
+    "reaction.die": "how players keep what the engine keeps as a number",
     "terrain.scale": "advice on collecting terrain; nothing in a game depends on it",
     "building.agree": "done before a game by whoever lays out its table; `building.capacity` then holds",
     "building.size": "advice on laying out a table; the generator keeps to it",

@@ -8,27 +8,25 @@ from typing import Annotated, Any
 
 from pydantic import Field, RootModel
 
+from rulepress.authoring import reading
+from rulepress.authoring.commons import Faction, Game, Term
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.records import Id, Name, Record
-from rulepress.authoring.rulebook import Chapter, Rulings, read_chapter
-from rulepress.authoring.source import Document, read_text, read_yaml
-from rulepress.authoring.validate import validate
+from rulepress.authoring.rulebook import Chapter, Rulings
+from rulepress.authoring.source import Document
 
 from .schemas import (
     ActionBody,
     Core,
     Example,
-    Faction,
     FactionChanges,
     Figure,
     Force,
-    Game,
     Leader,
     OwnEffect,
     RulesChanges,
     Scenario,
     Table,
-    Term,
     TraitDefinition,
     Unit,
 )
@@ -125,27 +123,13 @@ FILES: dict[str, tuple[type, list[str]]] = {
 
 
 @dataclass
-class Source:
-    """One file: as typed (`document`) and as understood (`record`, None when its form is wrong)."""
-
-    document: Document
-    record: Any = None
-
-    @property
-    def id(self) -> str:
-        """The id other files use: as typed, else the file's name."""
-        typed = (self.document.data or {}).get("id")
-        return typed if isinstance(typed, str) else Path(self.document.path).stem
+class Source(reading.Source):
+    """One file of the game."""
 
     @property
     def ids(self) -> list[str]:
         """The id, and the file's name where that differs: a reference to either means this file."""
         return list(dict.fromkeys((self.id, Path(self.document.path).stem)))
-
-    @property
-    def names(self) -> list[str]:
-        """The names a file of definitions defines, broken ones included."""
-        return [name for name in self.document.data or {} if isinstance(name, str)]
 
     @property
     def own_actions(self) -> list[str]:
@@ -240,21 +224,8 @@ class Content:
 def load(project: Any) -> Content:
     """Reads every source once, in the order of their names."""
     content = Content(project)
-
-    def read(kind: str, root: Path, path: Path, must: bool = False) -> Source | None:
-        if not must and not (path.exists() or path.is_symlink()):
-            return None
-        document = read_yaml(root, path)
-        source = Source(document)
-        content.documents.append(document)
-        if document.data is not None:
-            source.record, found = validate(FILES[kind][0], document)
-            document.diagnostics.extend(found)
-        return source
-
-    def folder(kind: str, root: Path, path: Path) -> list[Source]:
-        return [read(kind, root, file, must=True) for file in _yaml_files(path)]
-
+    reader = reading.Reader(FILES, content.documents, Source)
+    read, folder = reader.read, reader.folder
     rules = project.rules("downsync")
     root = project.root_of(rules)
     content.game = read("game", root, rules / "game.yaml", must=True)
@@ -264,11 +235,7 @@ def load(project: Any) -> Content:
     content.rulings = read("rulings", root, rules / "rulings.yaml")
     content.terms = read("terms", root, rules / "terms.yaml")
     content.figures = read("figures", root, rules / "figures.yaml")
-    for file in sorted((rules / "chapters").glob("*.md")):
-        document = read_text(root, file)
-        content.documents.append(document)
-        content.written.append(read_chapter(document))
-    content.written.sort(key=lambda chapter: (chapter.order, chapter.name))
+    content.written = reader.chapters(root, rules / "chapters")
     content.trace = read("trace", root, rules / "trace.yaml")
     content.impact = read("impact", root, rules / "impact.yaml")
     content.examples = folder("examples", root, rules / "examples")
@@ -290,7 +257,3 @@ def load(project: Any) -> Content:
     content.scenarios = folder("scenario", root, project.scenarios("downsync"))
     content.tables = folder("table", root, project.tables("downsync"))
     return content
-
-
-def _yaml_files(path: Path) -> list[Path]:
-    return sorted(file for file in (path.iterdir() if path.is_dir() else ()) if file.suffix == ".yaml" and not file.name.startswith("."))

@@ -4,46 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
+
+from rulepress.authoring.commons import Colours
+from rulepress.authoring.resolved import Edition, Game, Resolved, Rule, Ruling
 
 from . import schemas
 from .schemas import Core
-from .schemas.force import Colours
 from .schemas.trait import Parameter
 
 Cost = Literal["A", "C", "A/C", "A+C", "Free"]
 Size = Literal["small", "medium", "large"]
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-
-
-class Game(_Record):
-    """What the game is and whose it is."""
-
-    id: str
-    """Short name of the game, part of file names."""
-    name: str
-    """As printed."""
-    tagline: str
-    """One sentence about the game."""
-    credit: str
-    """Whose game it is."""
-
-
-class Edition(_Record):
-    """A published state of the rules."""
-
-    id: str
-    """Short, such as 4.2."""
-    name: str
-    """As printed."""
-    date: str
-    """The day it was published, year-month-day."""
-
-
-class Effect(_Record):
+class Effect(Resolved):
     """One thing the engine does. `verb` says what; the keys that it needs stand beside it."""
 
     model_config = ConfigDict(extra="allow", use_attribute_docstrings=True)
@@ -59,7 +33,7 @@ class Effect(_Record):
     """Inches around the bearer within which friendly units have it; null: the bearer itself."""
 
 
-class Trait(_Record):
+class Trait(Resolved):
     """A trait as a unit or an action bears it, its parameters filled in."""
 
     name: str
@@ -89,7 +63,7 @@ class NamedParameter(Parameter):
     """As named in texts and effects."""
 
 
-class TraitDefinition(_Record):
+class TraitDefinition(Resolved):
     """A trait as defined, before any unit uses it."""
 
     name: str
@@ -114,7 +88,7 @@ class TraitDefinition(_Record):
     """Players carry it out."""
 
 
-class ActionEffect(_Record):
+class ActionEffect(Resolved):
     """What a hit does to its target."""
 
     name: str
@@ -133,7 +107,7 @@ class ActionEffect(_Record):
     """Players carry it out."""
 
 
-class Action(_Record):
+class Action(Resolved):
     """One line of a card's actions."""
 
     id: str
@@ -176,7 +150,7 @@ class Action(_Record):
     """Ways to do it, each a whole action; the player picks one."""
 
 
-class Stats(_Record):
+class Stats(Resolved):
     """The stats of a card; null prints a dash."""
 
     spd: int | None
@@ -192,7 +166,7 @@ class Stats(_Record):
     """Emergency Countermeasure Tokens."""
 
 
-class Note(_Record):
+class Note(Resolved):
     """A note on a card."""
 
     title: str | None
@@ -201,7 +175,7 @@ class Note(_Record):
     """Its words."""
 
 
-class Unit(_Record):
+class Unit(Resolved):
     """A unit card."""
 
     id: str
@@ -238,7 +212,7 @@ class Unit(_Record):
     """At the foot of the card."""
 
 
-class Grant(_Record):
+class Grant(Resolved):
     """What a leader gives."""
 
     to: list[str]
@@ -251,7 +225,7 @@ class Grant(_Record):
     """Traits gained."""
 
 
-class Leader(_Record):
+class Leader(Resolved):
     """A leader or advisor."""
 
     id: str
@@ -280,7 +254,7 @@ class Leader(_Record):
     """At the foot of the card."""
 
 
-class Count(_Record):
+class Count(Resolved):
     """How many of a unit."""
 
     unit: str
@@ -289,7 +263,7 @@ class Count(_Record):
     """How many."""
 
 
-class Force(_Record):
+class Force(Resolved):
     """A force list."""
 
     id: str
@@ -310,7 +284,7 @@ class Force(_Record):
     """What comes along with it."""
 
 
-class Faction(_Record):
+class Faction(Resolved):
     """A faction and all of its cards."""
 
     id: str
@@ -335,7 +309,7 @@ class Faction(_Record):
     """Its force lists."""
 
 
-class Piece(_Record):
+class Piece(Resolved):
     """A piece of terrain as it stands."""
 
     id: str
@@ -357,7 +331,7 @@ class Scenario(schemas.Scenario):
     """Pieces that are set up as drawn."""
 
 
-class Table(_Record):
+class Table(Resolved):
     """A table with its terrain."""
 
     id: str
@@ -376,41 +350,7 @@ class Table(_Record):
     """What stands on it."""
 
 
-class Rule(_Record):
-    """One statement of the rules."""
-
-    id: str
-    """Its id, as the engine cites it."""
-    chapter: str
-    """The chapter's file name."""
-    title: str
-    """The chapter's title."""
-    text: str
-    """The statement, as Markdown."""
-    engine: bool
-    """The engine carries it out; if not, players do."""
-
-
-class Ruling(_Record):
-    """How a question that the rules leave open is answered."""
-
-    id: str
-    """Its id."""
-    question: str
-    """What is open."""
-    reading: str
-    """The answer."""
-    rules: list[str]
-    """Ids of the rules it is about."""
-    alternative: str | None
-    """The other reading, where it would give another game."""
-    editions: list[str]
-    """The editions that leave it open; empty: all that have the rules."""
-    ours: bool
-    """It is about what this project adds."""
-
-
-class Term(_Record):
+class Term(Resolved):
     """A word with a meaning of its own."""
 
     name: str
@@ -423,7 +363,7 @@ class Term(_Record):
     """The rule or chapter that says more."""
 
 
-class Data(_Record):
+class Data(Resolved):
     """The resolved rules of one edition of Downsync: what cards, pages, linter and engine read."""
 
     model_config = ConfigDict(title="Downsync rules data", extra="forbid", use_attribute_docstrings=True)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any, NamedTuple
 
+from rulepress.authoring import jinja, typography
 from rulepress.authoring.rulebook import within
 from rulepress.games.downsync.examples import Outcome, run
 from rulepress.games.downsync.play.book import Book
 
 from .content import Content, Source
+
+ELSEWHERE = ("trait.", "action.", "effect.")
+"""What the addresses of rules begin with that stand on cards."""
 
 
 class Shown(NamedTuple):
@@ -18,6 +22,7 @@ class Shown(NamedTuple):
     id: str
     title: str
     text: str | None
+    """The situation, numbers filled in."""
     rules: tuple[str, ...]
     """Those of its rules that the edition has; it stands beside the first."""
     payload: dict
@@ -27,12 +32,27 @@ class Shown(NamedTuple):
     """The file it was typed in."""
 
 
-def examples(content: Content, data: dict) -> Iterator[Shown]:
-    """Every example of an edition with its outcome, in the order of the files."""
-    book = Book(data)
+def examples(content: Content, data: dict, but: Container[str] = ()) -> Iterator[Shown]:
+    """Every example of an edition with its outcome, in the order of the files, without those whose ids are in `but`."""
+    book, names = Book(data), {"core": data["core"]}
     for source, id_, record, rules in chosen(content, data):
-        payload = as_given(record)
-        yield Shown(id_, record.title, record.text, rules, payload, run(book, book.rules, payload), source)
+        if id_ in but:
+            continue
+        try:
+            text = record.text and typography.marks(jinja.render(record.text, names))
+        except jinja.BadTemplate as problem:
+            outcome, text = Outcome((), problem.message), record.text
+        else:
+            outcome = outcome_of(book, as_given(record))
+        yield Shown(id_, record.title, text, rules, as_given(record), outcome, source)
+
+
+def outcome_of(book: Book, payload: dict) -> Outcome:
+    """What comes of an example, be it one that the engine cannot even begin."""
+    try:
+        return run(book, payload)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:  # such as a made-up card that is none
+        return Outcome((), f"the engine cannot lay this out ({type(problem).__name__}: {problem})")
 
 
 def chosen(content: Content, data: dict) -> Iterator[tuple[Source, str, Any, tuple[str, ...]]]:
@@ -41,15 +61,15 @@ def chosen(content: Content, data: dict) -> Iterator[tuple[Source, str, Any, tup
     editions = [edition["id"] for edition in data["editions"]]
     for source in content.examples:
         for id_, record in (source.record.root if source.record else {}).items():
-            rules = tuple(rule for rule in record.rules if rule in known or rule.startswith(("trait.", "action.", "effect.")))
+            rules = tuple(rule for rule in record.rules if rule in known or rule.startswith(ELSEWHERE))
             try:
                 here = within(record.editions, data["edition"]["id"], editions) if record.editions else len(rules) == len(record.rules)
             except (KeyError, ValueError):
                 continue  # reported by a lint
-            if here and rules:
-                yield source, id_, record, rules
+            if here and not known.isdisjoint(rules):
+                yield source, id_, record, tuple(sorted(rules, key=lambda rule: rule not in known))
 
 
 def as_given(record: Any) -> dict:
     """An example as the engine takes it."""
-    return record.model_dump(include={"ask", "given", "do", "expect"}, exclude_defaults=True, exclude_none=True)
+    return record.model_dump(include={"rules", "ask", "given", "do", "expect"}, exclude_unset=True)

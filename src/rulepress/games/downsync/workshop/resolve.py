@@ -6,12 +6,11 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from rulepress.authoring import jinja, typography
-from rulepress.authoring.diagnostics import Diagnostic, has_errors
+from rulepress.authoring import statements
+from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.records import slug
 from rulepress.authoring.rulebook import within
-from rulepress.authoring.source import Document
 from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source
@@ -43,7 +42,7 @@ def resolved(content: Content) -> dict | None:
         "core": core,
         "effects": core.pop("effects"),
         "traits": common.glossary(common.traits, common.scope({}, None)),
-        "rules": _rules(content, core),
+        "rules": statements.rules(content.chapters, {"core": core}),
         "rulings": _rulings(content, core),
         "terms": _terms(content, core),
         "factions": [_faction(sources, common) for sources in content.factions],
@@ -298,29 +297,6 @@ def _filled(value: Any, context: dict, at: At) -> Any:
     if isinstance(value, dict):
         return {key: _filled(one, context, at / key) for key, one in value.items()}
     return value
-
-
-def _rules(content: Content, core: dict) -> list[dict]:
-    seen: dict[str, tuple[Document, int]] = {}
-    rules = []
-    context = {"core": core}
-    for chapter in content.chapters:
-        document = chapter.document
-        document.diagnostics.extend(jinja.check(chapter.body, context, document, ()))
-        for statement in chapter.statements:
-            if statement.id in seen:
-                other, line = seen[statement.id]
-                document.diagnostics.append(Diagnostic(
-                    "duplicate-rule", "error", f"The rule `{statement.id}` is stated already, in {other.path} line {line}.",
-                    document.path, statement.line, 1, suggestion="give one of them another id"))
-                continue
-            seen[statement.id] = document, statement.line
-            try:
-                words = typography.marks(jinja.render(statement.text, context))
-            except jinja.BadTemplate:
-                continue  # reported for the chapter above
-            rules.append({"id": statement.id, "chapter": chapter.name, "title": chapter.title, "text": words, "engine": statement.engine})
-    return rules
 
 
 def _rulings(content: Content, core: dict) -> list[dict]:

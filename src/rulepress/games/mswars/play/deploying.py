@@ -69,8 +69,11 @@ def problems(flow: Flow, piece: Piece, beyond: int) -> Iterator[Problem]:
 
 
 def _gives(flow: Flow, piece: Piece, rule: str) -> bool:
-    held = {f"{kind}.infiltration" for kind, names in (("ability", flow.unit(piece).abilities), ("skill", flow.pilot(piece).skills))
-            if "Infiltration" in names}
+    held = {
+        f"{kind}.infiltration"
+        for kind, names in (("ability", flow.unit(piece).abilities), ("skill", flow.pilot(piece).skills))
+        if "Infiltration" in names
+    }
     return rule in held
 
 

@@ -100,8 +100,6 @@ def rest(flow: Flow) -> None:
         if rested != piece.endurance:
             flow.tell("rested", "endurance.regain", piece.player, piece=piece.id, endurance=rested)
         flow.put(
-            piece._replace(
-                endurance=rested, counters=0, bonus=0, moved=0, ran=False, moves=0, fired=(), doubled=False, regenerated=False
-            )
+            piece._replace(endurance=rested, counters=0, bonus=0, moved=0, ran=False, moves=0, fired=(), doubled=False, regenerated=False)
         )
     flow.tell("cleared", "counters.clear")

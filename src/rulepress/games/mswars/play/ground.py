@@ -41,9 +41,7 @@ def sees(book: Book, viewer: Piece, target: Piece, others: Iterable[Piece]) -> b
     """Is there a line of sight? The line between the centres is stopped by any unit that is not smaller than the target."""
     line = Sweep((viewer.at, target.at), 0)
     size = book.unit(target).size
-    return not any(
-        each.id not in (viewer.id, target.id) and book.unit(each).size >= size and overlaps(line, disc(each)) for each in others
-    )
+    return not any(each.id not in (viewer.id, target.id) and book.unit(each).size >= size and overlaps(line, disc(each)) for each in others)
 
 
 def length(path: tuple[Point, ...]) -> int:

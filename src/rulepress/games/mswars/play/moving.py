@@ -159,9 +159,7 @@ def _sample(flow: Flow, piece: Piece, rng: Random) -> Any:
 def hurry(flow: Flow, name: str):
     """Command Tokens may lengthen a unit's Move."""
     piece = flow.piece(name)
-    if flow.affords(piece.player) and (
-        (yield from ask(choice(piece.player, "hurry", "command.movement", ("no", "yes"), name))) == "yes"
-    ):
+    if flow.affords(piece.player) and ((yield from ask(choice(piece.player, "hurry", "command.movement", ("no", "yes"), name))) == "yes"):
         more = flow.rules.core["command"]["movement"]
         flow.spend(piece.player, f'{more}" more Move for {name}', "command.movement")
         flow.change(name, bonus=piece.bonus + more)

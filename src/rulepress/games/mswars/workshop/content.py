@@ -9,14 +9,14 @@ from typing import Any
 
 from pydantic import RootModel
 
-from rulepress.authoring.commons import Faction, Game
+from rulepress.authoring.commons import Faction, Game, Term
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.reading import Reader, Source
-from rulepress.authoring.records import Name
+from rulepress.authoring.records import Id, Name
 from rulepress.authoring.rulebook import Chapter, Rulings
 from rulepress.authoring.source import Document
 
-from .schemas import Ability, Core, Pilot, Scenario, Skill, Team, Unit
+from .schemas import Ability, Core, Example, Pilot, Scenario, Skill, Team, Unit
 
 
 class Abilities(RootModel[dict[Name, Ability]]):
@@ -27,12 +27,22 @@ class Skills(RootModel[dict[Name, Skill]]):
     """Pilot skills by name."""
 
 
+class Terms(RootModel[dict[Name, Term]]):
+    """Words with a meaning of their own, by name."""
+
+
+class Examples(RootModel[dict[Id, Example]]):
+    """Worked examples by id."""
+
+
 FILES: dict[str, tuple[type, list[str]]] = {
     "game": (Game, ["rules/ms-wars/game.yaml"]),
     "core": (Core, ["rules/ms-wars/core.yaml"]),
     "rulings": (Rulings, ["rules/ms-wars/rulings.yaml"]),
     "abilities": (Abilities, ["rules/ms-wars/abilities.yaml"]),
     "skills": (Skills, ["rules/ms-wars/skills.yaml"]),
+    "terms": (Terms, ["rules/ms-wars/terms.yaml"]),
+    "examples": (Examples, ["rules/ms-wars/examples/*.yaml"]),
     "faction": (Faction, ["factions/ms-wars/*/faction.yaml"]),
     "unit": (Unit, ["factions/ms-wars/*/units/*.yaml"]),
     "pilot": (Pilot, ["factions/ms-wars/*/pilots/*.yaml"]),
@@ -67,6 +77,8 @@ class Content:
     abilities: Source | None
     skills: Source | None
     rulings: Source | None
+    terms: Source | None
+    examples: list[Source]
     chapters: list[Chapter]
     factions: list[FactionSources]
     scenarios: list[Source]
@@ -97,6 +109,8 @@ def load(project: Any) -> Content:
     root = project.root_of(rules)
     shared = {name: reader.read(name, root, rules / f"{name}.yaml", must=True) for name in ("game", "core", "abilities", "skills")}
     rulings = reader.read("rulings", root, rules / "rulings.yaml")
+    terms = reader.read("terms", root, rules / "terms.yaml")
+    examples = reader.folder("examples", root, rules / "examples")
     chapters = reader.chapters(root, rules / "chapters")
     root = project.root
     factions = [
@@ -109,6 +123,6 @@ def load(project: Any) -> Content:
     ]
     scenarios = reader.folder("scenario", root, project.scenarios("ms-wars"))
     return Content(
-        project, **shared, rulings=rulings, chapters=chapters, factions=factions, scenarios=scenarios,
+        project, **shared, rulings=rulings, terms=terms, examples=examples, chapters=chapters, factions=factions, scenarios=scenarios,
         documents=reader.documents,
     )  # fmt: skip

@@ -167,6 +167,19 @@ class Faction(Resolved):
     """Its teams."""
 
 
+class Term(Resolved):
+    """A word with a meaning of its own."""
+
+    name: str
+    """As printed."""
+    text: str
+    """What it means."""
+    forms: list[str]
+    """Other forms it takes."""
+    see: str | None
+    """The rule that says more."""
+
+
 class Scenario(TypedScenario):
     """A scenario."""
 
@@ -194,6 +207,8 @@ class Data(Resolved):
     """Every statement of the rules, in order."""
     rulings: list[Ruling]
     """Answers to what the rules leave open."""
+    terms: list[Term]
+    """The glossary, in alphabetical order."""
     factions: list[Faction]
     """Factions in alphabetical order of their ids."""
     scenarios: list[Scenario]

@@ -61,7 +61,8 @@ def pages(content: Content, data: dict) -> Group:
         for scenario in data["scenarios"]
     ]
     groups = [
-        Group("Rules", [*chapters, page("rules/rulings", "Rulings", "rulings", "Questions the rules leave open, answered.")]),
+        Group("Rules", [*chapters, page("rules/rulings", "Rulings", "rulings", "Questions the rules leave open, answered."),
+                        page("terms", "Glossary", "terms", "The words that have a meaning of their own.")]),
         Group("Factions", [faction_group(faction) for faction in data["factions"]]),
         Group("Scenarios", scenarios),
         Group("Reference", [

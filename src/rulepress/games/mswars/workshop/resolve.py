@@ -51,6 +51,7 @@ def resolve(content: Content, edition: str | None = None) -> dict | None:
         "skills": skills,
         "rules": statements.rules(content.chapters, context),
         "rulings": statements.rulings(content.rulings, content.chapters),
+        "terms": statements.terms(content.terms, content.chapters),
         "factions": [found for sources in content.factions if (found := _faction(sources, names))],
         "scenarios": [_scenario(source, context) for source in content.scenarios if source.record],
     }

@@ -12,6 +12,7 @@ Right:
 
 from rulepress.authoring.jinja import BadTemplate
 from rulepress.authoring.lint import found, lint
+from rulepress.authoring.rulebook import within
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.figures import Unclear
 
@@ -21,36 +22,48 @@ from . import _prose
 
 @lint(code="figure-verdict", severity="warning")
 def figure_verdict(content):
+    document = content.figures and content.figures.document
+    if not document or not content.project.owns(document.path, document.root):
+        return
     wrong = {}
     for edition in _prose.editions(content):
-        ids = [one["id"] for one in edition.data["editions"]]
         for name, record in figures.chosen(edition).items():
-            try:
-                verdict = figures.shown(name, record, edition.data).verdict
-            except BadTemplate as problem:
-                wrong.setdefault((name, "ask", problem.message, "error"), [])
-                continue
-            except (Unclear, Refused) as problem:
-                absent = "score" in record.ask.model_fields_set and not edition.data["scenarios"]
-                if not absent:
-                    wrong.setdefault((name, "ask", f"The engine cannot tell: {problem}", "error"), []).append(edition.edition)
-                continue
-            expected = figures.of_edition(record.expect, edition.edition, ids)
-            if expected is None:
-                wrong.setdefault((name, "expect", "No answer is expected here.", "warning"), []).append(edition.edition)
-            elif verdict != tuple(map(str, expected if isinstance(expected, list) else [expected])):
-                said = f"The engine's answer is {_told(verdict)}, not {_told(expected)}."
-                wrong.setdefault((name, "expect", said, "warning"), []).append(edition.edition)
+            for fault in _faults(record, edition):
+                wrong.setdefault((name, *fault), []).append(edition.edition)
     for (name, key, message, severity), where in wrong.items():
-        suffix = f" (edition {', '.join(where)})" if len(where) < len(content.editions) and where else ""
-        yield found(
-            content.figures.document,
-            (name, key),
-            message + suffix,
-            severity=severity,
-            suggestion="see whether the title and caption still hold, then correct `expect`" if key == "expect" else None,
-        )
+        suffix = f" (edition {', '.join(where)})" if len(where) < len(content.editions) else ""
+        advice = "see whether the title and caption still hold, then correct `expect`" if severity == "warning" else None
+        yield found(document, (name, key), message + suffix, severity=severity, suggestion=advice)
 
 
-def _told(verdict) -> str:
-    return "`" + ", ".join(map(str, verdict if isinstance(verdict, (list, tuple)) else [verdict])) + "`"
+def _faults(record, edition):
+    """What is wrong with a figure in an edition: (key, message, severity)."""
+    ids = [one["id"] for one in edition.data["editions"]]
+    for key in ("editions", "caption", "expect"):
+        value = getattr(record, key)
+        for span in value if isinstance(value, dict) else [value] * (key == "editions"):
+            if span and not _names_editions(span, ids):
+                yield key, f"`{span}` names no edition.", "error"
+    try:
+        verdict = figures.shown("", record, edition.data).verdict
+    except (Unclear, Refused, BadTemplate) as problem:
+        # Shipped rules show scenarios that a designer's folder need not have.
+        if "score" not in record.ask.model_fields_set or edition.data["scenarios"]:
+            yield "ask", f"The engine cannot tell: {problem}", "error"
+        return
+    expected = figures.of_edition(record.expect, edition.edition, ids)
+    expected = tuple(map(str, expected if isinstance(expected, list) else [expected]))
+    if verdict != expected:
+        yield "expect", f"The engine's answer is {_told(verdict)}, not {_told(expected)}.", "warning"
+
+
+def _names_editions(span, ids):
+    try:
+        within(span, ids[0], ids)
+    except (KeyError, ValueError):
+        return False
+    return True
+
+
+def _told(verdict):
+    return f"`{', '.join(verdict)}`"

@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from rulepress.authoring.records import Id, Inches, Name, Prose, Record
+from rulepress.authoring.commons import Colour
+from rulepress.authoring.records import Inches, Name, Prose, Record
 
 from .effect import Effect
-from .force import Colour
 
 Modifier = Annotated[int, Field(ge=-20, le=20)]
 Count = Annotated[int, Field(ge=0, le=99)]
-
-
-class Edition(Record):
-    """One published state of the rules."""
-
-    id: Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z.-]+$")]
-    """Short, as typed behind --edition."""
-    name: Name
-    """As printed."""
-    date: str
-    """The day it was published, year-month-day."""
-
-    def model_post_init(self, _context: object) -> None:
-        datetime.date.fromisoformat(self.date)
-
-
-class Game(Record):
-    """What the game is and whose it is."""
-
-    id: Id
-    name: Name
-    tagline: Prose
-    credit: Prose
-    """Whose game it is; printed on the site's credits page."""
-    editions: Annotated[list[Edition], Field(min_length=1)]
-    """Newest first."""
 
 
 class EffectDefinition(Record):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field
-
-from rulepress.authoring.records import Name, Prose, Record
+from rulepress.authoring.records import Name, Record
 
 Change = dict[str, Any] | None
 """The keys that differ; `~` takes the entry away."""
@@ -45,16 +43,3 @@ class FactionChanges(Record):
     """What differs in leaders, by id."""
     forces: Changes = {}
     """What differs in force lists, by id."""
-
-
-class Term(Record):
-    """A word of the game with a meaning of its own; the first use of it in each section of the rulebook leads here."""
-
-    text: Prose
-    """What it means."""
-    forms: list[Name] = []
-    """Other forms it takes, such as an irregular plural."""
-    see: Annotated[str, Field(max_length=80)] | None = None
-    """The rule (or chapter) that says more."""
-    editions: Name | None = None
-    """Which editions have it: `from 2023-06`, `until 2023-06` or `only 4.2`; absent: all."""

@@ -2,12 +2,151 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from rulepress.authoring.records import Name, Prose, Record
+from rulepress.authoring.records import Inches, Name, Prose, Record
+
+from .table import Spot
+
+Player = Literal["A", "B"]
+Size = Literal["small", "medium", "large"]
+PieceId = Annotated[str, StringConstraints(pattern=r"^[AB][0-9]{1,2}$")]
+Count = Annotated[int, Field(ge=0, le=99)]
+Unit = Annotated[Name, Field(json_schema_extra={"x-completes": "unit"})]
+Chance = Annotated[str, StringConstraints(pattern=r"^[0-9]+(/[0-9]+)?$")]
+
+
+class Ground(Record):
+    """A piece of terrain."""
+
+    type: Annotated[Name, Field(json_schema_extra={"x-completes": "terrain"})]
+    """What it is, such as `forest`."""
+    shape: Annotated[list[Spot], Field(min_length=3, max_length=40)]
+    """Its corners as [x, y] in inches from the table's centre, in order around it."""
+    height: Inches | None = None
+    """Inches; absent: as the rules say for its type."""
+    capacity: Count | None = None
+    """How many Sub-Units have room on a building; absent: as many as fit."""
+
+
+class Stand(Record):
+    """A Unit (`unit`) or a Ping (`ping`) on the table."""
+
+    unit: Unit | None = None
+    """A Unit's key, such as coalition/virago."""
+    ping: Size | None = None
+    """A Ping's Signature."""
+    at: Spot | None = None
+    """Where its base stands: [x, y] in inches from the table's centre."""
+    bases: Annotated[list[Spot], Field(min_length=1, max_length=4)] | None = None
+    """Where each of its bases stands."""
+    strength: Annotated[int, Field(ge=1, le=4)] | None = None
+    """How many bases it began with; absent: as its card says."""
+    cm: Count | None = None
+    """Countermeasure Tokens of each base; absent: as its card says."""
+    emergency: Count | None = None
+    """Tokens of each base that need no roll; absent: as its card says."""
+    stunned: bool | None = None
+    activated: bool | None = None
+    overwatch: bool | None = None
+    stealth: bool | None = None
+    refreshed: bool | None = None
+    """It was Refreshed in this Round."""
+    stayed: bool | None = None
+    """It gave up its move in this turn."""
+    used: list[Name] = []
+    """Actions that it may not use again in this game."""
+    upkeep: list[Name] = []
+    """Traits whose Command Point lies on it."""
+    passenger: Unit | None = None
+    """The Unit inside it."""
+
+    @model_validator(mode="after")
+    def _is_one_thing(self) -> Stand:
+        if (self.unit is None) == (self.ping is None):
+            raise PydanticCustomError("stand", "a piece is either a `unit` or a `ping`")
+        if (self.at is None) == (self.bases is None):
+            raise PydanticCustomError("stand", "a piece stands somewhere: `at` for one base, `bases` for several")
+        return self
+
+
+class Layout(Record):
+    """A table in the middle of a game. Player A plays from the top edge, B from the bottom."""
+
+    course: Literal["turn", "round", "rounds", "setup", "game", "score"] = "turn"
+    """What is played."""
+    player: Player = "A"
+    """Whose turn it is, or who has the first one."""
+    round: Annotated[int, Field(ge=1, le=12)] = 2
+    size: Literal["small", "standard"] = "small"
+    """The game size."""
+    terrain: Annotated[list[Ground], Field(max_length=20)] = []
+    points: dict[Player, Count] = {}
+    """Command Points; absent: none."""
+    score: dict[Player, Count] = {}
+    """Victory Points so far."""
+    reserve: dict[Player, list[Unit | Annotated[list[Unit], Field(min_length=2, max_length=2)]]] = {}
+    """Units that are not on the table yet: a key, or [transport, passenger]."""
+    companions: dict[Player, list[Unit]] = {}
+    """Units that others bring along."""
+    objectives: dict[Name, Spot] = {}
+    """Name -> where it lies."""
+    dice: dict[Name, list[Annotated[int, Field(ge=1, le=6)]]] = {}
+    """What is rolled, such as attack.A -> the faces in the order they fall; then by chance."""
+    pieces: dict[PieceId, Stand] = {}
+    """Id, beginning with its player -> what stands there."""
+    actions: dict[Unit, dict[Name, dict[str, Any]]] = {}
+    """A made-up card: unit -> its action's id -> what differs."""
+    cards: dict[Unit, list[dict[str, Any]]] = {}
+    """A made-up card: unit -> traits that it has besides."""
+
+
+class Asked(Record):
+    """What is asked at the end, as far as it matters."""
+
+    next: Name | None = None
+    """Go on, by default answers, until this is asked."""
+    kind: Name | None = None
+    player: Player | None = None
+    rule: Name | None = None
+    about: Name | None = None
+    all: list[str | int] | None = None
+    """Every answer that is offered."""
+    options: list[str | int] | None = None
+    """Some of the answers that are offered."""
+    no_options: list[str | int] | None = None
+    """Answers that are not offered."""
+
+
+class Expected(Record):
+    """What must come of an example."""
+
+    chances: dict[Literal["hit", "destroyed", "stunned", "revealed", "unaffected"], Chance] | None = None
+    """Of odds: a fraction each, such as 5/12."""
+    refused: list[Name] | None = None
+    """Ids of the rules that forbid the last answer."""
+    says: str | None = None
+    """Part of the refusal."""
+    told: list[str] | None = None
+    """Words of what happens, in order."""
+    untold: list[str] | None = None
+    """Words of what does not happen."""
+    cited: list[Name] | None = None
+    """Rules that what happens follows."""
+    asked: Asked | None = None
+    state: dict[Name, dict[Name, Any] | Literal["gone", "there"]] | None = None
+    """Piece, player or `game` -> how it stands at the end."""
+    finish: bool | None = None
+    """Play to the end of the course by default answers first."""
+
+    @model_validator(mode="after")
+    def _promises(self) -> Expected:
+        if not self.model_fields_set - {"finish", "says"}:
+            raise PydanticCustomError("promise", "say what must come of it: chances, refused, told, untold, cited, asked or state")
+        return self
 
 
 class Example(Record):
@@ -21,17 +160,19 @@ class Example(Record):
     """The rules that it shows; it stands beside the first that an edition has."""
     editions: Name | None = None
     """Which editions it holds for: `from 2023-06`, `until 2023-06` or `only 4.2`; absent: all that have its rules."""
-    ask: dict[str, Any] | None = None
+    ask: dict[Name, Any] | None = None
     """A question to the odds: attacker, action, target and what `odds` takes besides."""
-    given: dict[str, Any] | None = None
-    """A table in the middle of a game: pieces, terrain, points, whose turn it is (see the guide to examples)."""
-    do: list[dict[str, Any]] = []
+    given: Layout | None = None
+    """A table in the middle of a game."""
+    do: list[Annotated[dict[Name, Any], Field(min_length=1, max_length=1)]] = []
     """Answers in order, each under the kind of its decision; what is not named is answered by default."""
-    expect: dict[str, Any]
-    """What must come of it: refused, told, untold, cited, asked, state, finish or, of odds, chances."""
+    expect: Expected
+    """What must come of it."""
 
     @model_validator(mode="after")
     def _one_sort(self) -> Example:
         if (self.ask is None) == (self.given is None):
             raise PydanticCustomError("example_sort", "an example has either `ask` (odds) or `given` (a table), and not both")
+        if missing := [name for name in ("attacker", "action", "target") if self.ask is not None and name not in self.ask]:
+            raise PydanticCustomError("example_ask", "`ask` needs the {missing}", {"missing": ", ".join(missing)})
         return self

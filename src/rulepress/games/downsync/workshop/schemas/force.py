@@ -1,38 +1,12 @@
-"""Factions and force lists."""
+"""Force lists."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
-from rulepress.authoring.records import Id, Name, Prose, Record
-
-Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
-
-
-class Colours(Record):
-    """Two colours, as #rrggbb."""
-
-    ink: Colour
-    """Dark: heads and backs of the cards."""
-    accent: Colour
-    """Bright: bands, icons and links."""
-
-
-class Faction(Record):
-    """A faction: a folder with units, forces and what they share."""
-
-    id: Id
-    """The folder's name."""
-    name: Name
-    """The name on cards and pages."""
-    summary: Prose
-    """Two or three sentences for the faction's page."""
-    colours: Colours
-    """The faction's colours."""
-    emblem: str | None = None
-    """An SVG in the faction's folder, such as `art/emblem.svg`."""
+from rulepress.authoring.records import Id, Name, Record
 
 
 class Force(Record):

@@ -1,0 +1,36 @@
+"""The rulebook's worked examples, put to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rulepress.authoring.reading import Source
+from rulepress.games.mswars.examples import Outcome, run
+from rulepress.games.mswars.model import Rules
+
+from .content import Content
+
+
+class Shown(NamedTuple):
+    """An example, and what came of it."""
+
+    id: str
+    title: str
+    text: str | None
+    rules: tuple[str, ...]
+    """It stands beside the first."""
+    payload: dict
+    """The example as the engine takes it."""
+    outcome: Outcome
+    source: Source
+    """The file it was typed in."""
+
+
+def examples(content: Content, data: dict) -> Iterator[Shown]:
+    """Every example with its outcome, in the order of the files."""
+    rules = Rules.from_data(data)
+    for source in content.examples:
+        for id_, record in (source.record.root if source.record else {}).items():
+            payload = record.model_dump(include={"ask", "expect"}, exclude_unset=True)
+            yield Shown(id_, record.title, record.text, tuple(record.rules), payload, run(rules, payload), source)

@@ -1,0 +1,34 @@
+"""`book`: what it says when it has pressed, and when something does not fit."""
+
+import pytest
+
+from rulepress import cli
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.cli import book
+from rulepress.press.book.pressing import Report
+
+RULES = "rules/joust/game.yaml"
+
+
+@pytest.fixture
+def pressed(monkeypatch, tmp_path):
+    """Call it with what the press reports: the exit code of the verb."""
+
+    def run(report: Report) -> int:
+        monkeypatch.setattr(book, "checked", lambda root: [])
+        monkeypatch.setattr(book.system, "require", lambda *needs: None)
+        monkeypatch.setattr("rulepress.press.book.press", lambda project, editions, dist: report)
+        return cli.call("book", tmp_path)
+
+    return run
+
+
+def test_it_counts_what_it_wrote(pressed, capsys):
+    assert pressed(Report(4, ["joust-1-rulebook-a4.pdf"])) == 0
+    assert capsys.readouterr().out.startswith("4 PDFs, 1 written to dist/book, ")
+
+
+def test_what_does_not_fit_is_told_and_nothing_is_written(pressed, capsys):
+    assert pressed(Report(4, [], [Diagnostic("book-overrun", "error", "It sticks out.", RULES)])) == cli.WRONG
+    said = capsys.readouterr().err
+    assert "It sticks out." in said and "what was in dist/book is as it was" in said

@@ -1,0 +1,77 @@
+"""Several games in one project, or one of them alone: which one a command is about."""
+
+import json
+import shutil
+
+import pytest
+
+from rulepress import cli
+from rulepress.authoring.project import shipped
+
+
+@pytest.fixture
+def only(tmp_path):
+    """Call it with a game: a designer's folder with that game's content and no other's."""
+
+    def made(game: str):
+        for top in ("rules", "factions", "scenarios"):
+            shutil.copytree(shipped() / top / game, tmp_path / top / game)
+        return str(tmp_path)
+
+    return made
+
+
+ENDURANCE = ("endurance", "--dice", "3", "--value", "5")
+
+
+def test_the_first_game_is_meant_where_none_is_named(capsys):
+    assert cli.main(["--project", str(shipped()), "odds", "crusader", "medium-cannon", "virago", "--json"]) == 0
+    assert "destroyed" in json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("place", [0, 5])
+def test_game_picks_that_game_s_arguments(capsys, place):
+    words = ["odds", *ENDURANCE]
+    words[place + 1 : place + 1] = ["--game", "ms-wars"]
+    assert cli.main(["--project", str(shipped()), *words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["passed"] == "19/27"
+
+
+@pytest.mark.parametrize(("words", "flag", "other"), [(["--game", "ms-wars"], "--team-vp", "--stealth"), ([], "--stealth", "--team-vp")])
+def test_help_shows_that_game_s_arguments(capsys, words, flag, other):
+    assert cli.main(["odds", *words, "--help"]) == 0
+    told = capsys.readouterr().out
+    assert flag in told and other not in told and "{downsync,ms-wars}" in told
+
+
+def test_a_game_that_there_is_not(capsys):
+    assert cli.main(["--project", str(shipped()), "odds", "--game", "chess", "e4"]) == cli.USAGE
+    assert "invalid choice: 'chess'" in capsys.readouterr().err
+
+
+def test_a_project_of_the_second_game_alone(only, capsys):
+    root = only("ms-wars")
+    assert cli.main(["odds", *ENDURANCE, "--json", "--project", root]) == 0
+    assert json.loads(capsys.readouterr().out)["passed"] == "19/27"
+    assert cli.main(["check", "--project", root, "--json"]) == 0
+    lints = json.loads(capsys.readouterr().out)["lints"]
+    assert "skill-requirement" in lints and "emergency-cm" not in lints
+    assert cli.main(["data", "--project", root]) == 0
+    assert "dist/data/ms-wars-fragment.json" in (told := capsys.readouterr().out) and "downsync" not in told
+    assert cli.main(["schema", "--project", root]) == 0
+    assert "schema/ms-wars/unit.json" in (told := capsys.readouterr().out) and "schema/downsync" not in told
+
+
+def test_a_project_of_the_first_game_alone(only, capsys):
+    root = only("downsync")
+    assert cli.main(["check", "--project", root, "--json"]) == 0
+    lints = json.loads(capsys.readouterr().out)["lints"]
+    assert "skill-requirement" not in lints and "emergency-cm" in lints
+    assert cli.main(["schema", "--project", root]) == 0
+    assert "schema/ms-wars" not in capsys.readouterr().out
+
+
+def test_check_reads_both(capsys):
+    assert cli.main(["check", "--project", str(shipped()), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {"skill-requirement", "emergency-cm"} <= set(told["lints"]) and told["findings"] == []

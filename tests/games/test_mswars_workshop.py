@@ -1,0 +1,102 @@
+"""M.S. Wars' resolved data: what teams come to, what texts say, what the data's own schema promises."""
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from rulepress.authoring.project import Project, shipped
+from rulepress.games import game
+from rulepress.games.mswars import skills
+from rulepress.games.mswars.model import Rules
+from rulepress.games.mswars.workshop.data_schema import data_schema
+
+
+@pytest.fixture(scope="module")
+def content():
+    return game("ms-wars").load(Project(shipped()))
+
+
+@pytest.fixture(scope="module")
+def data(content):
+    assert content.data, content.diagnostics
+    return content.data
+
+
+@pytest.fixture
+def patrol(tmp_path):
+    """Call it with the VP of a unit and how many of it make a team: that team as resolved."""
+
+    def resolved(vp: int, count: int, command: int = 2, ability: str = "", bonus: str = "") -> dict:
+        folder = tmp_path / "factions/ms-wars/reds"
+        for kind in ("units", "pilots", "teams"):
+            (folder / kind).mkdir(parents=True)
+        (folder / "faction.yaml").write_text('id: reds\nname: Reds\nsummary: Red.\ncolours: {ink: "#000000", accent: "#ff0000"}\n')
+        (folder / "units/mech.yaml").write_text(
+            f"id: mech\nname: Mech\ntype: sracu\nmove_type: walker\nsize: 2\ntech: 1\nvp: {vp}\n"
+            f"stats: {{move: 6, defence: 3, armour: 3, dc: 12, output: 4}}\nsilhouette: amago\nabilities: [{ability}]\n"
+        )
+        (folder / "pilots/ace.yaml").write_text(
+            "id: ace\nname: Ace\ngrade: Ace\nstats: {range_attack: 12, melee_attack: 12, reflex: 3, endurance: 4, "
+            f"command: {command}, morale: 9}}\nskills: [{bonus}]\n"
+        )
+        others = f"\n  - {{unit: mech, pilot: ace, count: {count - 1}}}" if count > 1 else ""
+        (folder / "teams/patrol.yaml").write_text(
+            f"id: patrol\nname: Patrol\nmembers:\n  - {{unit: mech, pilot: ace, commander: true}}{others}\n"
+        )
+        found = game("ms-wars").load(Project(tmp_path))
+        assert found.data, found.diagnostics
+        return found.data["factions"][0]["teams"][0]
+
+    return resolved
+
+
+@pytest.mark.parametrize(
+    ("vp", "count", "marks"),
+    [(1, 1, (1, 1, 1)), (1, 3, (3, 1, 2)), (2, 2, (4, 1, 2)), (5, 1, (5, 2, 3)), (43, 3, (129, 33, 65)), (100, 1, (100, 25, 50))],
+)
+def test_the_marks_are_rounded_up(patrol, vp, count, marks):
+    assert tuple(patrol(vp, count)["vp"].values()) == marks
+
+
+@pytest.mark.parametrize(
+    ("count", "ability", "bonus", "tcv"),
+    [(1, "", "", 2), (1, "", "Noble Background", 3), (1, "Command Unit", "", 3), (2, "Command Unit", "", 4), (5, "Command Unit", "", 4)],
+)
+def test_the_tcv_has_what_commander_and_command_units_bring(patrol, count, ability, bonus, tcv):
+    assert patrol(10, count, ability=ability, bonus=bonus)["tcv"] == tcv
+
+
+def test_texts_have_their_numbers_and_effects_theirs(data):
+    platform = data["abilities"]["Stable Platform"]
+    assert "−2" in platform["text"] and "−1" in platform["text"] and "{" not in platform["text"]
+    assert [effect["to"] for effect in platform["effects"]] == [-2, -1]
+    assert all("{{" not in gift["text"] for kind in ("abilities", "skills") for gift in data[kind].values())
+
+
+def test_every_shipped_figure_is_marked_as_ours(data):
+    for faction in data["factions"]:
+        assert [card["key"] for card in (*faction["units"], *faction["pilots"]) if not card["ours"]] == []
+
+
+def test_the_shipped_teams_are_of_ten_and_their_pilots_may_have_their_skills(data):
+    rules = Rules.from_data(data)
+    assert len(rules.teams) >= 2
+    for team in rules.teams.values():
+        assert len(team.members) == 10
+        assert skills.repeated(rules, team.members) == []
+    assert [list(skills.missing(rules, pilot)) for pilot in rules.pilots.values() if list(skills.missing(rules, pilot))] == []
+
+
+def test_the_data_is_what_its_schema_says(data):
+    validator = Draft202012Validator(data_schema("fragment"))
+    plain = json.loads(json.dumps(data))
+    assert list(validator.iter_errors(plain)) == []
+    assert not validator.is_valid(plain | {"extra": 1})
+    plain["factions"][0]["units"][0]["vp"] = "many"
+    assert not validator.is_valid(plain)
+
+
+def test_an_edition_that_there_is_not(content):
+    with pytest.raises(KeyError):
+        game("ms-wars").resolve(content, "1066")

@@ -1,0 +1,74 @@
+"""Chapters on the site: figures in their places, terms that lead to the glossary, and nothing that was not asked for."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import markdown
+import pytest
+
+from rulepress.authoring.project import Project
+from rulepress.games import game
+from rulepress.games.downsync.workshop import pages
+from rulepress.web.rulebook import chapter_markdown
+from rulepress.web.stage import Game, Staging
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def staged(tmp_path_factory):
+    """Path -> text of the chapters and glossaries of every edition, as MkDocs gets them."""
+    out = tmp_path_factory.mktemp("pages")
+    content = game("downsync").load(Project(ROOT))
+    games = [Game(edition, edition.data, pages, {}) for edition in content.editions.values()]
+    staging = Staging(Project(ROOT), games, out, out, None)
+    for each in games:
+        entries = list(pages.pages(each.content, each.data).entries)
+        while entries:
+            entry = entries.pop()
+            if hasattr(entry, "entries"):
+                entries += entry.entries
+            elif re.search(r"/rules/[^/]*\.md$|/terms\.md$", entry.path) and "trace" not in entry.path:
+                staging.page(*entry)
+    return {path.relative_to(out).as_posix(): path.read_text("utf-8") for path in out.rglob("*.md")}
+
+
+def test_a_figure_stands_where_its_line_is():
+    body = "Before.\n\n[[figure: one]]\n\nBetween.\n\n[[figure: two]]\n"
+    html = markdown.markdown(chapter_markdown(body, {}, lambda rule: None, figures={"one": "<figure><svg/></figure>"}))
+    assert html == "<p>Before.</p>\n<figure><svg/></figure>\n\n<p>Between.</p>"
+
+
+def test_terms_are_linked_once_the_rest_is_in_place():
+    made = chapter_markdown("[a.b] A `c.d` is <b>.", {}, lambda rule: "x.html", lambda text: text.replace("A ", "A GLOSSED "))
+    assert "A GLOSSED <a href" in made and "&lt;b>" in made
+
+
+def test_every_term_that_is_linked_is_defined(staged):
+    linked = 0
+    for path, text in staged.items():
+        home = path.partition("/rules/")[0] if "/rules/" in path else path.rpartition("/")[0]
+        places = set(re.findall(r'<div id="([^"]*)"', staged[f"{home}/terms.md"]))
+        for found in re.findall(r'<a class="rp-term" href="([^"]*)"', text):
+            address = unescape(found)
+            assert address.rpartition("#")[0].endswith("terms.html") and address.rpartition("#")[2] in places, (path, address)
+            linked += 1
+    assert linked > 300
+
+
+def test_figures_are_on_the_pages_of_the_editions_that_have_them(staged):
+    shown = {
+        edition: {name for path, text in staged.items() if path.startswith(f"downsync/{edition}rules/") for name in re.findall(r'id="figure-([^"]*)"', text)}
+        for edition in ("", "2023-06/", "2023-04/")
+    }
+    assert "sight-past-a-corner" in shown[""] & shown["2023-06/"] & shown["2023-04/"]
+    assert "scoring" in shown[""] and "scoring" not in shown["2023-04/"]
+    assert "scoring-on-a-vip" in shown["2023-04/"] and "scoring-on-a-vip" not in shown[""]
+    assert not any("[[figure" in text for text in staged.values())
+
+
+def test_every_figure_is_shown_somewhere(staged):
+    content = game("downsync").load(Project(ROOT))
+    shown = {name for text in staged.values() for name in re.findall(r'id="figure-([^"]*)"', text)}
+    assert shown == set(content.figures.record.root)
