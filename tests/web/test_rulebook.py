@@ -58,10 +58,11 @@ def test_every_term_that_is_linked_is_defined(staged):
 
 
 def test_figures_are_on_the_pages_of_the_editions_that_have_them(staged):
-    shown = {
-        edition: {name for path, text in staged.items() if path.startswith(f"downsync/{edition}rules/") for name in re.findall(r'id="figure-([^"]*)"', text)}
-        for edition in ("", "2023-06/", "2023-04/")
-    }
+    def on(edition: str) -> set[str]:
+        texts = [text for path, text in staged.items() if path.startswith(f"downsync/{edition}rules/")]
+        return {name for text in texts for name in re.findall(r'id="figure-([^"]*)"', text)}
+
+    shown = {edition: on(edition) for edition in ("", "2023-06/", "2023-04/")}
     assert "sight-past-a-corner" in shown[""] & shown["2023-06/"] & shown["2023-04/"]
     assert "scoring" in shown[""] and "scoring" not in shown["2023-04/"]
     assert "scoring-on-a-vip" in shown["2023-04/"] and "scoring-on-a-vip" not in shown[""]

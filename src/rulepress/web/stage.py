@@ -303,6 +303,7 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
     shelves = [_shelf(staging, _with_older(game, [one for one in games if one.data["game"] == game.data["game"]])) for game in newest]
     authoring = [
         {"Where to edit what": "authoring/index.md"},
+        {"Editions and examples": "authoring/editions.md"},
         staging.page(
             "authoring/reference.md",
             "What a file can say",

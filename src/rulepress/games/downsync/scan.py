@@ -17,6 +17,7 @@ from rulepress.games.downsync.targeting import Problem
 UNITS: dict[str, Callable[[bool], bool]] = {
     "pings_and_units": lambda stealthed: True,
     "pings_and_stealthy": lambda stealthed: stealthed,
+    "pings": lambda stealthed: False,
 }
 
 

@@ -93,7 +93,7 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
                 continue
             enemy = each.player != piece.player
             keep = far if shy and enemy and (ping or each.unit is None) else None
-            sighted = ping and each.unit is None and SIGHT_MATTERS[book.mechanics["ping_clearance"]]
+            sighted = ping and (each.unit is None) in SIGHT_MATTERS[book.mechanics["ping_clearance"]]
             for path in paths:
                 if enemy and len(path) > 1:
                     near = keep is not None and _touches(path, base.at, keep, True)
@@ -121,8 +121,8 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
                     yield "unit.coherency", f"Two bases of {piece.id} would be too far apart."
 
 
-#: Whether a Ping may come near to an enemy Ping that it does not see, by the names of the mechanics.
-SIGHT_MATTERS = {"always": False, "unseen_pings_excepted": True}
+#: To which enemies a Ping may come near that it does not see - are they Pings? - by the names of the mechanics.
+SIGHT_MATTERS: dict[str, tuple[bool, ...]] = {"always": (), "unseen_pings_excepted": (True,), "unseen_excepted": (True, False)}
 
 #: How closely a path is looked along, in thousandths of an inch.
 LOOK = 250

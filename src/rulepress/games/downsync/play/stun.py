@@ -69,16 +69,17 @@ def _pay_once(flow: Flow, act: Activation, numbers: list[int]):
 
 @cites("stun.limited", "stun.sub-units", "stun.in-reaction")
 def limit(flow: Flow, act: Activation):
-    """A stunned base performs one action, or none if it has moved in this turn. A token gained in this engagement waits."""
+    """A stunned base performs so few actions as the mechanic says. A token gained in this engagement waits."""
     for base in flow.piece(act.name).bases:
         if base.stunned and (act.name, base.number) not in flow.turn.fresh:
-            act.limits[base.number] = able(flow, flow.piece(act.name), base)
+            act.limits[base.number] = mechanic(flow).able(flow, flow.piece(act.name), base)
     return
     yield
 
 
-def able(flow: Flow, piece: Piece, base: Base) -> int:
-    """How many actions a stunned base may perform in this turn."""
+@cites("stun.limited")
+def unmoved(flow: Flow, piece: Piece, base: Base) -> int:
+    """One action, or none for a base that has moved in this turn's Move phase."""
     return 0 if (piece.id, base.number) in flow.turn.moved else 1
 
 
@@ -109,7 +110,7 @@ class Stun(NamedTuple):
     refreshed: Callable  # (flow, name): as its holder is Refreshed
     begins: Callable  # (flow, activation): before anything else in an activation
     ends: Callable[[Flow, Activation], None]
-    able: Callable[[Flow, Piece, Base], int]  # Action Points that a stunned base could use, were it called upon
+    able: Callable[[Flow, Piece, Base], int]  # actions that a stunned base could perform for nothing but Action Points
 
 
 def _nothing(flow: Flow, name: str):
@@ -120,7 +121,8 @@ def _nothing(flow: Flow, name: str):
 #: What a Stun Token does, by the names of the mechanics.
 STUN: dict[str, Stun] = {
     "pay_before_activation": Stun(_nothing, pay, lambda flow, act: None, lambda flow, piece, base: 0),
-    "move_or_act": Stun(relieve, limit, wear_off, able),
+    "move_or_act": Stun(relieve, limit, wear_off, unmoved),
+    "act_once": Stun(relieve, limit, wear_off, lambda flow, piece, base: 1),
 }
 
 

@@ -214,7 +214,8 @@ class Content:
     @property
     def sources(self) -> list[Source]:
         """Every YAML file."""
-        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, self.trace, self.impact, *self.examples, *self.changes]
+        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, self.trace, self.impact]
+        single += self.examples + self.changes
         for faction in self.factions:
             single += [faction.faction, faction.traits, faction.actions, faction.effects, *faction.changes]
             single += faction.units + faction.leaders + faction.forces

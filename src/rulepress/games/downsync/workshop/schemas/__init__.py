@@ -1,6 +1,5 @@
 """What a designer may type for Downsync, one model a kind of file."""
 
-
 from .action import ActionBody, ActionUse
 from .core import Core, EffectDefinition, OwnEffect
 from .edition import FactionChanges, RulesChanges

@@ -199,18 +199,19 @@ class CountermeasureNumbers(Record):
 
 
 class Mechanics(Record):
-    """The procedures in which editions differ, by the names under which the engine finds them."""
+    """The procedures in which editions, or readings of one, differ, by the names under which the engine finds them."""
 
     boost: Literal["extra_die_drop_lowest", "advantage"]
     """What the boosts of one roll come to: one more die, once and for all; or as many dice more, or fewer, as they add up to."""
-    stun: Literal["pay_before_activation", "move_or_act"]
-    """What a Stun Token does: it is paid for before the activation; or its holder may only move, or only act, and then loses it."""
+    stun: Literal["pay_before_activation", "move_or_act", "act_once"]
+    """What a Stun Token does: it is paid for before the activation; or its holder may only move, or only act, and then loses it;
+    or it acts once, moved or not, and loses it."""
     stealth: Literal["reveal_only", "no_attacks"]
     """What enemies may aim at the holder of a Stealth Token: REVEAL alone; or anything but attacks."""
-    scan_targets: Literal["pings_and_units", "pings_and_stealthy"]
-    """What may be scanned: Pings, and any Unit or only what has a Stealth Token."""
-    ping_clearance: Literal["always", "unseen_pings_excepted"]
-    """From what a moving Ping keeps clear: all enemies; or not from Pings out of sight."""
+    scan_targets: Literal["pings_and_units", "pings_and_stealthy", "pings"]
+    """What may be scanned: Pings, and any Unit, or only what has a Stealth Token, or nothing else."""
+    ping_clearance: Literal["always", "unseen_pings_excepted", "unseen_excepted"]
+    """From what a moving Ping keeps clear: all enemies; or not from Pings out of sight; or not from anything out of sight."""
     area_terrain: Literal["touching", "overlapping"]
     """What is in area terrain: whatever touches its edge; or only what lies on it."""
     slow_terrain: Literal["every_move", "once_a_turn"]
