@@ -73,9 +73,12 @@ def plain(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def said(reader) -> list[str]:
+def said(printed) -> list[str]:
     """What each page says, the first being number 1."""
-    return ["", *(" ".join(page.extract_text().split()) for page in reader.pages)]
+    sheet = pypdfium2.PdfDocument(printed)
+    found = ["", *(" ".join(page.get_textpage().get_text_range().split()) for page in sheet)]
+    sheet.close()
+    return found
 
 
 def bare(content):
@@ -101,6 +104,21 @@ def test_it_is_tagged_and_says_what_it_is(reader, content):
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
     assert reader.metadata.title == f"{content.data['game']['name']}: Rulebook, {content.data['edition']['name']}"
     assert b"pdfuaid" in root["/Metadata"].get_object().get_data()
+
+
+def test_every_picture_is_told_in_words(reader):
+    def elements(node):
+        yield node
+        kids = node.get("/K", [])
+        for kid in kids if isinstance(kids, list) else [kids]:
+            kid = kid.get_object()
+            if hasattr(kid, "get") and "/S" in kid:
+                yield from elements(kid)
+
+    root = reader.trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()
+    figures = [node for node in elements(root) if node["/S"] == "/Figure"]
+    assert len(figures) > 10
+    assert [node for node in figures if not node.get("/Alt")] == []
 
 
 def test_bookmarks_lead_to_every_chapter_and_section(reader, content, pages):

@@ -52,7 +52,7 @@ def test_every_ability_and_skill_is_explained_and_linked(site):
         shown = words(site, page)
         for gift in record[kind].values():
             assert gift["name"] in shown and " ".join(gift["text"].split()) in shown, gift["name"]
-    assert "Requires Reflex 3 , Melee Training" in words(site, "reference/skills.html")
+    assert "Requires Reflex 3, Melee Training" in words(site, "reference/skills.html")
 
 
 def test_rulings_of_ours_are_marked(site):

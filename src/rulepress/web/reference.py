@@ -86,6 +86,8 @@ def kind(value: dict, definitions: dict, depth: int = 0) -> str:
                 kinds.pop("whole number", None)
             return " or ".join(kinds) if len(kinds) < 4 else "value"
     sort = value.get("type")
+    if isinstance(sort, list):
+        return kind({"anyOf": [value | {"type": one} for one in sort]}, definitions, depth + 1)
     if sort == "array":
         inner = value.get("items") or (value.get("prefixItems") or [{}])[0]
         return f"list of {kind(inner, definitions, depth + 1)}"

@@ -53,6 +53,17 @@ class Game(NamedTuple):
         return game if self.newest else f"{game}/{edition}"
 
 
+class Extras(NamedTuple):
+    """What the pages of a game are enriched with."""
+
+    anchors: dict[str, str]
+    """Rule id -> where it stands below the game's home."""
+    glossary: Glossary
+    figures: dict[str, str]
+    """HTML by id."""
+    examples: list
+
+
 class Staging:
     """The folder being filled, and what templates may ask of it."""
 
@@ -60,7 +71,7 @@ class Staging:
         self.project, self.games, self.built, self.out, self.engine = project, games, built, out, engine
         self.files: set[str] = set()
         self.drawn: dict[tuple, str | None] = {}
-        self.enriched: dict[str, tuple[Glossary, dict[str, str]]] = {}
+        self.enriched: dict[str, Extras] = {}
         self.problems: list[str] = []
         """Pictures that were left out, and why."""
         folders = [
@@ -113,8 +124,7 @@ class Staging:
         game = context.get("game")
         if game:
             staged = next(each for each in self.games if each.data["game"] is game)
-            anchors = staged.module.anchors(staged.content, staged.data)
-            glossary, figures, worked = self.extras(staged)
+            anchors, glossary, figures, worked = self.extras(staged)
 
             def rule_url(rule: str) -> str | None:
                 return relative_url(path, f"{staged.home}/{anchors[rule]}") if rule in anchors else None
@@ -150,7 +160,7 @@ class Staging:
                 "definition": lambda term: Markup(glossary.linked(literal(term["text"]), term_url, but=term["name"])),
                 "term_anchor": term_anchor,
                 "see": lambda place: rule_url(place) or relative_url(path, f"{staged.home}/rules/{place}.html"),
-                "schema_sections": reference.sections(staged.schema),
+                "schema_sections": lambda: reference.sections(staged.schema),
             }
         # A page of a game may have a template of the game's own; else the one of that name that all games share serves.
         text = self.environment.select_template([template, posixpath.basename(template)]).render({**context, **helpers})
@@ -173,16 +183,20 @@ class Staging:
             url=literal(relative_url(path, f"{newest.home}/index.html")),
         )
 
-    def extras(self, game: Game) -> tuple[Glossary, dict[str, str], list]:
-        """What chapters are enriched with: the words of the game, its figures as HTML by id, and its worked examples."""
-        if game.home not in self.enriched:
+    def extras(self, game: Game) -> Extras:
+        """What the pages of a game are enriched with, worked out once."""
+        if game.key not in self.enriched:
             terms = {term["name"]: (term["forms"], term["text"]) for term in game.data.get("terms", ())}
             drawing = part(game.data["game"]["id"], "workshop.figures")
             drawn = drawing.figures(game.content, game.data) if drawing else {}
             working = part(game.data["game"]["id"], "workshop.examples")
-            worked = list(working.examples(game.content, game.data)) if working else []
-            self.enriched[game.home] = Glossary(terms), {name: figure.html for name, figure in drawn.items()}, worked
-        return self.enriched[game.home]
+            self.enriched[game.key] = Extras(
+                game.module.anchors(game.content, game.data),
+                Glossary(terms),
+                {name: figure.html for name, figure in drawn.items()},
+                list(working.examples(game.content, game.data)) if working else [],
+            )
+        return self.enriched[game.key]
 
     def some_cards(self) -> list[str]:
         """Three cards for show: spread over all there are, so that games and factions differ."""

@@ -82,10 +82,12 @@ def solve(
     stealth=False,
     cm=None,
     emergency=None,
+    unseen=2,
     first_edition=False,
 ):
     """The odds as a dictionary of fractions, or None where the rules forbid it. `target`: a card or "ping:..."; `boost`: how
-    many boosts. The first edition scans Units in Stealth only and at -1 out of sight, and hides Stealth from attacks."""
+    many boosts; `unseen`: what a scan loses out of sight. The first edition scans no Units but those in Stealth, and Adaptive
+    Camo helps in it even against an attacker that disregards concealment."""
     action = card["actions"][action_name]
     effect, weapon, own = action.get("effect"), _names(action.get("traits")), _names(card.get("traits"))
     scan, ping = action.get("label") == "SCAN", isinstance(target, str)
@@ -113,7 +115,7 @@ def solve(
 
     def hits(is_stunned: bool, bare: bool, tagged: bool) -> Fraction:
         if scan:
-            score = card["stats"]["scan"] - (ping and concealed) - (1 if first_edition else 2) * (ping and out_of_sight)
+            score = card["stats"]["scan"] - (ping and concealed) - unseen * (ping and out_of_sight)
             against = PING[target] if ping else stats["def"]
         else:
             score, against = card["stats"]["targ"], stats["def"] - 2 * tagged

@@ -18,16 +18,16 @@ def cases(name: str):
     ]
 
 
-@pytest.mark.parametrize("case", cases("refused"))
-def test_refused(rules, case):
+def refuses(rules, case):
+    """The odds refuse what the case asks, as it expects."""
     with pytest.raises(Refused) as refused:
         odds(rules, request_from(case["ask"]))
     assert list(refused.value.rules) == case["rules"]
     assert case.get("says", "") in refused.value.message
 
 
-@pytest.mark.parametrize("case", cases("modifiers"))
-def test_modifiers(rules, case):
+def modifies(rules, case):
+    """The odds have the modifiers that the case expects, and say why."""
     found = {quantity["quantity"]: quantity for quantity in odds(rules, request_from(case["ask"]))["explain"]}
     assert found["needed"]["value"] == case["needed"]
     roll = found.get("attack_roll") or found["scan_roll"]
@@ -35,3 +35,13 @@ def test_modifiers(rules, case):
     assert {part["rule"]: part["value"] for part in parts} == case.get("because", {})
     text = as_text(rules, request_from(case["ask"]))
     assert all(part["rule"] in text and part["reason"] in text for part in parts)
+
+
+@pytest.mark.parametrize("case", cases("refused"))
+def test_refused(rules, case):
+    refuses(rules, case)
+
+
+@pytest.mark.parametrize("case", cases("modifiers"))
+def test_modifiers(rules, case):
+    modifies(rules, case)

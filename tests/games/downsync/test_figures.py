@@ -1,5 +1,7 @@
 """The rulebook's figures: the engine's answers, and pictures that follow the numbers."""
 
+import json
+import re
 from copy import deepcopy
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,6 +15,7 @@ from rulepress.games import game
 from rulepress.games.downsync.figures import QUESTIONS, Unclear, judge
 from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.workshop import figures
+from rulepress.games.downsync.workshop.content import Figures
 
 ROOT = Path(__file__).resolve().parents[3]
 CASES = yaml.safe_load((Path(__file__).parent / "cases" / "figures.yaml").read_text(encoding="utf-8"))
@@ -80,6 +83,14 @@ def test_drawings_are_sound(editions):
             assert caption.startswith(figure.title) and all(words in caption for words in figure.words)
             ids += [element.get("id") for element in tree.iter() if element.get("id")]
         assert len(ids) == len(set(ids))
+
+
+def test_the_manual_shows_one_that_works(newest):
+    manual = (ROOT / "site/authoring/index.md").read_text("utf-8")
+    typed = next(block for block in re.findall(r"```yaml\n(.*?)```", manual, re.S) if "ask:" in block)
+    (name, record), *_ = Figures.model_validate_json(json.dumps(yaml.safe_load(typed)), strict=True).root.items()
+    figure = figures.shown(name, record, newest.data)
+    assert figure.verdict == (record.expect,) and figure.caption == record.caption
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def compare(rules, unit, action, target, distance, **flags) -> bool:
     given = {name: value for name, value in flags.items() if name not in ("advantage", "boost")}
     boosts = flags.get("advantage", 0) + flags.get("boost", False)
     expected = solve(
-        CARDS[unit], action, CARDS.get(target, target), distance=Fraction(distance), boost=boosts, first_edition=True, **given
+        CARDS[unit], action, CARDS.get(target, target), distance=Fraction(distance), boost=boosts, unseen=1, first_edition=True, **given
     )
     try:
         found = odds(rules, request_from(asked))
@@ -72,6 +72,26 @@ def test_against_countermeasures(first, advantage, cm, emergency):
 @pytest.mark.parametrize("advantage", range(-3, 4))
 def test_out_of_sight(first, advantage):
     assert compare(first, "widow-scout", "Scan", "ping:small", "12", advantage=advantage, out_of_sight=True)
+
+
+def test_the_edition_between():
+    """It knows no Advantage, and a Ping out of sight is as hard to find as a concealed one."""
+    rules, between, answered = Rules.from_data(EDITIONS["2023-06"].data), cards("2023-06"), 0
+    for unit, card in between.items():
+        for action, target, distance in product(card["actions"], [*between, *PING], RANGES):
+            if "effect" not in card["actions"][action]:
+                continue
+            for flags in ({}, {"boost": True}, {"concealed": True}, {"out_of_sight": True}):
+                asked = {"attacker": unit, "action": action, "target": target, "range": distance, **flags}
+                expected = solve(card, action, between.get(target, target), distance=Fraction(distance), unseen=1, **flags)
+                try:
+                    found = odds(rules, request_from(asked))
+                except Refused:
+                    assert expected is None, asked
+                    continue
+                answered += 1
+                assert {name: Fraction(found[name]) for name in expected} == expected, asked
+    assert answered > 1000
 
 
 def test_a_command_point_and_advantage_add_up(first):

@@ -19,7 +19,10 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
     rules = Rules.from_data(data)
 
     def example(args: Mapping) -> dict:
-        outcome = run(rules, args["example"])
+        asked = args.get("example")
+        if not isinstance(asked, Mapping) or not all(isinstance(asked.get(name), Mapping) for name in ("ask", "expect")):
+            raise Refused(["odds.request"], "An example has a question, `ask`, and what it promises, `expect`.")
+        outcome = run(rules, asked)
         return {"lines": [line._asdict() for line in outcome.lines], "differs": outcome.differs}
 
     calls = {"odds": lambda args: odds(rules, request_from(args)), "example": example}

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
-from rulepress.games.mswars.gifts import Moment, effects
+from rulepress.games.mswars.gifts import Borne, Moment, effects
 from rulepress.games.mswars.model import Pilot, Rules, Unit
+
+
+@cites("ability.infiltration", "skill.infiltration")
+def grants(rules: Rules, unit: Unit, pilot: Pilot) -> list[Borne]:
+    """What lets a unit infiltrate."""
+    return list(effects(rules, Moment.of(unit, pilot), "deploy", "beyond_zone"))
 
 
 @cites("deploy.zone", "ability.infiltration", "skill.infiltration")
 def beyond(rules: Rules, unit: Unit, pilot: Pilot) -> int:
-    """Inches beyond the zone's edge; 0 for a unit that nobody lets infiltrate."""
-    return max(
-        (
-            max(each.effect.numbers["inches"], each.effect.numbers["moves"] * unit.move)
-            for each in effects(rules, Moment.of(unit, pilot), "deploy", "beyond_zone")
-        ),
-        default=0,
-    )
+    """Inches beyond the zone's edge; 0 for a unit that nothing lets infiltrate."""
+    numbers = [each.effect.numbers for each in grants(rules, unit, pilot)]
+    return max((max(each["inches"], each["moves"] * unit.move) for each in numbers), default=0)
 
 
 @cites("ability.infiltration", "skill.infiltration")

@@ -58,7 +58,7 @@ def _refusal(expect: Mapping, refused: Refused) -> str | None:
 
 def _answers(found: Mapping) -> Iterator[str]:
     for name, words in WORDS.items():
-        if name in found:
+        if found.get(name, "0") != "0" or name == next(iter(found)):
             yield f"{float(Fraction(found[name])):.1%} ({found[name]}) {words}"
     if "due" in found:
         yield "the test is due" if found["due"] else "the test is not due"

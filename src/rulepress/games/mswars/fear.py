@@ -30,9 +30,3 @@ def may_move(token: bool) -> bool:
 def may_support(token: bool) -> bool:
     """May a unit give or receive Aid and Support Actions?"""
     return not token
-
-
-@cites("fear.unconscious")
-def keeps(token: bool, unconscious: bool) -> bool:
-    """Does a Fear Token stay?"""
-    return token and not unconscious

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import jinja2
+from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from ...authoring.project import Project, shipped
@@ -46,8 +47,8 @@ class Setting:
         folders = [folder for folder in folders if folder.is_dir()]
         self.fonts = typefaces.load(*dict.fromkeys([shipped() / "templates" / "fonts", project.template("fonts")]))
         self.machine = Machine(self.fonts)
-        self.environment = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(folders), undefined=jinja2.StrictUndefined, autoescape=True,
+        self.environment = ImmutableSandboxedEnvironment(
+            loader=FileSystemLoader(folders), undefined=StrictUndefined, autoescape=True,
             trim_blocks=True, lstrip_blocks=True)  # fmt: skip
         self.environment.filters |= {"phrase": phrase, "coded": _coded}
 

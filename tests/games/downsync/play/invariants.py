@@ -44,6 +44,11 @@ class Watch:
             return
         stats = self.game.book.units[piece.unit].stats
         assert len(piece.bases) <= piece.strength
+        book = self.game.book
+        if not book.held_by_base("stun"):
+            assert len({base.stunned for base in piece.bases}) == 1, f"{piece.id} is Stunned in part"
+        hidden = any(base.stealth for base in piece.bases)
+        assert not (piece.stealth if book.held_by_base("stealth") else hidden), f"{piece.id} has a Stealth Token in the wrong place"
         for base in piece.bases:
             assert 0 <= base.cm <= (stats.countermeasures or 0), f"{piece.id} has {base.cm} countermeasures"
             assert 0 <= base.emergency <= stats.emergency_countermeasures

@@ -15,6 +15,8 @@ from rulepress.games.downsync.model import slug
 from rulepress.games.downsync.play import Game, RandomBot, Refused
 from rulepress.games.downsync.play.book import Book
 
+from ..test_cases import cases as odds_cases
+from ..test_cases import modifies, refuses
 from .harness import cases, run
 from .invariants import Watch
 from .tables import TABLES
@@ -109,6 +111,20 @@ PLAYED = [
 @pytest.mark.parametrize(("edition", "case"), PLAYED)
 def test_case(edition, case):
     run(book(edition), case)
+
+
+ASKED = [
+    pytest.param(edition, check, case.values[0], id=f"{edition} {case.id}")
+    for check, asked in ((refuses, odds_cases("refused")), (modifies, odds_cases("modifiers")))
+    for case in asked
+    for edition in OLDER
+    if edition in editions_of({"rules": [*case.values[0].get("rules", ()), *case.values[0].get("because", ())], **case.values[0]})
+]
+
+
+@pytest.mark.parametrize(("edition", "check", "case"), ASKED)
+def test_a_case_of_the_odds(edition, check, case):
+    check(book(edition).rules, case)
 
 
 @pytest.mark.parametrize("edition", OLDER)

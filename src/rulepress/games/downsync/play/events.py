@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 #: How each kind of event reads.
@@ -56,6 +57,9 @@ WORDS = {
 }
 
 
+_ARTICLE = re.compile(r"\ba (?=(?:overwatch|activated|emergency) )")
+
+
 class Event(NamedTuple):
     """One thing that happened. `rules` are ids of the rules that it follows; `about` depends on the kind."""
 
@@ -65,7 +69,7 @@ class Event(NamedTuple):
     about: dict[str, Any]
 
     def __str__(self) -> str:
-        return WORDS[self.kind].format(player=self.player, **self.about)
+        return _ARTICLE.sub("an ", WORDS[self.kind].format(player=self.player, **self.about))
 
     def as_dict(self) -> dict:
         return {"kind": self.kind, "rules": list(self.rules), "player": self.player, **self.about}

@@ -199,7 +199,7 @@ def next_to_act(flow: Flow, active: str, reacting: str):
 
 #: Who is Refreshed before acting in a Reaction Engagement, by the names of the mechanics.
 REFRESHED: dict[str, Callable[[Flow, Piece], bool]] = {
-    "not_yet_refreshed": lambda flow, piece: not piece.refreshed and not piece.activated,
+    "not_yet_refreshed": lambda flow, piece: not (piece.refreshed or piece.activated or piece.id in flow.state.taskforce),
     "outside_taskforce": lambda flow, piece: piece.id not in flow.state.taskforce,
 }
 

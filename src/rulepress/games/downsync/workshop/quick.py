@@ -48,7 +48,7 @@ def panels(data: dict) -> list[dict[str, Any]]:
         panel("costs", "Costs", _costs(core)),
         panel("bases", f"Several {core['sub_unit']['plural']}",
               rules("unit.sub-unit-target", "unit.sub-unit-tokens", "unit.coherency", "unit.sub-unit-activation")),
-        panel("winning", "Winning", rules("victory.")),
+        panel("winning", "Scoring and winning", rules("score.", "victory.")),
         panel("sizes", "Game sizes", _sizes(core)),
     ]  # fmt: skip
     return [one for one in listed if one["blocks"]]
@@ -78,7 +78,7 @@ def _check(check: dict) -> dict:
 
 def _attack_modifiers(core: dict) -> dict:
     attack = core["attack"]
-    return _table(("Modifiers", ""), [
+    return _table(("When", "Modifier"), [
         (f"Short range: nearer than {_inches(attack['short_range']['limit'])}", _signed(attack["short_range"]["modifier"])),
         (f"Long range: beyond {_inches(attack['long_range']['limit'])}", _signed(attack["long_range"]["modifier"])),
         ("Target concealed", _signed(attack["concealed"]["modifier"])),
@@ -93,8 +93,8 @@ def _ping_defences(core: dict) -> dict:
 def _scan_modifiers(core: dict) -> dict:
     concealed, unseen = (_signed(core["scan"][name]["modifier"]) for name in ("concealed", "out_of_sight"))
     if concealed == unseen:
-        return _table(("Modifier", ""), [("Ping concealed, or out of sight", unseen)])
-    return _table(("Modifiers", ""), [("Ping in sight, concealed", concealed), ("Ping out of sight", unseen)])
+        return _table(("When", "Modifier"), [("Ping concealed, or out of sight", unseen)])
+    return _table(("When", "Modifier"), [("Ping in sight, concealed", concealed), ("Ping out of sight", unseen)])
 
 
 def _effects(effects: dict) -> dict:

@@ -63,18 +63,8 @@ def problems(flow: Flow, piece: Piece, beyond: int) -> Iterator[Problem]:
             yield "deploy.overlap", f"{list(piece.at)} overlaps {each.id}."
     clear = mils(deployment.clearance(flow.rules))
     if inner > depth and any(within(piece, each, clear) for each in flow.enemies(piece.player)):
-        rules = [kind for kind in ("ability.infiltration", "skill.infiltration") if _gives(flow, piece, kind)]
-        for rule in rules or ["deploy.zone"]:
+        for rule in dict.fromkeys(each.rule for each in deployment.grants(flow.rules, flow.unit(piece), flow.pilot(piece))):
             yield rule, f"{list(piece.at)} is too near to an enemy."
-
-
-def _gives(flow: Flow, piece: Piece, rule: str) -> bool:
-    held = {
-        f"{kind}.infiltration"
-        for kind, names in (("ability", flow.unit(piece).abilities), ("skill", flow.pilot(piece).skills))
-        if "Infiltration" in names
-    }
-    return rule in held
 
 
 @cites("deploy.zone")

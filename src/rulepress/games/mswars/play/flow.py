@@ -192,7 +192,7 @@ class Flow:
         self.tell("strained", "endurance.failure", piece.player, piece=name, endurance=left)
         if endurance.unconscious(left):
             self.tell("unconscious", "endurance.unconscious", piece.player, piece=name)
-            if piece.fear and not fear.keeps(True, True):
+            if piece.fear:
                 self.change(name, fear=False)
                 self.tell("fearless", "fear.unconscious", piece.player, piece=name, why="its pilot is Unconscious")
 

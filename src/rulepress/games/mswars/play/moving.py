@@ -84,7 +84,7 @@ def problems(flow: Flow, piece: Piece, kind: str, path: Path) -> Iterator[Proble
         if len(path) > 2:
             yield "move.charge", "A Charge goes straight."
         if not touching:
-            yield "move.charge", "A Charge ends in base contact with an enemy."
+            yield "move.charge", "A Charge ends at the base of an enemy."
     if kind == "break_away" and touching:
         yield "move.break-away", "A Break Away ends in contact with no enemy."
 
