@@ -16,6 +16,7 @@ from rulepress.engine.decisions import MALFORMED, Decision
 #: The keys of a save, and what each must be.
 SAVED = {
     "engine": str,
+    "edition": str,
     "rules": str,
     "scenario": str,
     "forces": list,
@@ -32,7 +33,8 @@ class Ended(Exception):
 class Game:
     """A game in progress. `pending` is what is asked, `answer` answers it, `events` tell what has happened.
 
-    What `begin` returns has `state` (with `result`), `events` and `dice` (an `engine.dice.Sampled`); what `read` returns has `hash`.
+    What `begin` returns has `state` (with `result`), `events` and `dice` (an `engine.dice.Sampled`); what `read` returns has `hash`
+    and `edition`.
     """
 
     read: ClassVar[Callable[[Any], Any]]
@@ -99,6 +101,7 @@ class Game:
         """The game as JSON data. Everything follows from it."""
         return {
             "engine": rulepress.__version__,
+            "edition": self.book.edition,
             "rules": self.book.hash,
             "scenario": self._scenario,
             "forces": list(self._forces),
@@ -115,6 +118,8 @@ class Game:
         _readable(saved)
         if saved["engine"] != rulepress.__version__:
             raise Refused(["play.save"], f"This save is of engine {saved['engine'][:60]}; this is engine {rulepress.__version__}.")
+        if saved["edition"] != book.edition:
+            raise Refused(["play.save"], f"This save is of edition {saved['edition'][:60]}; these are the rules of {book.edition}.")
         if saved["rules"] != book.hash:
             raise Refused(["play.save"], "This save is of other rules than these: their hashes differ.")
         game = cls(book, saved["scenario"], saved["forces"], saved["seed"], saved["table"])

@@ -144,7 +144,7 @@ def _play(book: Book, example: Mapping) -> Iterator[Line]:
 
 def _answer(table: Table, value: Any, refused: bool) -> Refused | None:
     """Gives an answer, which is to be refused or not. Raises Differs and Refused."""
-    before = table.hash
+    before = table.hash if refused else None
     try:
         table.answer(value)
     except Refused as refusal:

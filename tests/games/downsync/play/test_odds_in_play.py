@@ -6,8 +6,7 @@ import pytest
 
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
-
-from .harness import Loaded, Table
+from rulepress.games.downsync.staged import Loaded, Table
 
 CASES = [
     ("republic-of-terra/crusader", "medium-cannon", "coalition/virago", "12"),

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 from rulepress.authoring import jinja, typography
 from rulepress.authoring.rulebook import within
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.figures import Unclear, judge
+from rulepress.games.downsync.figures import Answer, Scene, Unclear, judge
 
 from .content import Content
 from .figure_drawing import drawn
@@ -72,13 +72,21 @@ def of_edition(value: Any, edition: str, editions: list[str]) -> Any:
 
 def shown(name: str, record: Any, data: Mapping) -> Shown:
     """A figure under the rules of a resolved data record. Raises Unclear, Refused or BadTemplate."""
-    context, ids = {"core": data["core"]}, [edition["id"] for edition in data["editions"]]
-    caption = of_edition(record.caption, data["edition"]["id"], ids) or ""
-    caption = typography.marks(jinja.render(caption, context)).strip()
-    scene, answer = judge(data, given(record, context))
+    scene, answer = answered(record, data)
     words = tuple(typography.marks(one) for one in answer.words)
     svg = drawn(name, scene, answer, f"{record.title}. {' '.join(words)}")
-    return Shown(name, record.title, answer.verdict, words, caption, tuple(record.rules), svg)
+    return Shown(name, record.title, answer.verdict, words, caption(record, data), tuple(record.rules), svg)
+
+
+def caption(record: Any, data: Mapping) -> str:
+    """What the author says below a figure, numbers filled in. Raises BadTemplate."""
+    typed = of_edition(record.caption, data["edition"]["id"], [edition["id"] for edition in data["editions"]]) or ""
+    return typography.marks(jinja.render(typed, {"core": data["core"]})).strip()
+
+
+def answered(record: Any, data: Mapping) -> tuple[Scene, Answer]:
+    """A figure's scene and what the engine says of it. Raises Unclear, Refused or BadTemplate."""
+    return judge(data, given(record, {"core": data["core"]}))
 
 
 def given(record: Any, context: Mapping) -> dict:

@@ -26,8 +26,8 @@ class Book:
     def __init__(self, data: Mapping):
         self.data = data
         self.rules = Rules.from_data(data)
-        core = data["core"]
-        self.core = core
+        self.edition = data["edition"]["id"]
+        self.core = core = data["core"]
         self.radii = [round(Fraction(each * INCH * 10, 2 * 254)) for each in core["size_bases_mm"]]
         self.contact = mils(core["movement"]["contact"])
         self.phases = {each["id"]: each["name"] for each in core["phases"]}

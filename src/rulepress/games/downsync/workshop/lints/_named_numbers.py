@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -62,8 +63,13 @@ def of_scenario(data: dict) -> list[Named]:
     return [*found, Named("victory.points", "points", data["victory"]["points"])]
 
 
-def typed(text: str) -> Iterator[tuple[str, float, int, int]]:
-    """Numbers typed in a text that have a unit: (unit, value, start, end)."""
+@cache
+def typed(text: str) -> list[tuple[str, float, int, int]]:
+    """Numbers typed in a text that have a unit: (unit, value, start, end). Most of a text is the same in every edition."""
+    return list(_typed(text))
+
+
+def _typed(text: str) -> Iterator[tuple[str, float, int, int]]:
     plain = PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)
     for unit, pattern in TYPED.items():
         for found in pattern.finditer(plain):
@@ -94,10 +100,15 @@ def _walk(hint: Any, value: Any, name: str) -> Iterator[Named]:
             for key, one in value.items():
                 yield from _walk(get_args(kind)[1], one, f"{name}.{key}")
         elif isinstance(kind, type) and issubclass(kind, BaseModel) and isinstance(value, dict):
-            hints = get_type_hints(kind, include_extras=True)
+            hints = _hints(kind)
             for key, one in value.items():
                 if key in hints:
                     yield from _walk(hints[key], one, f"{name}.{key}")
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
 
 
 def _kinds(hint: Any) -> list:

@@ -45,7 +45,8 @@ def _faults(record, edition):
             if span and not _names_editions(span, ids):
                 yield key, f"`{span}` names no edition.", "error"
     try:
-        verdict = figures.shown("", record, edition.data).verdict
+        figures.caption(record, edition.data)
+        _, answer = figures.answered(record, edition.data)
     except (Unclear, Refused, BadTemplate) as problem:
         # Shipped rules show scenarios that a designer's folder need not have.
         if "score" not in record.ask.model_fields_set or edition.data["scenarios"]:
@@ -53,8 +54,8 @@ def _faults(record, edition):
         return
     expected = figures.of_edition(record.expect, edition.edition, ids)
     expected = tuple(map(str, expected if isinstance(expected, list) else [expected]))
-    if verdict != expected:
-        yield "expect", f"The engine's answer is {_told(verdict)}, not {_told(expected)}.", "warning"
+    if answer.verdict != expected:
+        yield "expect", f"The engine's answer is {_told(answer.verdict)}, not {_told(expected)}.", "warning"
 
 
 def _names_editions(span, ids):
