@@ -207,7 +207,7 @@ def test_the_page_for_a_missing_address_finds_home(site_url, open_page):
 
 def test_words_that_look_like_code_show_as_typed(site, tmp_path, serve, open_page, monkeypatch):
     """`check` refuses most of these; a page must not depend on that."""
-    (resolved,) = verb.resolve(site.root)
+    resolved = verb.resolve(site.root)[0]
     data = copy.deepcopy(resolved.data)
     unit = next(unit for unit in data["factions"][0]["units"] if unit["id"] == "virago")
     unit |= {

@@ -1,12 +1,15 @@
 """M.S. Wars on the site: its pages, and its engine in the browser."""
 
+import copy
 import json
 import re
 from html import unescape
 
 import pytest
 
+from rulepress.cli import data as resolving
 from rulepress.cli import main
+from rulepress.cli.site import build
 
 ASKED = [
     {"test": "endurance", "dice": 3, "value": 5},
@@ -103,3 +106,26 @@ def test_an_example_begins_where_it_stands(page):
     place.locator(".rp-bar").first.wait_for()
     assert place.locator("[name=test]").input_value() == "courage" and place.locator("[name=lost_vp]").input_value() == "65"
     assert "5/12" in place.inner_text() and "yes" in place.inner_text()
+
+
+def test_names_that_look_like_code_show_as_typed(site, tmp_path, serve, open_page, monkeypatch):
+    """`check` refuses most of these; a page must not depend on that."""
+    resolved = next(one for one in resolving.resolve(site.root) if one.game.id == "ms-wars")
+    data = copy.deepcopy(resolved.data)
+    faction = data["factions"][0]
+    code, link = "<script>alert(1)</script>", "[x](javascript:alert(2)) | `y` {{ 7*7 }}"
+    unit = next(unit for unit in faction["units"] if unit["id"] == "pelham")
+    unit |= {"name": code, "title": code, "notes": [link]}
+    unit["weapons"][0]["name"] = "<img src=x onerror=alert(3)>"
+    unit["weapons"][0]["sub_type"] = link
+    faction["pilots"][0]["name"] = faction["teams"][0]["name"] = code
+    data["skills"]["Cleave"]["text"] = data["abilities"]["Multiple Crew"]["text"] = link
+    monkeypatch.setattr(resolving, "resolve", lambda root: [resolved._replace(data=data)])
+    build(tmp_path)
+    url = serve(tmp_path / "dist" / "site") + "ms-wars/"
+    for path in ("factions/mobius/pelham.html", "factions/mobius/index.html", "reference/skills.html", "odds.html", "index.html"):
+        page = open_page(url + path)
+        assert page.locator("article img[src='x'], article a[href^='javascript']").count() == 0
+        assert not page.troubles
+        if "pelham" in path:
+            assert page.locator("h1").inner_text().startswith(code) and page.locator("article").inner_text().count(link) >= 2

@@ -216,15 +216,22 @@ class Table:
 
 def with_cards(book: Book, cards: Mapping[str, list[dict]], actions: Mapping[str, dict]) -> Book:
     """The book with traits added to some units' cards, and some of their actions changed."""
-    data = deepcopy(book.data)
-    for faction in data["factions"]:
-        for unit in faction["units"]:
-            for added in cards.get(unit["key"], ()):
-                trait = {"name": added["name"], "text": "", "parameters": {}, "cost": None, "phase": None, **added}
-                trait["effects"] = [{"when": {}, "aura": None, **effect} for effect in added["effects"]]
-                unit["traits"].append(trait)
-            for action in unit["actions"]:
-                changed = actions.get(unit["key"], {}).get(action["id"], {})
-                options = [{**action, **option} for option in changed.get("options", ())]
-                action.update({**changed, "options": options} if changed else {})
-    return Book(data)
+    made_up = {*cards, *actions}
+    factions = [
+        {**faction, "units": [_changed(unit, cards, actions) if unit["key"] in made_up else unit for unit in faction["units"]]}
+        for faction in book.data["factions"]
+    ]
+    return Book({**book.data, "factions": factions})
+
+
+def _changed(unit: Mapping, cards: Mapping[str, list[dict]], actions: Mapping[str, dict]) -> dict:
+    unit = deepcopy(unit)
+    for added in cards.get(unit["key"], ()):
+        trait = {"name": added["name"], "text": "", "parameters": {}, "cost": None, "phase": None, **added}
+        trait["effects"] = [{"when": {}, "aura": None, **effect} for effect in added["effects"]]
+        unit["traits"].append(trait)
+    for action in unit["actions"]:
+        changed = actions.get(unit["key"], {}).get(action["id"], {})
+        options = [{**action, **option} for option in changed.get("options", ())]
+        action.update({**changed, "options": options} if changed else {})
+    return unit

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.games.downsync.effects import PLAYED
 
-from .content import Content
+from .content import Actions, Content, Effects, Traits
 from .schemas.effect import verb_of
 
 
@@ -40,7 +40,7 @@ def _bearers(content: Content) -> Iterator[tuple[str, Any]]:
         record = source.record
         if record is None:
             continue
-        if source.document.path.endswith(("/traits.yaml", "/actions.yaml", "/effects.yaml")):
+        if isinstance(record, Traits | Actions | Effects):
             for name, definition in record.root.items():
                 yield from _with_options(name, definition)
         else:

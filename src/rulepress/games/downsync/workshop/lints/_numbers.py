@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rulepress.authoring.places import At
 
-from ..content import Content
+from ..content import Actions, Content, Traits
 from ..schemas.effect import verb_of
 
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.\d+)?(?![\w.]*\d)(?!\w)")
@@ -38,7 +38,7 @@ def words(content: Content) -> Iterator[Words]:
     for source in content.sources:
         if source.record is None:
             continue
-        if source.document.path.endswith(("/traits.yaml", "/actions.yaml")):
+        if isinstance(source.record, Traits | Actions):
             for name, record in source.record.root.items():
                 yield from _of(record, At(source.document, (name,)))
         for key in ("actions", "grants"):
