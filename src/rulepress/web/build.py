@@ -6,6 +6,7 @@ import contextlib
 import io
 import logging
 import os
+import re
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,17 @@ EPOCH = "315532800"
 
 SHOWN = 25
 """Problems that are listed; more would only hide the first."""
+
+
+SEARCH = 'data-md-component="search" role="dialog">'
+"""The theme's search dialog, nameless."""
+
+NESTED = re.compile(
+    r'aria-labelledby="__nav_[\d_]+_label"'
+    r'(?P<title> aria-expanded="\w+">\s*<label class="md-nav__title" for="\w+">\s*<span class="md-nav__icon md-icon"></span>\s*'
+    r"(?P<name>[^<]*?)\s*</label>)"
+)
+"""A nested navigation. The label it refers to is empty where an overview stands for the group; its own title never is."""
 
 
 class SiteProblem(Exception):
@@ -57,7 +69,7 @@ def build(config: dict, site: Path, keep: Path, audit: Callable[[Path], list[str
         finally:
             log.removeHandler(complaints)
         _steady(fresh)
-        _name_dialogs(fresh)
+        _name_landmarks(fresh)
         if problems := audit(fresh):
             raise SiteProblem(
                 "\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else []))
@@ -82,10 +94,11 @@ def _steady(site: Path) -> None:
         (site / name).unlink(missing_ok=True)
 
 
-def _name_dialogs(site: Path) -> None:
-    """Give the theme's search dialog the name that screen readers need to tell it."""
-    nameless = 'data-md-component="search" role="dialog">'
+def _name_landmarks(site: Path) -> None:
+    """Give the theme's search dialog and nested navigations the names that screen readers need to tell them."""
     for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        if nameless in text:
-            page.write_text(text.replace(nameless, nameless[:-1] + ' aria-label="Search">'), encoding="utf-8", newline="\n")
+        named = NESTED.sub(lambda found: f'aria-label="{found["name"].replace(chr(34), "&quot;")}"{found["title"]}', text)
+        named = named.replace(SEARCH, SEARCH[:-1] + ' aria-label="Search">')
+        if named != text:
+            page.write_text(named, encoding="utf-8", newline="\n")

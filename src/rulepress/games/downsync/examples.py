@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.naming import Names
+from rulepress.games.downsync.naming import Names, placed
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.events import Event
@@ -37,11 +37,15 @@ CHANCES = {
 }
 """What the odds call a chance -> what it is the chance of."""
 
+ROLLS = {"attack_roll", "scan_roll", "defence", "needed"}
+"""Quantities that every account of odds has."""
+
 ROUTINE = {"turn", "designated", "refreshed", "stayed", "activated"}
 """Kinds of events that happen in every turn."""
 
 FIELDS = {
     "points": "Command Points", "score": "Victory Points", "cm": "Countermeasure Tokens", "emergency": "tokens that need no roll",
+    "unit": "Unit", "reserve": "in Reserve", "upkeep": "Command Point for", "rule": "by the rule",
 }
 """Fields of a state that readers know by another name."""
 
@@ -89,13 +93,14 @@ def _work_out(rules: Rules, example: Mapping) -> Iterator[Line]:
         yield _refusal(refused.message, refused)
         _check_refusal(expect, refused)
         return
-    yield Line("; ".join(f"{_share(found[name])} {words}" for name, words in CHANCES.items() if found[name] != "0"))
-    yield from _reasons(found["explain"])
+    due = expect.get("chances", {})
+    yield Line("; ".join(f"{_share(found[name])}: {words}" for name, words in CHANCES.items() if name in due))
+    yield from _reasons(found["explain"], set(example.get("rules", ())), set(due) == {"hit"})
     if "refused" in expect:
         raise Differs("nothing was refused")
-    for name, due in expect.get("chances", {}).items():
-        if found[name] != str(due):
-            raise Differs(f"{name} is {found[name]}, not {due}")
+    for name, chance in due.items():
+        if found[name] != chance:
+            raise Differs(f"{name} is {found[name]}, not {chance}")
 
 
 def _share(chance: str) -> str:
@@ -103,12 +108,17 @@ def _share(chance: str) -> str:
     return f"{float(Fraction(chance)):.1%} ({chance})" if "/" in chance else "100%"
 
 
-def _reasons(explained: list[dict]) -> Iterator[Line]:
+def _reasons(explained: list[dict], shown: set[str], first_roll: bool) -> Iterator[Line]:
+    """The quantities that make the odds, those of the first roll if that is all that matters."""
     for quantity in explained:
-        parts = quantity["contributions"]
-        reasons = "; ".join(f"{part['value']:+} {part['reason']}" if len(parts) > 1 else part["reason"] for part in parts)
+        name, parts = quantity["quantity"], quantity["contributions"]
         rules = tuple(dict.fromkeys(part["rule"] for part in parts))
-        yield Line(f"{quantity['quantity'].replace('_', ' ')} {quantity['value']}: {reasons}", rules)
+        later = "(" in name
+        if later and first_roll or not later and name not in ROLLS and len(parts) == 1 and shown.isdisjoint(rules):
+            continue
+        reasons = "; ".join(f"{part['value']:+} {part['reason']}" if len(parts) > 1 else part["reason"] for part in parts)
+        told = f"{quantity['value']} or more on the dice" if name.startswith("needed") else f"{quantity['value']}: {reasons}"
+        yield Line(f"{name.replace('_', ' ')} {told}", rules)
 
 
 def _play(book: Book, example: Mapping) -> Iterator[Line]:
@@ -139,7 +149,7 @@ def _play(book: Book, example: Mapping) -> Iterator[Line]:
         yield _asked(table, names)
     for name, fields in expect.get("state", {}).items():
         _check_state(table, name, fields)
-        yield Line(f"In the end, {names.named(name)} {_standing(fields)}")
+        yield Line(f"In the end, {names.named(name)}: {_standing(fields)}")
 
 
 def _answer(table: Table, value: Any, refused: bool) -> Refused | None:
@@ -172,22 +182,25 @@ def _refusal(words: str, refused: Refused) -> Line:
 def _asked(table: Table, names: Names) -> Line:
     decision = table.pending
     about = f" for {names.named(decision.about)}" if decision.about else ""
-    options = f": {', '.join(map(names.named, decision.options))}" if decision.options else ""
+    titles = table.book.titles
+    options = f": {', '.join(titles.get(option) or names.named(option) for option in decision.options)}" if decision.options else ""
     return Line(f"Now {decision.player} decides{about}, {decision.kind.replace('-', ' ')}{options}", (decision.rule,))
 
 
 def _standing(fields: Any) -> str:
     if not isinstance(fields, Mapping):
-        return f"is {fields}"
+        return {"gone": "off the table", "there": "on the table"}[fields]
     return "; ".join(
-        f"has on each base {_standing(value)}" if name == "each" else f"{FIELDS.get(name, name.replace('_', ' '))} {_said(value)}"
+        f"each base {_standing(value)}" if name == "each" else f"{FIELDS.get(name, name)} {_said(name, value)}"
         for name, value in fields.items()
     )
 
 
-def _said(value: Any) -> str:
+def _said(name: str, value: Any) -> str:
+    if name in ("at", "bases") and isinstance(value, list):
+        return placed(length(value))
     if isinstance(value, list):
-        return ", ".join(f"({_said(each)})" if isinstance(each, list) else _said(each) for each in value) or "none"
+        return ", ".join(map(str, value)) or "none"
     return {"True": "yes", "False": "no", "None": "none"}.get(str(value), str(value))
 
 

@@ -35,7 +35,7 @@ class Names:
         """An event in words."""
         plain = "unit" in event.about or "signature" in event.about  # it says itself what the piece is
         about = {
-            key: _placed(value) if key in _PLACES else self.named(value) if key in _PIECES and not plain else value
+            key: placed(value) if key in _PLACES else self.named(value) if key in _PIECES and not plain else value
             for key, value in event.about.items()
         }
         return WORDS[event.kind].format(player=event.player, **about)
@@ -45,8 +45,8 @@ class Names:
         return ID.sub(lambda found: " ".join([found[0], *self.pieces.get(found[1], ())[:1]]), words)
 
 
-def _placed(place: Sequence) -> str:
+def placed(place: Sequence) -> str:
     """Positions in inches: "3.5″, −12.0″" for one, with semicolons between several."""
     if isinstance(place[0], int):
         return ", ".join(f"{part / 1000:.1f}″".replace("-", "−") for part in place)
-    return "; ".join(_placed(each) for each in place)
+    return "; ".join(placed(each) for each in place)
