@@ -4,13 +4,6 @@ import { ask, engine, offersOf, ruleLink } from "./engine.js";
 import { field, make, number, option } from "./making.js";
 
 const OUTCOMES = ["destroyed", "stunned", "revealed", "unaffected"];
-const FLAGS = [
-  ["concealed", "Target concealed"],
-  ["out_of_sight", "Ping out of sight"],
-  ["boost", "Every roll boosted"],
-  ["stunned", "Target already Stunned"],
-  ["stealth", "Target has a Stealth Token"],
-];
 
 /** The record that the command line's `odds --json` prints; rejects with `rules` (ids) when the rules refuse. */
 export function odds(request, game) {
@@ -49,6 +42,7 @@ class Calculator {
   }
 
   makeForm(unit) {
+    const { numbers, flags } = this.offers.conditions;
     const form = make("form", { class: "rp-form", autocomplete: "off", "aria-label": "Conditions" });
     this.fixed = unit || null;
     if (!unit) form.append(field("Attacker", make("select", { name: "attacker" }, ...this.unitGroups())));
@@ -57,12 +51,9 @@ class Calculator {
       field("Target", make("select", { name: "target" },
         ...this.unitGroups(),
         make("optgroup", { label: "Pings" }, ...this.offers.pings.map((ping) => option(ping.key, ping.title))))),
-      make("div", { class: "rp-numbers-row" },
-        field("Range in inches", number("range", { step: "any", inputmode: "decimal" })),
-        field("CM left", number("cm", { step: 1 })),
-        field("Emergency CM", number("emergency", { step: 1 }))),
+      make("div", { class: "rp-numbers-row" }, ...numbers.map(({ name, label, input }) => field(label, number(name, input)))),
       make("fieldset", { class: "rp-flags" }, make("legend", {}, "How things stand"),
-        ...FLAGS.map(([name, label]) => make("label", {}, make("input", { type: "checkbox", name }), ` ${label}`))),
+        ...flags.map(({ name, label }) => make("label", {}, make("input", { type: "checkbox", name }), ` ${label}`))),
     );
     const [first] = this.offers.factions.flatMap((faction) => faction.units);
     const attacker = unit || first?.key;
@@ -113,10 +104,11 @@ class Calculator {
   request() {
     const { elements } = this.form;
     const request = { attacker: this.attacker.key, action: elements.action.value, target: elements.target.value };
-    for (const name of ["range", "cm", "emergency"]) {
+    const { numbers, flags } = this.offers.conditions;
+    for (const { name } of numbers) {
       if (!elements[name].disabled && elements[name].value !== "") request[name] = elements[name].value;
     }
-    for (const [name] of FLAGS) if (!elements[name].disabled && elements[name].checked) request[name] = true;
+    for (const { name } of flags) if (!elements[name].disabled && elements[name].checked) request[name] = true;
     return request;
   }
 

@@ -2,6 +2,9 @@
 import { ask, offersOf, ruleLink } from "./engine.js";
 import { make } from "./making.js";
 
+/** Words as the page prints them: inch marks, minus signs and apostrophes. */
+const typeset = (words) => words.replace(/(\d)"/g, "$1″").replace(/(^|[\s([,/])-(?=\d)/g, "$1−").replace(/'/g, "’");
+
 /** Run the example of a place and show what the engine says to it now. */
 export async function open(place) {
   const game = place.dataset.rpExample;
@@ -11,7 +14,7 @@ export async function open(place) {
     offersOf(game),
   ]);
   place.querySelector(".rp-account").replaceChildren(...found.lines.map(({ words, rules }) =>
-    make("li", {}, `${words} `, ...rules.flatMap((rule) => [ruleLink(game, offers, rule), " "]))));
+    make("li", {}, typeset(words), ...rules.filter((rule) => offers.rules[rule]).flatMap((rule) => [" ", ruleLink(game, offers, rule)]))));
   const hint = place.querySelector(".rp-hint");
   hint.setAttribute("role", "status");
   hint.textContent = found.differs ? `It came out otherwise: ${found.differs}.` : "Run just now in your browser; it comes out as printed.";

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from rulepress import cli
-from rulepress.authoring.project import shipped
+from rulepress.authoring.project import SOURCES, shipped
 
 
 @pytest.fixture
@@ -14,8 +14,9 @@ def only(tmp_path):
     """Call it with a game: a designer's folder with that game's content and no other's."""
 
     def made(game: str):
-        for top in ("rules", "factions", "scenarios"):
-            shutil.copytree(shipped() / top / game, tmp_path / top / game)
+        for top in SOURCES:
+            if (shipped() / top / game).is_dir():
+                shutil.copytree(shipped() / top / game, tmp_path / top / game)
         return str(tmp_path)
 
     return made

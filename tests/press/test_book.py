@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from rulepress.authoring.project import Project
 from rulepress.games.downsync.workshop import GAME
+from rulepress.games.downsync.workshop.annex import annex
 from rulepress.press.book import files, press
 from rulepress.press.book.manuscript import parts
 from rulepress.press.book.pressing import books
@@ -237,6 +238,21 @@ def test_a_game_without_terms_figures_or_panels_has_a_rulebook(content, folder, 
     (book,) = books(setting, Project(folder), bare(content))
     reader = PdfReader(BytesIO(pdf(book.document(setting, A4))))
     assert [entry.title for depth, entry in flat(reader.outline) if depth == 0] == ["Contents", content.chapters[1].title]
+
+
+@pytest.mark.parametrize(("edition", "said"), [
+    ("4.2", ["within 8″ of the edge", "scores within 1″ of an objective and blocks within 6″"]),
+    ("2023-06", ["within 10″ of the edge", "12″ from the right edge", "within 4″ of it", "half of the bases it started with"]),
+    ("2023-04", ["within 10″ of the edge", "12″ from the right edge", "within 4″ of it", "half of its remaining bases"]),
+])
+def test_the_scenarios_of_an_edition_are_its_last_chapters(edition, said):
+    root = Path(__file__).resolve().parents[2]
+    data = GAME.load(Project(root)).editions[edition].data
+    (chapter,) = [one for one in annex(data) if one.title == "VIP Capture"]
+    (printed,) = parts([chapter], lambda one: one.body, {"sane_lists": {}})
+    assert [heading.text for heading in printed.headings] == ["Tables", "Set-up", "Deployment", "Scoring", "Winning"]
+    for words in said:
+        assert words in printed.html
 
 
 class Chapter:

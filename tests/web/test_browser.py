@@ -30,6 +30,15 @@ PAGES = [
     "downsync/odds.html",
     "downsync/play.html",
     "downsync/data.html",
+    "downsync/terms.html",
+    "downsync/rules/trace.html",
+    "downsync/changes/2023-04-to-2023-06.html",
+    "downsync/2023-04/index.html",
+    "downsync/2023-04/factions/coalition/virago.html",
+    "downsync/2023-06/rules/visibility.html",
+    "ms-wars/index.html",
+    "ms-wars/odds.html",
+    "ms-wars/reference/tables.html",
     "authoring/index.html",
     "authoring/reference.html",
     "authoring/lints.html",
@@ -62,6 +71,20 @@ ACCEPTED = [
     {"attacker": "harbinger", "action": "Scanner", "target": "spider-drone-infiltrator", "stealth": True},
     {"attacker": "spider-drone-soldier", "action": "Claws", "target": "vector-squad", "concealed": True},
 ]
+OLDER = {
+    "2023-06": [
+        {"attacker": "virago", "action": "Close Medium Cannon", "target": "crusader", "boost": True},
+        {"attacker": "widow-scout", "action": "Scanner", "target": "ping:small", "out_of_sight": True, "concealed": True},
+        {"attacker": "seeker-team", "action": "Shock Sniper Rifle", "target": "crusader", "stunned": True, "range": 20},
+    ],
+    "2023-04": [
+        {"attacker": "virago", "action": "Medium Cannon", "target": "crusader", "advantage": 2},
+        {"attacker": "virago", "action": "Medium Cannon", "target": "samson", "advantage": -3, "emergency": 1},
+        {"attacker": "crusader", "action": "Medium Cannon", "target": "virago", "advantage": -1, "boost": True, "cm": 0},
+        {"attacker": "widow-scout", "action": "Scan", "target": "ping:small", "advantage": 1},
+    ],
+}
+"""What is asked of each older edition."""
 REFUSED = [
     {"attacker": "virago", "action": "Close Medium Cannon", "target": "crusader", "range": 25},
     {"attacker": "virago", "action": "Close Medium Cannon", "target": "ping:small"},
@@ -74,11 +97,12 @@ REFUSED = [
 ]
 
 
-def command_line(root, request: dict) -> list[str]:
+def command_line(root, request: dict, edition: str | None = None) -> list[str]:
     words = ["odds", "--project", str(root), request["attacker"], request["action"], request["target"], "--json"]
+    words += ["--edition", edition] if edition else []
     for name, value in request.items():
         if name not in ("attacker", "action", "target"):
-            words += [f"--{name.replace('_', '-')}"] + ([] if value is True else [str(value)])
+            words.append(f"--{name.replace('_', '-')}" + ("" if value is True else f"={value}"))
     return words
 
 
@@ -104,6 +128,36 @@ def test_the_browser_says_what_the_command_line_says(site, site_url, open_page, 
         said = capsys.readouterr().err
         assert told and told["message"] in said and all(rule in said for rule in told["rules"]), request
     assert local(page, site_url) and not page.troubles
+
+
+@pytest.mark.parametrize("edition", OLDER)
+def test_an_older_edition_is_answered_by_its_own_rules(site, site_url, open_page, capsys, edition):
+    page = open_page(f"{site_url}downsync/{edition}/odds.html")
+    for request in OLDER[edition]:
+        capsys.readouterr()
+        assert main(command_line(site.root, request, edition)) == 0
+        assert page.evaluate("request => window.rulepress.odds(request)", request) == json.loads(capsys.readouterr().out), request
+    assert local(page, site_url) and not page.troubles
+
+
+def test_advantage_is_asked_for_only_where_the_rules_know_it(site, site_url, open_page, capsys):
+    page = open_page(site_url + "downsync/2023-04/factions/coalition/virago.html")
+    page.get_by_role("button", name="Try other conditions").click()
+    expect(page.locator(".rp-bars")).to_be_visible(timeout=60_000)
+    page.get_by_label("Target", exact=True).select_option("republic-of-terra/crusader")
+    page.get_by_label("Advantage").fill("2")
+    assert main(command_line(site.root, OLDER["2023-04"][0], "2023-04")) == 0
+    hit = json.loads(capsys.readouterr().out)["hit"]
+    expect(page.locator(".rp-more").get_by_text(hit, exact=True)).to_be_visible()
+    expect(page.locator(".rp-answer a.rp-rule-id", has_text="roll.advantage").first).to_have_attribute(
+        "href", re.compile(r"/downsync/2023-04/rules/[a-z-]+\.html#roll\.advantage$")
+    )
+    expect(page.get_by_label("Hardened CM")).to_be_visible()
+    newest = open_page(site_url + VIRAGO)
+    newest.get_by_role("button", name="Try other conditions").click()
+    expect(newest.locator(".rp-bars")).to_be_visible(timeout=60_000)
+    assert newest.get_by_label("Advantage").count() == 0
+    assert not page.troubles and not newest.troubles
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -224,7 +278,7 @@ def test_words_that_look_like_code_show_as_typed(site, tmp_path, serve, open_pag
     data["scenarios"][0]["objectives"][0]["name"] = "</text><script>alert(6)</script>"
     root = tmp_path / "hostile"
     shutil.copytree(site.root / "factions", root / "factions")
-    monkeypatch.setattr(verb, "resolve", lambda root: [resolved._replace(data=data)])
+    monkeypatch.setattr(verb, "resolve", lambda root: [resolved._replace(data=data), *every[1:]])
     assert build(root) is None
     title = "<script>alert(1)</script>: [x](javascript:alert(2))"
     url = serve(root / "dist" / "site")

@@ -39,6 +39,14 @@ class _Enough(Exception):
     """Nothing more needs to be said of this drawing."""
 
 
+def from_root(folder: Path, path: str | None) -> str | None:
+    """A picture's path from the project's root, as typed from a faction's folder; None for one outside (a lint says so)."""
+    root = folder.parents[2]
+    if path is None or not (folder / path).is_relative_to(root):
+        return None
+    return (folder / path).relative_to(root).as_posix()
+
+
 def linked(root: Path, path: str) -> bool:
     """Whether a picture's path from the project's root goes through a link."""
     parts = PurePosixPath(path).parts

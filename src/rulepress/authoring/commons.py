@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, RootModel, StringConstraints
 
 from .records import Id, Name, Prose, Record
 
@@ -37,6 +37,10 @@ class Term(Record):
     """The rule (or chapter) that says more."""
     editions: Name | None = None
     """Which editions have it, such as `from ID`, `until ID` or `only ID`; absent: all."""
+
+
+class Terms(RootModel[dict[Name, Term]]):
+    """Words with a meaning of their own, by name."""
 
 
 class Game(Record):

@@ -54,3 +54,14 @@ def text(words: str | None, context: Mapping[str, Any], at: At) -> str | None:
     found = jinja.check(words, context, at.document, at.loc)
     at.document.diagnostics.extend(found)
     return None if found else typography.marks(jinja.render(words, context))
+
+
+def filled(value: Any, context: Mapping[str, Any], at: At) -> Any:
+    """A record with the numbers in all its texts filled in; a text that names what does not exist is reported and empty."""
+    if isinstance(value, str):
+        return text(value, context, at) or ""
+    if isinstance(value, Mapping):
+        return {key: filled(one, context, at / key) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [filled(one, context, at / index) for index, one in enumerate(value)]
+    return value

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict
 
+from .commons import Colours
 from .rulebook import Ruling as TypedRuling
 
 
@@ -57,3 +60,71 @@ class Ruling(TypedRuling):
 
     id: str
     """Its id."""
+
+
+class Term(Resolved):
+    """A word with a meaning of its own."""
+
+    name: str
+    """As printed."""
+    text: str
+    """What it means."""
+    forms: list[str]
+    """Other forms it takes."""
+    see: str | None
+    """The rule or chapter that says more."""
+
+
+class Keyed(Resolved):
+    """What every card and list of a faction has."""
+
+    id: str
+    """Unique in its faction."""
+    key: str
+    """`faction/id`, unique."""
+    faction: str
+    """The faction's id."""
+    name: str
+    """As printed."""
+
+
+class Faction(Resolved):
+    """A faction and all of its cards."""
+
+    id: str
+    """Short name, the folder's."""
+    name: str
+    """As printed."""
+    summary: str
+    """What the faction is."""
+    colours: Colours
+    """Its two colours."""
+    emblem: str | None
+    """Its emblem, from the project's folder."""
+
+
+class Data(Resolved):
+    """The resolved rules of one edition."""
+
+    format: Literal[1]
+    """Changes when a program that reads the file would have to change."""
+    game: Game
+    """What the game is."""
+    edition: Edition
+    """Which rules these are."""
+    editions: list[Edition]
+    """All published states of the rules, newest first."""
+    rules: list[Rule]
+    """Every statement of the rules, in order."""
+    rulings: list[Ruling]
+    """Every answer to an open question."""
+    terms: list[Term]
+    """The glossary, in alphabetical order."""
+
+
+def schema_of(data: type[Data], game: str, edition: str) -> dict:
+    """The JSON Schema (draft 2020-12) of an edition's resolved data."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:rulepress:{game}-{edition}",
+    } | data.model_json_schema(by_alias=True, mode="serialization")

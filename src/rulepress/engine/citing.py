@@ -64,6 +64,19 @@ class Quantity:
         }
 
 
+def account(quantities: Iterable[tuple[str, Quantity]]) -> list[str]:
+    """Where each number comes from, for a reader: every quantity under its name, with all its contributions."""
+    quantities = list(quantities)
+    width = max(len(part.rule) for _, quantity in quantities for part in quantity.contributions)
+    lines = ["Where each number comes from"]
+    for name, quantity in quantities:
+        lines.append(f"  {name}: {quantity.value}")
+        for part in quantity.contributions:
+            number = f"{part.value:+}" if len(quantity.contributions) > 1 else f"{part.value}"
+            lines.append(f"    {number:>6}  {part.rule:<{width}}  {part.reason}")
+    return lines
+
+
 class Refused(Exception):
     """What was asked breaks rules: `rules` are their ids, the message says how."""
 

@@ -1,6 +1,6 @@
 """Whole games of any sort: what is asked, what was answered, and everything that followed; saving is replaying.
 
-A game subclasses `Game`, says how its data is read (`read`), how a game begins (`begin`) and how it goes on (`course`).
+A game subclasses `Game`, says what its data is looked up in (`reads`), how a game begins (`begin`) and how it goes on (`course`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from typing import Any, ClassVar
 
 import rulepress
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.decisions import MALFORMED, Decision
+from rulepress.engine.decisions import Decision
+from rulepress.engine.events import Event
+from rulepress.engine.flow import Flow
 
 #: The keys of a save, and what each must be.
 SAVED = {
@@ -33,15 +35,14 @@ class Ended(Exception):
 class Game:
     """A game in progress. `pending` is what is asked, `answer` answers it, `events` tell what has happened.
 
-    What `begin` returns has `state` (with `result`), `events` and `dice` (an `engine.dice.Sampled`); what `read` returns has `hash`
-    and `edition`.
+    The flow's state has a `result`, None while the game goes on.
     """
 
-    read: ClassVar[Callable[[Any], Any]]
-    """The data of a game, looked up once; given such data, it returns it."""
-    begin: ClassVar[Callable[[Any, str, Sequence[str], int | str, Any], Any]]
-    """Everything before the first decision, from data, scenario, forces, seed and table. Raises Refused."""
-    course: ClassVar[Callable[[Any], Generator[Decision, Any, None]]]
+    reads: ClassVar[type]
+    """What makes a book of resolved data: the data of a game looked up once, with its `hash` and `edition`."""
+    begin: ClassVar[Callable[[Any, str, Sequence[str], int | str, Any], Flow]]
+    """Everything before the first decision, from book, scenario, forces, seed and table. Raises Refused."""
+    course: ClassVar[Callable[[Flow], Generator[Decision, Any, None]]]
     """The whole game: yields decisions, is sent answers, raises Ended."""
     digest: ClassVar[Callable[[Any, Mapping[str, int]], str]]
     """The sha256 of a state and of how many dice each stream has given."""
@@ -57,8 +58,15 @@ class Game:
 
     @classmethod
     def new(cls, rules: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any = None):
-        """A new game between two force lists: `rules` is a resolved data record, or what `read` makes of it. Raises Refused."""
-        return cls(cls.read(rules), scenario, forces, seed, table)
+        """A new game between two force lists ("coalition/starter"): `rules` is a resolved data record or a book of it.
+
+        `table` is what the scenario leaves open, such as the id of a table. Raises Refused.
+        """
+        return cls(cls._book(rules), scenario, forces, seed, table)
+
+    @classmethod
+    def _book(cls, rules: Any) -> Any:
+        return rules if isinstance(rules, cls.reads) else cls.reads(rules)
 
     @property
     def state(self) -> Any:
@@ -66,7 +74,7 @@ class Game:
         return self._flow.state
 
     @property
-    def events(self) -> tuple:
+    def events(self) -> tuple[Event, ...]:
         """Everything that has happened, in order."""
         return tuple(self._flow.events)
 
@@ -81,7 +89,7 @@ class Game:
         return type(self).digest(self._flow.state, self._flow.dice.drawn)
 
     @cites("play.answer", "play.over")
-    def answer(self, value: Any) -> tuple:
+    def answer(self, value: Any) -> tuple[Event, ...]:
         """Answer what is pending. Returns what followed. Raises Refused, changing nothing, if it is illegal."""
         if self.pending is None:
             raise Refused(["play.over"], "The game is over: nothing is asked.")
@@ -114,7 +122,7 @@ class Game:
     @cites("play.save")
     def load(cls, saved: Mapping, rules: Any):
         """The game of a save, replayed answer by answer. Raises Refused for a save that is broken or of other rules."""
-        book = cls.read(rules)
+        book = cls._book(rules)
         _readable(saved)
         if saved["engine"] != rulepress.__version__:
             raise Refused(["play.save"], f"This save is of engine {saved['engine'][:60]}; this is engine {rulepress.__version__}.")
@@ -176,18 +184,3 @@ def play_out(game: Game, bots: Mapping[str, RandomBot]) -> Game:
     while game.pending is not None:
         game.answer(bots[game.pending.player].answer(game.pending))
     return game
-
-
-def choices(decision: Decision) -> list[tuple[str, Any]]:
-    """What can be picked by its number: every option, or the notable answers of an open question."""
-    return [(option, option) for option in decision.options] if decision.options is not None else list(decision.points())
-
-
-def picked(known: Sequence[tuple[str, Any]], word: str) -> Any:
-    """The answer that a typed word means: its number or its name. Raises Refused for a word that means nothing."""
-    if word.isdigit() and 1 <= int(word) <= len(known):
-        return known[int(word) - 1][1]
-    for name, value in known:
-        if name == word:
-            return value
-    raise Refused([MALFORMED], f'"{word[:60]}" is none of the answers; type a number from 1 to {len(known)}.')

@@ -73,6 +73,32 @@ class Deck:
         return self.key.partition("/")[0]
 
 
+def faction_backs(data: dict) -> dict[str, Face]:
+    """One back a faction: its emblem and its name."""
+    game = data["game"]
+    return {
+        faction["id"]: Face(
+            f"{faction['id']}/back", faction["id"], "back", f"{game['id']}/back.html",
+            f"factions/{game['id']}/{faction['id']}/faction.yaml",
+            faction["colours"], {"name": faction["name"], "game": game["name"]}, {"emblem": faction["emblem"]},
+            Frame({"name": Piece((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}), fixed=True)
+        for faction in data["factions"]
+    }  # fmt: skip
+
+
+def pictures(game: str, faction: dict, card: dict) -> dict[str, str | None]:
+    """What a card shows: its own picture, else its silhouette (a name among the game's, or a path), else the faction's emblem."""
+    picture, silhouette = card.get("picture"), card.get("silhouette")
+    if silhouette and "/" not in silhouette:
+        silhouette = f"templates/art/{game}/silhouettes/{silhouette}.svg"
+    drawn = picture is not None and picture.lower().endswith(".svg")
+    return {
+        "emblem": faction["emblem"],
+        "figure": picture if drawn else None if picture else silhouette or faction["emblem"],
+        "photo": None if drawn else picture,
+    }
+
+
 def module(game: str) -> ModuleType | None:
     """The cards of a game, or None when none are drawn for it."""
     return part(game, "workshop.cards")

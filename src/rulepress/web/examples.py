@@ -22,9 +22,7 @@ def by_rule(shown: Iterable[Any], rule_link: Callable[[str], Markup], engine: st
 
 def html(example: Any, rule_link: Callable[[str], Markup], engine: str | None) -> str:
     """One example, closed until a reader opens it."""
-    account = "".join(
-        f"<li>{literal(marks(line.words))} {' '.join(rule_link(rule) for rule in line.rules)}</li>" for line in example.outcome.lines
-    )
+    account = "".join(f"<li>{literal(marks(line.words))}{_links(line.rules, rule_link)}</li>" for line in example.outcome.lines)
     words = f"<p>{literal(example.text)}</p>" if example.text else ""
     run = ""
     if engine:
@@ -35,9 +33,15 @@ def html(example: Any, rule_link: Callable[[str], Markup], engine: str | None) -
         )
     mark = f' data-rp-example="{literal(engine)}"' if engine else ""
     return (
-        f'<details class="rp-example" id="example-{literal(example.id)}"{mark}><summary>{literal(example.title)}</summary>'
+        f'<details class="rp-example" id="example-{literal(example.id)}"{mark}><summary>{literal(marks(example.title))}</summary>'
         f'{words}<ol class="rp-account">{account}</ol>{run}</details>'
     )
+
+
+def _links(rules: Iterable[str], rule_link: Callable[[str], Markup]) -> str:
+    """Links to the rules that stand on a page of the rulebook; others are a card's, which the line names."""
+    links = {rule: rule_link(rule) for rule in rules}
+    return "".join(f" {link}" for rule, link in links.items() if link != literal(rule))
 
 
 def beside(lines: list[str], examples: Mapping[str, str], rule_of: Callable[[str], str | None]) -> list[str]:

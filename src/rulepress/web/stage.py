@@ -73,7 +73,7 @@ class Staging:
         self.drawn: dict[tuple, str | None] = {}
         self.enriched: dict[str, Extras] = {}
         self.problems: list[str] = []
-        """Pictures that were left out, and why."""
+        """Pictures and worked examples that were left out, and why."""
         folders = [
             folder
             for folder in dict.fromkeys(root / "templates" / "pages" for root in (project.root, shipped()))
@@ -169,18 +169,22 @@ class Staging:
             meta["hide"] = ["navigation", "toc"]
         if game and not staged.newest:
             text = self._older(path, staged) + text
+            meta["title"] += f" ({heading(staged.data['edition']['name'])})"
+            meta["search"] = {"exclude": True}  # else the same page would be found once for each edition
         front = "".join(f"{key}: {json.dumps(value)}\n" for key, value in meta.items())
         self.write(path, f"---\n{front}---\n\n{text}")
         return {heading(title): path}
 
     def _older(self, path: str, staged: Game) -> str:
-        """The notice above a page of an older edition."""
+        """The notice above a page of an older edition, with the way to the newest: the same page where there is one."""
         template = self.environment.get_template("older.md.j2")
         newest = next(one for one in self.games if one.newest and one.data["game"] == staged.data["game"])
+        same = newest.home + path.removeprefix(staged.home)
         return template.render(
             edition=staged.data["edition"],
             newest=newest.data["edition"],
-            url=literal(relative_url(path, f"{newest.home}/index.html")),
+            same=same in self.files,
+            url=literal(relative_url(path, same.removesuffix(".md") + ".html" if same in self.files else f"{newest.home}/index.html")),
         )
 
     def extras(self, game: Game) -> Extras:
@@ -190,11 +194,17 @@ class Staging:
             drawing = part(game.data["game"]["id"], "workshop.figures")
             drawn = drawing.figures(game.content, game.data) if drawing else {}
             working = part(game.data["game"]["id"], "workshop.examples")
+            worked = list(working.examples(game.content, game.data)) if working else []
+            self.problems += [
+                f"{one.source.document.path}: {one.id} ({game.data['edition']['name']}): {one.outcome.differs}"
+                for one in worked
+                if one.outcome.differs
+            ]
             self.enriched[game.key] = Extras(
                 game.module.anchors(game.content, game.data),
                 Glossary(terms),
                 {name: figure.html for name, figure in drawn.items()},
-                list(working.examples(game.content, game.data)) if working else [],
+                [one for one in worked if not one.outcome.differs],
             )
         return self.enriched[game.key]
 
@@ -274,7 +284,7 @@ class Staged(NamedTuple):
     nav: list
     """For MkDocs."""
     problems: list[str]
-    """Pictures that were left out, and why."""
+    """Pictures and worked examples that were left out, and why."""
 
 
 def stage(project: Project, games: list[Game], built: Path, out: Path, engine: Path | None, documents: Any) -> Staged:

@@ -138,7 +138,7 @@ def test_only_arithmetic_that_is_the_same_everywhere():
     for path in TABLE.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module == "math":
-                assert {name.name for name in node.names} <= {"sqrt", "fsum", "inf"}, path.name
+                assert {name.name for name in node.names} <= {"sqrt", "isqrt", "fsum", "inf"}, path.name
             if isinstance(node, ast.Import):
                 assert "math" not in [name.name for name in node.names], path.name
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "sum":

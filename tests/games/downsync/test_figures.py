@@ -10,10 +10,9 @@ import pytest
 import yaml
 
 from rulepress.authoring.project import Project
-from rulepress.engine.table import Polygon
+from rulepress.engine.table import Polygon, mils
 from rulepress.games import game
 from rulepress.games.downsync.figures import QUESTIONS, Unclear, judge
-from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.workshop import figures
 from rulepress.games.downsync.workshop.content import Figures
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import read_yaml
 from rulepress.authoring.validate import validate
-from rulepress.engine.table import Disc, Polygon, contains, gap, overlaps, within
+from rulepress.engine.table import Disc, Polygon, contains, gap, mils, overlaps, within
 from rulepress.games import game
-from rulepress.games.downsync.pieces import base, is_building, measure, mils, opposite, outline, rectangle, room, sort
+from rulepress.games.downsync.pieces import base, is_building, measure, opposite, outline, rectangle, room, sort
 from rulepress.games.downsync.play import Game
 from rulepress.games.downsync.tables import COUNTRIES, generate
 from rulepress.games.downsync.workshop.schemas import Table

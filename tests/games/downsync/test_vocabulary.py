@@ -6,8 +6,9 @@ import pytest
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Dice, chance
+from rulepress.engine.names import slug
 from rulepress.games.downsync.effects import RUN, runs
-from rulepress.games.downsync.model import Effect, slug
+from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.odds import OUTCOMES, as_text, marks, odds, request_from
 
 from .sample import RULES, effect

@@ -5,8 +5,8 @@
 
 A skirmish in the middle:
 
-    given:   phase (one of core's, or deployment, beginning, game), turn, pieces (id -> unit, pilot, at, and any field of a Piece),
-             A and B (any field of a Side; force), dice (stream -> faces in order)
+    given:   phase (one of core's, or deployment, turn, game), turn, seats (Player One first),
+             pieces (id -> unit, pilot, at, and any field of a Piece), A and B (any field of a Side; force), dice (stream -> faces in order)
     do:      answers, each under the kind of its decision; kinds that are not named get the default below
     expect:  refused (ids), says (part of the refusal), told (events in order), untold, cited (ids), asked (kind, player, all,
              options, no_options), state (id -> fields, or gone; A and B for sides, game for the rest)
@@ -27,12 +27,12 @@ from typing import Any
 from rulepress.engine.citing import Quantity, Refused
 from rulepress.engine.dice import Sampled
 from rulepress.engine.playing import Ended
+from rulepress.engine.table import mils
 from rulepress.games.mswars import attack, command, counters, courage, damage, deployment, fear, initiative, skills, weapons
 from rulepress.games.mswars.gifts import Moment
 from rulepress.games.mswars.model import Member, Pilot, Rules, Weapon
 from rulepress.games.mswars.odds import odds, request_from
 from rulepress.games.mswars.play import Book, Game, RandomBot, turns
-from rulepress.games.mswars.play.book import mils
 from rulepress.games.mswars.play.deploying import deploy
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.records import PLAYERS, Piece, Side, State, digest
@@ -75,7 +75,7 @@ class Table:
             if given.get("phase") == "deployment":
                 plain = plain._replace(waiting=tuple(range(len(book.rules.teams[fields.get("force", "test/line")].members))))
             sides[player] = plain._replace(**fields)
-        state = State(sides, pieces, turn=given.get("turn", 2), phase=given["phase"])
+        state = State(sides, pieces, turn=given.get("turn", 2), phase=given["phase"], seats=tuple(given.get("seats", PLAYERS)))
         self.flow = Flow(book, 1, state, book.scenario("skirmish"))
         self.flow.dice = Loaded(given.get("dice", {}))
         self.course = self._course(given["phase"], given)

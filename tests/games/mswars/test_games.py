@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rulepress.games.mswars.play import BOTS, Book, Game, RandomBot
+from rulepress.games.mswars.play import BOTS, Book, Game, RandomBot, put
 
 from .invariants import Watch
 
@@ -55,6 +55,20 @@ def test_half_a_game_goes_on_from_its_save(book):
     again = Game.load(game.save(), book)
     assert again.hash == game.hash
     assert [getattr(again.pending, name) for name in ASKED] == [getattr(game.pending, name) for name in ASKED]
+
+
+def test_every_question_reads_as_a_sentence_with_its_rule(book):
+    game = Game.new(book, "skirmish", TEAMS[:2], 3)
+    bot, kinds = RandomBot(3), set()
+    while game.pending is not None:
+        sentence, told = put(game).splitlines()[0], put(game)
+        assert sentence[0].isupper() and sentence[-1] in "?.", sentence
+        assert f"[{game.pending.rule}]" in told
+        if game.pending.kind == "unit":
+            assert all(f"    {name} " in told for name in game.state.pieces)
+        kinds.add(game.pending.kind)
+        game.answer(bot.answer(game.pending))
+    assert {"deploy", "seat", "unit", "hurry", "move", "attack", "re-roll"} <= kinds
 
 
 def test_another_seed_is_another_game(book):

@@ -11,8 +11,8 @@ corridor, blocking and passing carry `sight`.
 
 from .distance import contains, gap, length_inside, overlaps, where, within
 from .hiding import hiding, hiding_line, open_place
-from .movement import Obstacle, farthest, hindrances, length, no_longer, point_towards
-from .shapes import INCH, TOLERANCE, Body, Disc, Place, Point, Polygon, Shape, Sweep
+from .movement import Obstacle, farthest, hindrances, length, no_longer, point_towards, whole_length
+from .shapes import INCH, TOLERANCE, Body, Disc, Place, Point, Polygon, Shape, Sweep, base_radius, mils
 from .sight import Piece, Scene, Sight, Veil
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "Sight",
     "Sweep",
     "Veil",
+    "base_radius",
     "contains",
     "farthest",
     "gap",
@@ -38,10 +39,12 @@ __all__ = [
     "hindrances",
     "length",
     "length_inside",
+    "mils",
     "no_longer",
     "open_place",
     "overlaps",
     "point_towards",
     "where",
+    "whole_length",
     "within",
 ]

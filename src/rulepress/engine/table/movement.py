@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import fsum, sqrt
+from math import fsum, isqrt, sqrt
 
 from .distance import contains, overlaps, within
 from .shapes import TOLERANCE, Disc, Point, Polygon, Shape, Sweep
@@ -21,6 +21,16 @@ def length(path: Sequence[Point]) -> float:
         sqrt((q[0] - p[0]) * (q[0] - p[0]) + (q[1] - p[1]) * (q[1] - p[1]))
         for p, q in zip(path, path[1:], strict=False)
     )
+
+
+def whole_length(path: Sequence[Point]) -> int:
+    """The length of a way in whole units, each leg rounded up: the same on every machine."""
+    total = 0
+    for (x, y), (u, v) in zip(path, path[1:], strict=False):
+        square = (u - x) ** 2 + (v - y) ** 2
+        whole = isqrt(square)
+        total += whole + (whole * whole != square)
+    return total
 
 
 def no_longer(path: Sequence[Point], most: int) -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from fractions import Fraction
+from functools import cache, cached_property
 from typing import TypeAlias
 
 #: Units of length in an inch.
@@ -21,6 +22,17 @@ TOLERANCE = 0.001
 #: A position in units; a computed point, such as the end of a witness line, may lie between whole units.
 Point: TypeAlias = tuple[int, int]
 Place: TypeAlias = tuple[float, float]
+
+
+@cache
+def mils(inches: object) -> int:
+    """Inches as whole units."""
+    return round(Fraction(str(inches)) * INCH)
+
+
+def base_radius(millimetres: int) -> int:
+    """The radius of a round base of that diameter, to the nearest unit."""
+    return round(Fraction(millimetres * INCH * 10, 2 * 254))
 
 
 def turn(o: Place, p: Place, q: Place) -> float:

@@ -45,7 +45,8 @@ ROUTINE = {"turn", "designated", "refreshed", "stayed", "activated"}
 
 FIELDS = {
     "points": "Command Points", "score": "Victory Points", "cm": "Countermeasure Tokens", "emergency": "tokens that need no roll",
-    "unit": "Unit", "reserve": "in Reserve", "upkeep": "Command Point for", "rule": "by the rule",
+    "unit": "Unit", "reserve": "in Reserve", "upkeep": "Command Point for", "rule": "by the rule", "taskforce": "Taskforce",
+    "round": "Round",
 }
 """Fields of a state that readers know by another name."""
 
@@ -149,7 +150,8 @@ def _play(book: Book, example: Mapping) -> Iterator[Line]:
         yield _asked(table, names)
     for name, fields in expect.get("state", {}).items():
         _check_state(table, name, fields)
-        yield Line(f"In the end, {names.named(name)}: {_standing(fields)}")
+    if "state" in expect:
+        yield Line("In the end, " + "; ".join(f"{names.named(name)}: {_standing(fields, book)}" for name, fields in expect["state"].items()))
 
 
 def _answer(table: Table, value: Any, refused: bool) -> Refused | None:
@@ -187,21 +189,24 @@ def _asked(table: Table, names: Names) -> Line:
     return Line(f"Now {decision.player} decides{about}, {decision.kind.replace('-', ' ')}{options}", (decision.rule,))
 
 
-def _standing(fields: Any) -> str:
+def _standing(fields: Any, book: Book) -> str:
+    """How something stands, as promised and found."""
     if not isinstance(fields, Mapping):
         return {"gone": "off the table", "there": "on the table"}[fields]
-    return "; ".join(
-        f"each base {_standing(value)}" if name == "each" else f"{FIELDS.get(name, name)} {_said(name, value)}"
+    return ", ".join(
+        f"each base {_standing(value, book)}" if name == "each" else f"{FIELDS.get(name, name)} {_said(name, value, book)}"
         for name, value in fields.items()
     )
 
 
-def _said(name: str, value: Any) -> str:
+def _said(name: str, value: Any, book: Book) -> str:
     if name in ("at", "bases") and isinstance(value, list):
         return placed(length(value))
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    return {"True": "yes", "False": "no", "None": "none"}.get(str(value), str(value))
+        return " and ".join(book.titles.get(each, str(each)) for each in value) or "none"
+    if name == "unit" and value is None:
+        return "none yet"
+    return {"True": "yes", "False": "no", "None": "none"}.get(str(value)) or book.titles.get(value, str(value))
 
 
 # -- what is promised ---------------------------------------------------------------------------------------------

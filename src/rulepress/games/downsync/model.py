@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from difflib import get_close_matches
 from fractions import Fraction
-from functools import cache
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Dice
+from rulepress.engine.names import nearest, slug
 
 SIDES = 6  # Downsync is played with six-sided dice only
 
 #: Effects that the engine carries out itself; a faction's own effect may inflict one of them.
 INFLICTED = ("KILL", "STUN", "REVEAL")
-
-
-@cache
-def slug(name: str) -> str:
-    """A name as it stands in an id: "GSV: Aurora" is "gsv-aurora"."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """A sentence, or nothing, that offers the known names most like `name`."""
-    close = get_close_matches(name, sorted(set(known)), n=3, cutoff=0.6)
-    return f" Did you mean {' or '.join(close)}?" if close else ""
 
 
 def inches(distance: Fraction) -> str:

@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from rulepress.engine.citing import Contribution, Quantity, Refused, cites
+from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
 from rulepress.engine.dice import Asked, Explained, Roll, exact
+from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
 from rulepress.games.downsync.effects import RUN, Attempt, Exchange, Mark, Moment, concealment, holds, inflict, runnable
-from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, nearest, signed, slug
+from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers
 
 #: Inches between the two where a request gives none and the action reaches that far: a convention, not a rule.
@@ -425,14 +426,8 @@ def as_text(rules: Rules, request: Request) -> str:
             for each in found.rolls
         ),
         "",
-        "Where each number comes from",
+        *account((_named(rules, quantity), quantity) for quantity in found.quantities),
     ]
-    width = max(len(part.rule) for quantity in found.quantities for part in quantity.contributions)
-    for quantity in found.quantities:
-        lines.append(f"  {_named(rules, quantity)}: {quantity.value}")
-        for part in quantity.contributions:
-            number = f"{part.value:+}" if len(quantity.contributions) > 1 else f"{part.value}"
-            lines.append(f"    {number:>6}  {part.rule:<{width}}  {part.reason}")
     passed_over = uncounted(found.case)
     if passed_over:
         lines += ["", f"Left to the players, so not counted: {', '.join(passed_over)}."]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import sqrt
 
 from rulepress.engine.citing import cites
@@ -19,12 +19,6 @@ STEP = 15
 
 _ONE = 10**9
 _SINES = {0: 0, 15: 258819045, 30: 500000000, 45: 707106781, 60: 866025404, 75: 965925826, 90: _ONE}
-
-
-@cache
-def mils(inches: object) -> int:
-    """Inches as whole thousandths."""
-    return round(Fraction(str(inches)) * INCH)
 
 
 def inches(mils: int) -> int | float:

@@ -18,11 +18,12 @@ from copy import deepcopy
 from typing import Any
 
 from rulepress.engine.dice import Sampled
-from rulepress.games.downsync.model import nearest
-from rulepress.games.downsync.pieces import mils
+from rulepress.engine.names import nearest
+from rulepress.engine.playing import Ended
+from rulepress.engine.table import mils
 from rulepress.games.downsync.play import rounds, scoring
 from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.play.flow import Ended, Flow
+from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
 from rulepress.games.downsync.play.records import PLAYERS, Base, Entry, Objective, Piece, Side, State, digest, other
 from rulepress.games.downsync.play.setup import setup
@@ -94,6 +95,8 @@ class Table:
     def __init__(self, book: Book, given: Mapping):
         if "cards" in given or "actions" in given:
             book = with_cards(book, given.get("cards", {}), given.get("actions", {}))
+        if not book.data["scenarios"]:
+            raise Stuck("there is no scenario to play")
         plan, played = book.data["scenarios"][0], given.get("size", "small")
         size = plan["sizes"][played]
         self.book, scenario = book, {**plan, **given.get("scenario", {})}
@@ -211,7 +214,7 @@ class Table:
             if self.pending is None:
                 return
             self.answer(self.default())
-        raise Stuck("the course never ended")
+        raise Stuck("the course never ends")
 
 
 def with_cards(book: Book, cards: Mapping[str, list[dict]], actions: Mapping[str, dict]) -> Book:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Sampled
-from rulepress.engine.table import INCH, Disc, Polygon, within
-from rulepress.games.downsync.model import slug
-from rulepress.games.downsync.pieces import inches, mils, opposite, outline, piece, rectangle, sort
+from rulepress.engine.names import slug
+from rulepress.engine.table import INCH, Disc, Polygon, mils, within
+from rulepress.games.downsync.pieces import inches, opposite, outline, piece, rectangle, sort
 
 #: Places that are tried for a pair before there is held to be no room for it.
 TRIES = 30

@@ -23,15 +23,17 @@ def marks(rules: Rules, full: int) -> tuple[int, int]:
 
 
 @cites("courage.first", "courage.again", "courage.every-turn")
-def due(rules: Rules, full: int, lost: int, tested: bool, lost_now: bool) -> bool:
-    """Must a team test in this End Phase?
+def due(rules: Rules, full: int, lost: int, tested: bool, lost_now: bool) -> str | None:
+    """The rule by which a team must test in this End phase; None where it need not.
 
     `lost` is what it has lost in all, `tested` whether it has been tested before, `lost_now` whether a unit was lost in this turn.
     """
     quarter, half = marks(rules, full)
+    if lost >= quarter and not tested:
+        return "courage.first"
     if lost >= half:
-        return True
-    return lost >= quarter and (lost_now or not tested)
+        return "courage.every-turn"
+    return "courage.again" if lost >= quarter and lost_now else None
 
 
 @cites("courage.heavy-losses")

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from functools import cache
 
 from rulepress.engine.dice import Dice
+from rulepress.engine.names import slug
 
 #: What a pilot's figures are called in the data.
 STATS = ("range_attack", "melee_attack", "reflex", "endurance", "command", "morale")
-
-
-@cache
-def slug(name: str) -> str:
-    """A name as it stands in an id: "You're not Getting Away" is "you-re-not-getting-away"."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """A sentence, or nothing, that offers the known names most like `name`."""
-    close = get_close_matches(name, sorted(set(known)), n=3, cutoff=0.6)
-    return f" Did you mean {' or '.join(close)}?" if close else ""
 
 
 def rounded_up(number: int, share: int) -> int:

@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulepress.engine.citing import Contribution, Quantity, Refused, cites
+from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
 from rulepress.engine.dice import Roll, exact
+from rulepress.engine.names import nearest
 from rulepress.games.mswars import attack, courage, endurance, fear, morale
 from rulepress.games.mswars.gifts import GROUND, Moment
-from rulepress.games.mswars.model import Rules, nearest
+from rulepress.games.mswars.model import Rules
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
 
@@ -38,7 +39,7 @@ class Value(NamedTuple):
 
 
 _COUNT = (r"\d{1,3}", f"a whole number from 0 to {MOST_DICE}", int, "N")
-_WHOLE = (r"\d{1,9}", "a whole number of up to nine digits", int, "N")
+_WHOLE = (r"\d{1,9}", "a whole number from 0 to 999999999", int, "N")
 _SIGNED = (r"-?\d{1,9}", "a whole number such as 12 or -2", int, "N")
 _INCHES = (r"\d{1,6}(\.\d{0,9})?|\.\d{1,9}", "a distance in inches such as 10 or 10.5", Fraction, "IN")
 
@@ -128,11 +129,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
         return check
 
-    parser.add_argument("test", metavar="TEST", choices=TESTS, help=f"one of {', '.join(TESTS)}")
+    def told(name: str, words: str) -> str:
+        known = ", ".join(test for test, form in TESTS.items() if name in (*form.needs, *form.may))
+        return f"{known}: {words}"
+
+    needs = "; ".join(f"{test} needs {' and '.join(map(_flag, form.needs))}" for test, form in TESTS.items())
+    parser.add_argument("test", metavar="TEST", choices=TESTS, help=needs)
     for name, value in VALUES.items():
-        parser.add_argument(_flag(name), metavar=value.metavar, type=typed(name), help=value.help)
+        parser.add_argument(_flag(name), metavar=value.metavar, type=typed(name), help=told(name, value.help))
     for name, words in FLAGS.items():
-        parser.add_argument(_flag(name), action="store_true", help=words)
+        parser.add_argument(_flag(name), action="store_true", help=told(name, words))
 
 
 @cites("odds.request")
@@ -213,7 +219,7 @@ def _courage(rules: Rules, request: Request) -> Answer:
     else:
         passed, why = _chances(lambda roll: courage.holds(rules, value.value, roll)).get(True, Fraction(0)), ()
     facts = {
-        "due": courage.due(rules, full, lost, tested=False, lost_now=lost > 0),
+        "due": courage.due(rules, full, lost, tested=False, lost_now=lost > 0) is not None,
         "modifier": courage.heavy_losses(rules, full, lost),
     }
     return Answer({"passed": passed}, facts, (value, *marks, *why))
@@ -271,11 +277,5 @@ def as_text(rules: Rules, request: Request) -> str:
     if "due" in found.facts:
         due = "it is due now" if found.facts["due"] else "it is not due yet: this is what it would be"
         lines += ["", f"  {due}"]
-    lines += ["", "Where each number comes from"]
-    width = max(len(part.rule) for quantity in found.quantities for part in quantity.contributions)
-    for quantity in found.quantities:
-        lines.append(f"  {quantity.name}: {quantity.value}")
-        for part in quantity.contributions:
-            number = f"{part.value:+}" if len(quantity.contributions) > 1 else f"{part.value}"
-            lines.append(f"    {number:>6}  {part.rule:<{width}}  {part.reason}")
+    lines += ["", *account((quantity.name, quantity) for quantity in found.quantities)]
     return "\n".join(lines)

@@ -92,7 +92,9 @@ def books(setting: Setting, project: Project, content: Any) -> Iterator[Book]:
     if content.chapters:
         drawn = part(game, "workshop.figures")
         figures = {id_: figure.html for id_, figure in drawn.figures(content, content.data).items()} if drawn else {}
-        yield rulebook(setting, content, figures, _extensions(project))
+        made = part(game, "workshop.annex")
+        annexes = list(made.annex(content.data)) if made else []
+        yield rulebook(setting, content, figures, annexes, _extensions(project))
     if quick := part(game, "workshop.quick"):
         yield quick_reference(setting, content.data, quick.panels(content.data))
 

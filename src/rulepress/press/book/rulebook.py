@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -56,10 +56,13 @@ def _half(chapters: list[Part]) -> int:
     return next((place for place in range(len(lines)) if sum(lines[:place]) >= sum(lines) / 2), len(lines))
 
 
-def rulebook(setting: Setting, content: Any, figures: Mapping[str, str], extensions: Mapping[str, dict]) -> Rulebook:
+def rulebook(
+    setting: Setting, content: Any, figures: Mapping[str, str], annexes: Iterable[Any], extensions: Mapping[str, dict]
+) -> Rulebook:
     """The rulebook of `content`, an edition of a game; without terms it has neither glossary nor index.
 
-    `figures`: id -> HTML; `extensions`: those with which the site reads Markdown, and their settings.
+    `figures`: id -> HTML; `annexes`: chapters that the game makes from its data; `extensions`: those with which the site reads
+    Markdown, and their settings.
     """
     data = content.data
     placeholders = workshop(data["game"]["id"]).placeholders(data)
@@ -75,7 +78,7 @@ def rulebook(setting: Setting, content: Any, figures: Mapping[str, str], extensi
     defined = {one["name"]: one["see"] for one in glossary}
     words = Glossary({one["name"]: (one["forms"], one["text"]) for one in glossary})
     glossed = partial(words.linked, address=lambda term: link(defined[term]))
-    chapters = parts(content.chapters, body, extensions)
+    chapters = parts([*content.chapters, *annexes], body, extensions)
     terms = tuple(Term(one["name"], tuple(one["forms"]), one["see"]) for one in glossary)
     printed = date.fromisoformat(str(data["edition"]["date"]))
     head = {"game": data["game"], "edition": data["edition"]}

@@ -31,12 +31,14 @@ AT_THE_TABLE = {
 
 
 def load() -> dict[str, tuple[str, ...]]:
-    """Every rule that code cites, with the functions that do, once all modules are loaded."""
+    """Every rule that code cites, with the functions of this game or of the shared engine that do."""
     for package in (downsync, play):
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not module.ispkg:
                 importlib.import_module(module.name)
-    return cited()
+    ours = (f"{downsync.__name__}.", "rulepress.engine.")
+    found = {rule: tuple(name for name in names if name.startswith(ours)) for rule, names in cited().items()}
+    return {rule: names for rule, names in found.items() if names}
 
 
 def cited_code() -> dict[str, list]:
@@ -69,7 +71,7 @@ def rows() -> list[tuple[str, list[str], int]]:
     return [
         (
             rule["id"],
-            [name.removeprefix("rulepress.games.downsync.") for name in code.get(rule["id"], ())],
+            [name.removeprefix("rulepress.games.downsync.").removeprefix("rulepress.") for name in code.get(rule["id"], ())],
             shown.get(rule["id"], 0),
         )
         for rule in games.game("downsync").load(Project(ROOT)).data["rules"]

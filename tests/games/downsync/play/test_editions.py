@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from rulepress.authoring.project import Project
+from rulepress.engine.names import slug
 from rulepress.games import game
-from rulepress.games.downsync.model import slug
 from rulepress.games.downsync.play import Game, RandomBot, Refused
 from rulepress.games.downsync.play.book import Book
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulepress.games.downsync.pieces import mils
+from rulepress.engine.playing import Ended
+from rulepress.engine.table import mils
 from rulepress.games.downsync.play import reactions, scoring
-from rulepress.games.downsync.play.flow import Ended
 
 from .scene import SIDES, Answer, Chip, Ring, Scene, Unclear, listed, said
 

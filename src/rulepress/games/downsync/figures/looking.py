@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from math import sqrt
 
 from rulepress.engine.citing import Refused
-from rulepress.engine.table import INCH, Disc, Polygon, gap, hiding, hiding_line, length_inside, open_place
+from rulepress.engine.table import INCH, Disc, Polygon, gap, hiding, hiding_line, length_inside, mils, open_place
 from rulepress.engine.table import Piece as Standing
 from rulepress.engine.table import Scene as Sights
 from rulepress.games.downsync.effects import Moment
 from rulepress.games.downsync.model import Action, signed
-from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.play import combat
 from rulepress.games.downsync.play.activation import Activation
 from rulepress.games.downsync.quantities import attack_roll

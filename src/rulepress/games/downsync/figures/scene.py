@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from rulepress.games.downsync.pieces import mils
+from rulepress.engine.table import mils
 from rulepress.games.downsync.pieces import piece as terrain_piece
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow

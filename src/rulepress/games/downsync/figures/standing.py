@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from itertools import combinations
 from math import sqrt
 
-from rulepress.engine.table import Disc, gap
-from rulepress.games.downsync.pieces import mils
+from rulepress.engine.playing import Ended
+from rulepress.engine.table import Disc, gap, mils
 from rulepress.games.downsync.play import moving, placing, revealing
-from rulepress.games.downsync.play.flow import Ended
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.records import Entry, other
 

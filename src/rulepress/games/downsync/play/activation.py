@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Problem, ask, choice
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import combat, specials, stun
 from rulepress.games.downsync.play.auras import speed
-from rulepress.games.downsync.play.decisions import Problem, ask, choice
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.records import Base, Piece

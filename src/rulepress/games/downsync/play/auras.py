@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
+from rulepress.engine.table import mils
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.records import Base, Piece

@@ -5,19 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.table import INCH
+from rulepress.engine.names import nearest
+from rulepress.engine.table import base_radius, mils
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import Action, Effect, Rules, Unit, nearest
-from rulepress.games.downsync.pieces import mils
-
-
-def radius(diameter_mm: int) -> int:
-    """A base's radius in thousandths of an inch, to the nearest."""
-    return round(Fraction(diameter_mm * INCH * 10, 2 * 254))
+from rulepress.games.downsync.model import Action, Effect, Rules, Unit
 
 
 class Book:
@@ -26,9 +20,10 @@ class Book:
     def __init__(self, data: Mapping):
         self.data = data
         self.rules = Rules.from_data(data)
+        self.edition = self.rules.edition
         core = data["core"]
-        self.radii = {name: radius(each["diameter_mm"]) for name, each in core["signatures"].items()}
-        self.sub_unit_radius = radius(core["sub_unit"]["diameter_mm"])
+        self.radii = {name: base_radius(each["diameter_mm"]) for name, each in core["signatures"].items()}
+        self.sub_unit_radius = base_radius(core["sub_unit"]["diameter_mm"])
         self.mechanics = self.rules.mechanics
         self.boosts = self.rules.boosts
         self.holders = {name: token["holder"] for name, token in core["tokens"].items()}
@@ -45,7 +40,7 @@ class Book:
         self.sight = core["sight"]
         objective = core["objective"]
         size = objective["diameter_mm"]
-        self.objective_radius = self.radii[objective["signature"]] if size is None else radius(size)
+        self.objective_radius = self.radii[objective["signature"]] if size is None else base_radius(size)
         self.objective_overlap = objective["overlap"]
         self.sizes = core["game_sizes"]
         self.forces = {force["key"]: force for faction in data["factions"] for force in faction["forces"]}

@@ -9,12 +9,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulepress.engine.citing import Refused, cites
+from rulepress.engine.decisions import MALFORMED, Decision, Problem, ask, choice, position, refuse
+from rulepress.engine.table import mils
 from rulepress.games.downsync import attack, countermeasures, scan, targeting
 from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict, marking_units
 from rulepress.games.downsync.model import Action, Ping, Unit
-from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.decisions import MALFORMED, Decision, Problem, ask, choice, position, refuse
 from rulepress.games.downsync.play.flow import Flow, Tally
 from rulepress.games.downsync.play.ground import distance, within
 from rulepress.games.downsync.play.records import Base, Piece, Point

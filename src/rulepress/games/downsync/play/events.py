@@ -1,11 +1,11 @@
-"""What happened, one record each, with the rules that made it happen."""
+"""How each kind of event reads."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
 
-#: How each kind of event reads.
+from rulepress.engine import events
+
 WORDS = {
     "rolled": "{player} rolls {total} for {what}",
     "role": "{player} is the {role}",
@@ -60,16 +60,10 @@ WORDS = {
 _ARTICLE = re.compile(r"\ba (?=(?:overwatch|activated|emergency) )")
 
 
-class Event(NamedTuple):
-    """One thing that happened. `rules` are ids of the rules that it follows; `about` depends on the kind."""
+class Event(events.Event):
+    """One thing that happened, and how it reads."""
 
-    kind: str
-    rules: tuple[str, ...]
-    player: str | None
-    about: dict[str, Any]
+    __slots__ = ()
 
     def __str__(self) -> str:
         return _ARTICLE.sub("an ", WORDS[self.kind].format(player=self.player, **self.about))
-
-    def as_dict(self) -> dict:
-        return {"kind": self.kind, "rules": list(self.rules), "player": self.player, **self.about}

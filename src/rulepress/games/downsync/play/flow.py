@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from rulepress.engine import flow
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Sampled
+from rulepress.engine.playing import Ended
 from rulepress.games.downsync.model import SIDES, Unit
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.events import Event
 from rulepress.games.downsync.play.ground import Ground, within
 from rulepress.games.downsync.play.records import Base, Entry, Objective, Piece, Result, Side, State, other
 from rulepress.games.downsync.quantities import boosted
-
-
-class Ended(Exception):
-    """The game is over; the state's result says how."""
 
 
 class Tally:
@@ -43,34 +40,19 @@ class Turn:
     fresh: set[tuple[str, int]] = field(default_factory=set)  # bases that were stunned in this Reaction Engagement
 
 
-class Flow:
+class Flow(flow.Flow):
     """One game on its way."""
 
+    event = Event
+    state: State
+
     def __init__(self, book: Book, ground: Ground, seed: int | str, state: State, capacity: int, scenario: dict):
-        self.book, self.ground, self.state = book, ground, state
-        self.capacity, self.scenario = capacity, scenario
-        self.dice = Sampled(seed)
+        super().__init__(book, seed, state, scenario)
+        self.ground, self.capacity = ground, capacity
         self.turn = Turn()
-        self.events: list[Event] = []
         self._ids = dict.fromkeys(state.sides, 0)
 
     # -- reading ------------------------------------------------------------------------------------------------------
-
-    def piece(self, name: str) -> Piece:
-        return self.state.pieces[name]
-
-    def there(self, name: str) -> Piece | None:
-        """The piece of that id if it is on the table."""
-        return self.state.pieces.get(name)
-
-    def side(self, player: str) -> Side:
-        return self.state.sides[player]
-
-    def of(self, player: str) -> Iterator[Piece]:
-        return (piece for piece in self.state.pieces.values() if piece.player == player)
-
-    def enemies(self, player: str) -> Iterator[Piece]:
-        return (piece for piece in self.state.pieces.values() if piece.player != player)
 
     def solid(self) -> tuple[Objective, ...]:
         """The objectives on which no base may come to rest."""
@@ -93,16 +75,6 @@ class Flow:
         )
 
     # -- changing -----------------------------------------------------------------------------------------------------
-
-    def tell(self, kind: str, rules: str | tuple[str, ...], player: str | None = None, **about) -> None:
-        self.events.append(Event(kind, (rules,) if isinstance(rules, str) else rules, player, about))
-
-    def put(self, piece: Piece) -> Piece:
-        self.state = self.state._replace(pieces={**self.state.pieces, piece.id: piece})
-        return piece
-
-    def change(self, name: str, **fields) -> Piece:
-        return self.put(self.state.pieces[name]._replace(**fields))
 
     def put_side(self, side: Side) -> None:
         self.state = self.state._replace(sides={**self.state.sides, side.player: side})

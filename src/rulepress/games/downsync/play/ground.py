@@ -12,9 +12,8 @@ from math import isqrt
 from typing import NamedTuple
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.table import Disc, Piece, Polygon, Scene, Sweep, Veil, contains, open_place, overlaps
+from rulepress.engine.table import Disc, Piece, Polygon, Scene, Sweep, Veil, contains, mils, open_place, overlaps
 from rulepress.engine.table import within as within_shapes
-from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.play.book import Book
 
 Point = tuple[int, int]
@@ -46,16 +45,6 @@ def distance(a: Point, ra: int, b: Point, rb: int) -> Fraction:
 def _inches(halves: int) -> Fraction:
     """Half thousandths as inches."""
     return Fraction(halves, 2000)
-
-
-def length(path: tuple[Point, ...]) -> int:
-    """How long a path is, each leg rounded up to a whole thousandth."""
-    total = 0
-    for (x, y), (u, v) in zip(path, path[1:], strict=False):
-        square = (u - x) ** 2 + (v - y) ** 2
-        whole = isqrt(square)
-        total += whole + (whole * whole != square)
-    return total
 
 
 def passes(start: Point, end: Point, centre: Point, reach: int, touching: bool) -> bool:

@@ -7,9 +7,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.games.downsync.play.decisions import MALFORMED, Decision, Problem, ask, position, refuse
+from rulepress.engine.decisions import MALFORMED, Decision, Problem, ask, position, refuse
+from rulepress.engine.table import whole_length
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.ground import Terrain, length, nearer, passes, within
+from rulepress.games.downsync.play.ground import Terrain, nearer, passes, within
 from rulepress.games.downsync.play.placing import barred_rules, crowding
 from rulepress.games.downsync.play.records import Piece, Point
 from rulepress.games.downsync.play.revealing import settle
@@ -69,7 +70,7 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
     for path in paths:
         if len(path) == 1:
             continue
-        far = length(path)
+        far = whole_length(path)
         if far > move.allowance:
             yield "move.speed", f'The path is {far / 1000:g}" long; {piece.id} moves {move.allowance / 1000:g}".'
         elif far > move.allowance - ground.slowing:
@@ -132,7 +133,7 @@ def _seen_near(flow: Flow, path: Path, radius: int, at: Point, other: int) -> bo
     """Does a disc that goes along a path see another one from some point at which it is too near to it?"""
     limit = flow.book.clearance
     for (x, y), (u, v) in zip(path, path[1:], strict=False):
-        steps = length(((x, y), (u, v))) // LOOK + 1
+        steps = whole_length(((x, y), (u, v))) // LOOK + 1
         for step in range(steps + 1):
             spot = (x + (u - x) * step // steps, y + (v - y) * step // steps)
             if within(spot, radius, at, other, limit) and flow.ground.sight(spot, radius, at, other).clear:
@@ -193,7 +194,7 @@ def toward(move: Move, goal: Point, share: int) -> tuple[int, int]:
     """The step of `share`/8 of the allowance toward a goal, for the first base that moves."""
     (x, y) = move.starts()[0]
     dx, dy = goal[0] - x, goal[1] - y
-    far = length(((x, y), goal))
+    far = whole_length(((x, y), goal))
     reach = min(far, (move.allowance - 2) * share // 8)
     return (dx * reach // far, dy * reach // far) if far else (0, 0)
 

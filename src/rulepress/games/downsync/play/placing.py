@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.games.downsync.play.decisions import MALFORMED, Decision, Problem, ask, position, refuse
+from rulepress.engine.decisions import MALFORMED, Decision, Problem, ask, position, refuse
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, within
 from rulepress.games.downsync.play.records import Point

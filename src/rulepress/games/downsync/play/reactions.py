@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulepress.engine.citing import Refused, cites
+from rulepress.engine.decisions import ask, choice, subset
 from rulepress.engine.dice import BOOSTS
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.activation import Activation, activate, finish
-from rulepress.games.downsync.play.decisions import ask, choice, subset
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.records import Piece, other
 from rulepress.games.downsync.play.revealing import reveal_as
@@ -37,7 +37,7 @@ def _taskforce_units(flow: Flow) -> list[str]:
 
 @cites("reaction.eligible", "token.overwatch", "token.activated")
 def eligible(flow: Flow, player: str) -> list[str]:
-    """The non-active player's Units that have not activated in this Round or have an Overwatch Token."""
+    """The non-active player's Units with an Overwatch Token, or with no Activated Token in this Round."""
     return [
         piece.id for piece in flow.of(player) if piece.unit is not None and (not piece.activated or piece.overwatch)
     ]

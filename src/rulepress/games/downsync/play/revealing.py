@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
-from rulepress.games.downsync.play.decisions import Problem, ask, choice
+from rulepress.engine.decisions import Problem, ask, choice
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.placing import Placement, Spot, place
@@ -152,7 +152,7 @@ def leave_over(flow: Flow, player: str, signature: str | None) -> None:
 
 @cites("stealth.lost", "stealth.whole-unit", "stealth.sub-units")
 def lose_stealth(flow: Flow, name: str, why: str, number: int | None = None) -> None:
-    """A Unit loses its Stealth Token. Where each base has its own, that base does, or without a number each that an enemy
+    """Take the Stealth Token off a Unit. Where each base has its own, that base does, or without a number each that an enemy
     is near to."""
     piece = flow.there(name)
     if piece and piece.stealth:

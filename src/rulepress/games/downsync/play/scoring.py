@@ -1,10 +1,10 @@
-"""Scoring, in the way that the scenario names: at the end of a Round or of a Taskforce Activation; and winning by points."""
+"""Scoring, in the way that the scenario names: as a Round or a Taskforce Activation ends; and winning by points."""
 
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
-from rulepress.games.downsync.pieces import mils
-from rulepress.games.downsync.play.decisions import ask, choice
+from rulepress.engine.decisions import ask, choice
+from rulepress.engine.table import mils
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.records import PLAYERS, Objective, Piece, Result, other

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.games.downsync.pieces import mils
-from rulepress.games.downsync.play.decisions import Decision, Problem, ask, choice, position, refuse
+from rulepress.engine.decisions import Decision, Problem, ask, choice, position, refuse
+from rulepress.engine.table import mils
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import nearer
 from rulepress.games.downsync.play.records import PLAYERS, Entry, Objective, Point, other

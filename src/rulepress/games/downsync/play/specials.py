@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Problem, ask, choice
+from rulepress.engine.table import mils
 from rulepress.games.downsync import targeting
 from rulepress.games.downsync.effects import Mark
 from rulepress.games.downsync.model import Action, Effect
-from rulepress.games.downsync.pieces import mils
 from rulepress.games.downsync.play import combat
-from rulepress.games.downsync.play.decisions import Problem, ask, choice
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.placing import Placement, Spot, place

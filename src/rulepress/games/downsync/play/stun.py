@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulepress.engine.citing import cites
-from rulepress.games.downsync.play.decisions import ask, choice
+from rulepress.engine.decisions import ask, choice
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.records import Base, Piece
 

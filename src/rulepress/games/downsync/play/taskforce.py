@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
+from rulepress.engine.decisions import ask, choice, subset
 from rulepress.games.downsync.play import stun
 from rulepress.games.downsync.play.auras import speed
-from rulepress.games.downsync.play.decisions import ask, choice, subset
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.records import Piece

@@ -1,14 +1,11 @@
-"""A game at a terminal: what must be said to begin one, how a decision is put, and what a typed line means."""
+"""A game at a terminal: what must be said to begin one, how a decision is put, and how it stands."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping
-from typing import Any
 
-from rulepress.engine.citing import Refused
-from rulepress.games.downsync.play.decisions import MALFORMED
+from rulepress.engine import terminal
 from rulepress.games.downsync.play.game import Game
 
 
@@ -24,51 +21,9 @@ def new(data: Mapping, args: argparse.Namespace) -> Game:
     return Game.new(data, args.scenario, args.force, args.seed, args.table)
 
 
-def choices(game: Game) -> list[tuple[str, Any]]:
-    """What can be picked by its number: every option, or the notable answers of an open question."""
-    decision = game.pending
-    if decision.options is not None:
-        return [(option, option) for option in decision.options]
-    return list(decision.points())
-
-
 def put(game: Game) -> str:
     """The pending question as text."""
-    decision = game.pending
-    side = game.state.sides[decision.player]
-    about = f" for {decision.about}" if decision.about else ""
-    lines = [
-        f"{decision.player} ({side.command_points} Command Points): {decision.kind}{about}   [{decision.rule}]",
-        *(f"  {number}  {name}" for number, (name, _) in enumerate(choices(game), 1)),
-    ]
-    if decision.least is not None:
-        lines.append(f"  numbers of {decision.least} to {decision.most} of them, or an empty line for none")
-    elif decision.options is None:
-        lines.append("  a number, or the answer as JSON: positions are [x, y] in thousandths of an inch")
-    return "\n".join(lines)
-
-
-def read(game: Game, line: str) -> Any:
-    """The answer that a typed line means. Raises Refused for a line that means nothing."""
-    decision, known, line = game.pending, choices(game), line.strip()
-    if decision.least is not None:
-        return [_picked(known, word) for word in line.replace(",", " ").split()]
-    if decision.options is not None:
-        return _picked(known, line)
-    if line.isdigit() and known:
-        return _picked(known, line)
-    try:
-        return json.loads(line)
-    except ValueError:
-        return line
-
-
-def _picked(known: list[tuple[str, Any]], word: str) -> Any:
-    if word.isdigit() and 1 <= int(word) <= len(known):
-        return known[int(word) - 1][1]
-    if any(name == word for name, _ in known):
-        return next(value for name, value in known if name == word)
-    raise Refused([MALFORMED], f'"{word[:60]}" is none of the answers; type a number from 1 to {len(known)}.')
+    return terminal.put(game.pending, f"{game.state.sides[game.pending.player].command_points} Command Points")
 
 
 def summary(game: Game) -> str:

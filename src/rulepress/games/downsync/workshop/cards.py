@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rulepress.press.faces import Deck, Face, Frame, Piece
+from rulepress.press.faces import Deck, Face, Frame, Piece, faction_backs, pictures
 from rulepress.press.typography import number
 
 _SIGNATURES = {
@@ -43,13 +43,7 @@ def faces(data: dict) -> list[Face]:
 
 def backs(data: dict) -> dict[str, Face]:
     """One back a faction."""
-    return {
-        faction["id"]: Face(
-            f"{faction['id']}/back", faction["id"], "back", "downsync/back.html", _folder(faction) + "faction.yaml",
-            faction["colours"], {"name": faction["name"], "game": data["game"]["name"]}, {"emblem": faction["emblem"]},
-            Frame({"name": Piece((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}), fixed=True)
-        for faction in data["factions"]
-    }  # fmt: skip
+    return faction_backs(data)
 
 
 def decks(data: dict) -> list[Deck]:
@@ -96,7 +90,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
     )  # fmt: skip
     return Face(
         unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
-        faction["colours"], record, _pictures(faction, unit),
+        faction["colours"], record, pictures("downsync", faction, unit),
         _frame_of(unit["variant"], 38.6, labels.values(), 10.4),
         _low_frame_of(unit["variant"], 41.0, labels.values(), 6.2))  # fmt: skip
 
@@ -123,7 +117,7 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
     return Face(
         leader["key"], faction["id"], leader["id"], "downsync/leader.html",
         f"{_folder(faction)}leaders/{leader['id']}.yaml",
-        faction["colours"], record, _pictures(faction, leader),
+        faction["colours"], record, pictures("downsync", faction, leader),
         _frame_of(None, 47.0, (), 0.0), _low_frame_of(None, 49.0, (), 0.0))  # fmt: skip
 
 
@@ -143,18 +137,6 @@ def _low_frame_of(variant: str | None, room: float, labels: Iterable[str], betwe
     stats = {f"stat {label}": Piece(_LOW_STAT, 6.0) for label in labels}
     pieces = {"name": name, "variant": Piece(_LOW_VARIANT, room), "type": Piece(_LOW_TYPE, 57.0)}
     return Frame(pieces | stats, 9.3, between)
-
-
-def _pictures(faction: dict, card: dict) -> dict[str, str | None]:
-    picture, silhouette = card.get("picture"), card.get("silhouette")
-    if silhouette and "/" not in silhouette:
-        silhouette = f"templates/art/downsync/silhouettes/{silhouette}.svg"
-    drawn = picture is not None and picture.lower().endswith(".svg")
-    return {
-        "emblem": faction["emblem"],
-        "figure": picture if drawn else None if picture else silhouette or faction["emblem"],
-        "photo": None if drawn else picture,
-    }  # fmt: skip
 
 
 def _stat(stats: dict, key: str, label: str) -> dict:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field, RootModel
 
 from rulepress.authoring import reading
-from rulepress.authoring.commons import Faction, Game, Term
+from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.records import Id, Name, Record
 from rulepress.authoring.rulebook import Chapter, Rulings
@@ -38,10 +38,6 @@ class Traits(RootModel[dict[Name, TraitDefinition]]):
 
 class Actions(RootModel[dict[Name, ActionBody]]):
     """Shared actions by name."""
-
-
-class Terms(RootModel[dict[Name, Term]]):
-    """Words with a meaning of their own, by name."""
 
 
 class Figures(RootModel[dict[Id, Figure]]):
@@ -239,7 +235,8 @@ def load(project: Any) -> Content:
     content.written = reader.chapters(root, rules / "chapters")
     content.trace = read("trace", root, rules / "trace.yaml")
     content.impact = read("impact", root, rules / "impact.yaml")
-    content.examples = folder("examples", root, rules / "examples")
+    if root == project.root:  # those of the shipped rules are about units of the shipped factions
+        content.examples = folder("examples", root, rules / "examples")
     content.changes = folder("edition", root, rules / "editions")
 
     root = project.root

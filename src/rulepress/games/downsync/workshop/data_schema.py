@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from rulepress.authoring.commons import Colours
-from rulepress.authoring.resolved import Edition, Game, Resolved, Rule, Ruling
+from rulepress.authoring import resolved
+from rulepress.authoring.resolved import Keyed, Resolved
 
 from . import schemas
 from .schemas import Core
@@ -20,7 +20,7 @@ Size = Literal["small", "medium", "large"]
 class Effect(Resolved):
     """One thing the engine does. `verb` says what; the keys that it needs stand beside it."""
 
-    model_config = ConfigDict(extra="allow", use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="allow")
 
     verb: Literal[tuple(schemas.effect.VERBS)]
     """What happens: modify (quantity, by), set (quantity, to), ignore (what), become (effect),
@@ -175,17 +175,9 @@ class Note(Resolved):
     """Its words."""
 
 
-class Unit(Resolved):
+class Unit(Keyed):
     """A unit card."""
 
-    id: str
-    """Unique in its faction."""
-    key: str
-    """faction/id, unique."""
-    faction: str
-    """The faction's id."""
-    name: str
-    """As printed."""
     variant: str | None
     """Tells units of one name apart."""
     title: str
@@ -225,17 +217,9 @@ class Grant(Resolved):
     """Traits gained."""
 
 
-class Leader(Resolved):
+class Leader(Keyed):
     """A leader or advisor."""
 
-    id: str
-    """Unique in its faction."""
-    key: str
-    """faction/id, unique."""
-    faction: str
-    """The faction's id."""
-    name: str
-    """As printed."""
     title: str
     """As printed."""
     role: str | None
@@ -263,17 +247,9 @@ class Count(Resolved):
     """How many."""
 
 
-class Force(Resolved):
+class Force(Keyed):
     """A force list."""
 
-    id: str
-    """Unique in its faction."""
-    key: str
-    """faction/id, unique."""
-    faction: str
-    """The faction's id."""
-    name: str
-    """As printed."""
     game_size: str
     """A key of `core.game_sizes`."""
     leader: str | None
@@ -284,19 +260,9 @@ class Force(Resolved):
     """What comes along with it."""
 
 
-class Faction(Resolved):
+class Faction(resolved.Faction):
     """A faction and all of its cards."""
 
-    id: str
-    """Short name, the folder's."""
-    name: str
-    """As printed."""
-    summary: str
-    """What the faction is."""
-    colours: Colours
-    """Its two colours."""
-    emblem: str | None
-    """Its emblem, from the project's folder."""
     effects: dict[str, ActionEffect]
     """Effects of actions that only this faction has."""
     traits: dict[str, TraitDefinition]
@@ -350,44 +316,17 @@ class Table(Resolved):
     """What stands on it."""
 
 
-class Term(Resolved):
-    """A word with a meaning of its own."""
-
-    name: str
-    """As printed."""
-    text: str
-    """What it means."""
-    forms: list[str]
-    """Other forms it takes."""
-    see: str | None
-    """The rule or chapter that says more."""
-
-
-class Data(Resolved):
+class Data(resolved.Data):
     """The resolved rules of one edition of Downsync: what cards, pages, linter and engine read."""
 
-    model_config = ConfigDict(title="Downsync rules data", extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(title="Downsync rules data")
 
-    format: Literal[1]
-    """Changes when a program that reads the file would have to change."""
-    game: Game
-    """What the game is."""
-    edition: Edition
-    """Which rules these are."""
-    editions: list[Edition]
-    """All published states of the rules, newest first."""
     core: Core
     """The numbers of the rules."""
     effects: dict[str, ActionEffect]
     """What hits do, by name."""
     traits: dict[str, TraitDefinition]
     """Traits that any faction may use, by name."""
-    rules: list[Rule]
-    """Every statement of the rules, in order."""
-    rulings: list[Ruling]
-    """Every answer to an open question."""
-    terms: list[Term]
-    """The glossary."""
     factions: list[Faction]
     """Every faction."""
     scenarios: list[Scenario]
@@ -398,11 +337,8 @@ class Data(Resolved):
 
 def data_schema(edition: str) -> dict:
     """The JSON Schema of an edition's resolved data."""
-    schema = Data.model_json_schema(by_alias=True, mode="serialization")
+    schema = resolved.schema_of(Data, "downsync", edition)
     core = schema["$defs"]["Core"]  # the effects of core.yaml are resolved one level up
     del core["properties"]["effects"]
     core["required"].remove("effects")
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:rulepress:downsync-{edition}",
-    } | schema
+    return schema

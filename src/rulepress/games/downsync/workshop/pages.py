@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rulepress.games.downsync.model import Rules, slug
+from rulepress.engine.names import slug
+from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses
 from rulepress.web.shelf import Group, Page
 
-from . import table_map
+from . import annex, table_map
 from .content import Content
 from .deployment_map import deployment_map
 from .matrix import matrix
@@ -80,6 +81,8 @@ def pages(content: Content, data: dict) -> Group:
             "scenario",
             scenario["summary"],
             scenario=scenario,
+            deployment=annex.deployment(scenario),
+            scoring=annex.scoring(scenario, data["core"]),
             maps=[(size, deployment_map(scenario, size, data["core"])) for size in scenario["sizes"]],
             tables=[table for table in data["tables"] if fits(scenario, table)],
         )
@@ -198,6 +201,7 @@ def index(data: dict) -> dict:
 
     return {
         "edition": data["edition"]["name"],
+        "conditions": conditions(data["core"]),
         "scenarios": [
             {name: scenario[name] for name in ("id", "name", "sizes")} for scenario in data["scenarios"]
         ],
@@ -234,6 +238,27 @@ def index(data: dict) -> dict:
             for faction in data["factions"]
         ],
     }
+
+
+def conditions(core: dict) -> dict[str, list[dict]]:
+    """How things may stand, as the calculator asks for it: numbers and yes-or-no, named as in a request."""
+    spent = core["tokens"]["emergency_countermeasure"]["name"]
+    spent = spent.replace(core["tokens"]["countermeasure"]["name"], core["stats"]["cm"]["abbreviation"])
+    numbers = [
+        {"name": "range", "label": "Range in inches", "input": {"step": "any", "inputmode": "decimal"}},
+        {"name": "cm", "label": f"{core['stats']['cm']['abbreviation']} left", "input": {"step": 1}},
+        {"name": "emergency", "label": spent, "input": {"step": 1}},
+    ]
+    if core["mechanics"]["boost"] == "advantage":
+        numbers.append({"name": "advantage", "label": "Advantage", "input": {"step": 1, "min": -3, "max": 3, "placeholder": 0}})
+    flags = {
+        "concealed": "Target concealed",
+        "out_of_sight": "Ping out of sight",
+        "boost": "Every roll boosted",
+        "stunned": "Target already Stunned",
+        "stealth": "Target has a Stealth Token",
+    }
+    return {"numbers": numbers, "flags": [{"name": name, "label": label} for name, label in flags.items()]}
 
 
 def fits(scenario: dict, table: dict) -> bool:

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulepress.authoring import statements
+from rulepress.authoring.artwork import from_root
 from rulepress.authoring.diagnostics import has_errors
-from rulepress.authoring.places import At, text, unknown
+from rulepress.authoring.places import At, filled, text, unknown
 from rulepress.authoring.records import slug
-from rulepress.authoring.rulebook import within
 from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source
@@ -32,8 +32,9 @@ def resolved(content: Content) -> dict | None:
     core = content.core.record.model_dump(by_alias=True, exclude={"effects"})
     effects_at = At(content.core.document, ("effects",))
     core["effects"] = {name: _effect_words(name, record, effects_at / name, core) for name, record in content.core.record.effects.items()}
-    core["tokens"] = _filled(core["tokens"], {"core": core}, At(content.core.document, ("tokens",)))
+    core["tokens"] = filled(core["tokens"], {"core": core}, At(content.core.document, ("tokens",)))
     common = _Common(content, core)
+    book = statements.Rulebook(content.written, content.chapters, content.edition, [edition["id"] for edition in editions], {"core": core})
     data = {
         "format": FORMAT,
         "game": {"id": game.id, "name": game.name, "tagline": game.tagline, "credit": game.credit.strip()},
@@ -43,8 +44,8 @@ def resolved(content: Content) -> dict | None:
         "effects": core.pop("effects"),
         "traits": common.glossary(common.traits, common.scope({}, None)),
         "rules": statements.rules(content.chapters, {"core": core}),
-        "rulings": _rulings(content, core),
-        "terms": _terms(content, core),
+        "rulings": statements.rulings(content.rulings, book),
+        "terms": statements.terms(content.terms, book),
         "factions": [_faction(sources, common) for sources in content.factions],
         "scenarios": [_scenario(source, core) for source in content.scenarios if source.record],
         "tables": [_table(source, core) for source in content.tables if source.record],
@@ -133,7 +134,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
         "name": record.name,
         "summary": record.summary.strip(),
         "colours": record.colours.model_dump(),
-        "emblem": _art(sources, record.emblem),
+        "emblem": from_root(sources.folder, record.emblem),
         "effects": own_effects,
         "traits": common.glossary(_definitions(sources.traits), scope),
         "units": list(units.values()),
@@ -145,14 +146,6 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
 def _title(data: dict, id_: str) -> str:
     name, variant = data.get("name"), data.get("variant")
     return f"{name}: {variant}" if name and variant else str(name or id_)
-
-
-def _art(sources: FactionSources, path: str | None) -> str | None:
-    """A picture's path from the project's root, as typed from the faction's folder; None for one outside (a lint says so)."""
-    root = sources.folder.parents[2]
-    if path is None or not (sources.folder / path).is_relative_to(root):
-        return None
-    return (sources.folder / path).relative_to(root).as_posix()
 
 
 def _card(source: Source, sources: FactionSources, core: dict) -> dict:
@@ -170,7 +163,7 @@ def _card(source: Source, sources: FactionSources, core: dict) -> dict:
             notes.append({"title": note.title, "text": text(note.text, {"core": core}, at / "text") or ""})
     return {
         "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id,
-        "name": record.name, "picture": _art(sources, record.picture), "silhouette": record.silhouette, "notes": notes,
+        "name": record.name, "picture": from_root(sources.folder, record.picture), "silhouette": record.silhouette, "notes": notes,
     }
 
 
@@ -247,20 +240,23 @@ def _force(source: Source, sources: FactionSources, units: dict[str, dict], scop
     }
 
 
-# -- scenarios, tables, rules, rulings ------------------------------------------------------------------------------------
+# -- scenarios, tables ------------------------------------------------------------------------------------
 
 def _scenario(source: Source, core: dict) -> dict:
     data, at = source.record.model_dump(exclude={"terrain"}), At(source.document, ())
     standing = [(index, piece.outline(), False) for index, piece in enumerate(source.record.terrain)]
     terrain = _pieces(source.record.terrain, standing, at / "terrain", core)
-    return _filled(data, data | {"core": core}, at) | {"terrain": terrain}
+    for reach in ("score_within", "block_within"):
+        if data["scoring"][reach] is None:
+            data["scoring"][reach] = core["objective"][reach]
+    return filled(data, data | {"core": core}, at) | {"terrain": terrain}
 
 
 def _table(source: Source, core: dict) -> dict:
     record, at = source.record, At(source.document, ())
     data = record.model_dump(exclude={"pieces", "mirrored"})
     standing = _pieces(record.pieces, record.standing(), at / "pieces", core)
-    return _filled(data, data | {"core": core}, at) | {"pieces": standing}
+    return filled(data, data | {"core": core}, at) | {"pieces": standing}
 
 
 def _pieces(typed: list, standing: Iterable, at: At, core: dict) -> list[dict]:
@@ -286,61 +282,3 @@ def _pieces(typed: list, standing: Iterable, at: At, core: dict) -> list[dict]:
         name = f"{names[index]}-opposite" if second else names[index]
         resolved.append(pieces.piece(core, name, piece.type, polygon, piece.height, piece.capacity))
     return resolved
-
-
-def _filled(value: Any, context: dict, at: At) -> Any:
-    """A record with the numbers in all its texts filled in."""
-    if isinstance(value, str):
-        return text(value, context, at) or ""
-    if isinstance(value, list):
-        return [_filled(one, context, at / index) for index, one in enumerate(value)]
-    if isinstance(value, dict):
-        return {key: _filled(one, context, at / key) for key, one in value.items()}
-    return value
-
-
-def _rulings(content: Content, core: dict) -> list[dict]:
-    """The rulings on this edition's rules; one that names no rule of any edition is reported."""
-    record = content.rulings.record if content.rulings else None
-    if record is None:
-        return []
-    written = {statement.id for chapter in content.written for statement in chapter.statements}
-    here = {statement.id for chapter in content.chapters for statement in chapter.statements}
-    editions = [edition.id for edition in content.game.record.editions]
-    found = []
-    for name, ruling in record.root.items():
-        at = At(content.rulings.document, (name,))
-        for index, rule in enumerate(ruling.rules):
-            if rule not in written:
-                unknown(at / "rules" / index, "rule", rule, written)
-        for index, edition in enumerate(ruling.editions):
-            if edition not in editions:
-                unknown(at / "editions" / index, "edition", edition, editions)
-        rules = [rule for rule in ruling.rules if rule in here]
-        if rules and content.edition in (ruling.editions or editions):
-            words = {key: text(getattr(ruling, key), {"core": core}, at / key) for key in ("question", "reading", "alternative")}
-            found.append({"id": name, **ruling.model_dump(), **words, "rules": rules})
-    return found
-
-
-def _terms(content: Content, core: dict) -> list[dict]:
-    """The glossary in alphabetical order."""
-    record = content.terms.record if content.terms else None
-    if record is None:
-        return []
-    editions = [edition.id for edition in content.game.record.editions]
-    found = []
-    for name, term in record.root.items():
-        at = At(content.terms.document, (name,))
-        try:
-            here = within(term.editions or "", content.edition, editions)
-        except (KeyError, ValueError):
-            (at / "editions").report(
-                "unknown-edition", f"`{term.editions}` names no edition.", suggestion="such as: from " + ", until ".join(editions[:2]))
-            continue
-        if here:
-            context = {"core": core}
-            found.append({
-                "name": text(name, context, at), "text": text(term.text, context, at / "text"),
-                "forms": [text(form, context, at / "forms" / index) for index, form in enumerate(term.forms)], "see": term.see})
-    return sorted(found, key=lambda term: term["name"].lower())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulepress.games.downsync.pieces import inches, measure, mils, outline, sort
+from rulepress.engine.table import mils
+from rulepress.games.downsync.pieces import inches, measure, outline, sort
 
 from .drawing import Sheet, middle, swatch
 from .words import number, terrain

@@ -23,7 +23,7 @@ class Traced(NamedTuple):
     engine: bool
     """The engine carries it out; if not, players do."""
     code: tuple[str, ...]
-    """The functions that cite it, by module and name within the game."""
+    """The functions that cite it, by module and name within the game, or in the engine that serves every game."""
     examples: tuple[tuple[str, str, str], ...]
     """The worked examples that show it: id, title and the rule that each stands beside."""
     cases: int
@@ -48,11 +48,16 @@ def traced(content: Content, data: dict) -> Iterator[Traced]:
 
 
 def functions() -> dict[str, tuple[str, ...]]:
-    """Rule -> the functions that carry it out, by module and name within the game."""
+    """Rule -> the functions that carry it out."""
     for package in (downsync, play):
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not module.ispkg:
                 importlib.import_module(module.name)
-    home = f"{downsync.__name__}."
-    found = {rule: tuple(name.removeprefix(home) for name in names if name.startswith(home)) for rule, names in cited().items()}
+    homes = (f"{downsync.__name__}.", "rulepress.engine.")
+    found = {rule: tuple(_short(name) for name in names if name.startswith(homes)) for rule, names in cited().items()}
     return {rule: names for rule, names in found.items() if names}
+
+
+def _short(name: str) -> str:
+    """A function's name within the game; what serves every game stands in `engine`."""
+    return name.removeprefix(f"{downsync.__name__}.").removeprefix("rulepress.")

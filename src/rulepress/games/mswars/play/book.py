@@ -5,19 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cached_property
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.table import INCH
+from rulepress.engine.names import nearest
+from rulepress.engine.table import base_radius, mils
 from rulepress.games.mswars import skills
-from rulepress.games.mswars.model import Pilot, Rules, Team, Unit, nearest
+from rulepress.games.mswars.model import Pilot, Rules, Team, Unit
 from rulepress.games.mswars.play.records import Piece
-
-
-def mils(inches: object) -> int:
-    """Inches as whole thousandths."""
-    return round(Fraction(str(inches)) * INCH)
 
 
 class Book:
@@ -28,7 +23,7 @@ class Book:
         self.rules = Rules.from_data(data)
         self.edition = data["edition"]["id"]
         self.core = core = data["core"]
-        self.radii = [round(Fraction(each * INCH * 10, 2 * 254)) for each in core["size_bases_mm"]]
+        self.radii = [base_radius(each) for each in core["size_bases_mm"]]
         self.contact = mils(core["movement"]["contact"])
         self.phases = {each["id"]: each["name"] for each in core["phases"]}
         self.scenarios = {scenario["id"]: scenario for scenario in data["scenarios"]}

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import Contribution, cites
 from rulepress.engine.decisions import Problem, ask, choice
+from rulepress.engine.table import mils
 from rulepress.games.mswars import attack, counters, damage, gifts, support, weapons
 from rulepress.games.mswars.gifts import Moment
 from rulepress.games.mswars.model import Weapon
-from rulepress.games.mswars.play.book import mils
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.ground import inches, reaches, touch, within
 from rulepress.games.mswars.play.records import Piece
@@ -134,21 +134,26 @@ def wrong(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
 def fight(flow: Flow, name: str):
     """A unit makes its attacks of this phase."""
     while (piece := flow.there(name)) is not None:
-        options = {each.name: each for each in plans(flow, piece)}
-        if not options:
+        found, offers = {each.name: each for each in plans(flow, piece)}, flow.relief(piece.player, name)
+        if not found and not plans(flow, flow.relieved(piece)):
             return
+        options = (*found, *offers, DONE)
         answer = yield from ask(
-            choice(piece.player, "attack", "attack.kinds", (*options, DONE), name, lambda said, piece=piece: wrong(flow, piece, said))
+            choice(piece.player, "attack", "attack.kinds", options, name, lambda said, piece=piece: wrong(flow, piece, said))
         )
         if answer == DONE:
             return
-        plan = options[answer]
+        if answer in offers:
+            flow.unburden(answer)
+            continue
+        plan = found[answer]
         fired = (*piece.fired, *((flow.state.phase, each.id) for each in plan.weapons))
         flow.change(name, fired=fired, doubled=piece.doubled or len(plan.weapons) > 1)
-        yield from flow.take_counters(name, plan.cost)
+        if not (yield from flow.take_counters(name, plan.cost)):
+            return
         for target in plan.targets:
             for weapon in plan.weapons:
-                if flow.there(target) is not None and not flow.piece(name).unconscious:
+                if flow.there(target) is not None:
                     yield from strike(flow, name, target, weapon, plan.by, (plan.rule,))
 
 

@@ -8,10 +8,9 @@ from typing import Any
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import Decision, Problem, ask, position, refuse
-from rulepress.engine.table import overlaps
+from rulepress.engine.table import mils, overlaps
 from rulepress.games.mswars import deployment
 from rulepress.games.mswars.model import Member
-from rulepress.games.mswars.play.book import mils
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.ground import disc, within
 from rulepress.games.mswars.play.records import PLAYERS, Piece, Point, other

@@ -6,7 +6,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import ask, choice
 from rulepress.games.mswars import command, courage, endurance
 from rulepress.games.mswars.play import moving
-from rulepress.games.mswars.play.flow import CLEAR, Flow
+from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.records import Result, other
 
 DONE = "done"
@@ -21,14 +21,14 @@ def end_phase(flow: Flow):
     rest(flow)
 
 
-@cites("courage.first", "courage.losing", "courage.both")
+@cites("courage.first", "courage.again", "courage.every-turn", "courage.losing", "courage.both")
 def courage_tests(flow: Flow):
     """Both teams are tested if it is due; who fails has lost. Raises Ended then."""
     failed = []
     for player in flow.state.seats:
         side = flow.side(player)
-        if courage.due(flow.rules, side.vp, side.lost_vp, side.tested, side.lost_now):
-            flow.tell("courage", "courage.first", player)
+        if rule := courage.due(flow.rules, side.vp, side.lost_vp, side.tested, side.lost_now):
+            flow.tell("courage", rule, player)
             flow.change_side(player, tested=True)
             if not (yield from stands(flow, player)):
                 failed.append(player)
@@ -45,10 +45,11 @@ def stands(flow: Flow, player: str):
     side = flow.side(player)
     able = sum(not piece.unconscious for piece in flow.of(player))
     if courage.hopeless(able):
-        flow.tell("rolled", "courage.automatic", player, shown="no dice", what="courage", outcome="failed")
+        flow.tell("rolled", "courage.automatic", player, shown="no dice", what="Courage", outcome="failed")
     else:
         value = courage.value(flow.rules, side.tcv, side.vp, side.lost_vp).value
-        if (yield from flow.passed(player, "courage", "courage.roll", lambda dice: courage.holds(flow.rules, value, dice))):
+        what = f"Courage against {value}"
+        if (yield from flow.passed(player, what, "courage.roll", lambda dice: courage.holds(flow.rules, value, dice))):
             return True
     if command.may_ignore(flow.rules, flow.side(player).lost_units, side.units) and flow.affords(player):
         answer = yield from ask(choice(player, "ignore-courage", "command.ignore-courage", ("no", "yes")))
@@ -71,7 +72,7 @@ def retreat(flow: Flow, player: str):
 @cites("fear.remove")
 def calm(flow: Flow):
     """Units with Fear Tokens may test Morale to lose them."""
-    for name in [piece.id for piece in flow.state.pieces.values() if piece.fear]:
+    for name in [piece.id for piece in flow.in_order() if piece.fear]:
         piece = flow.piece(name)
         if (yield from ask(choice(piece.player, "face-fear", "fear.remove", ("yes", "no"), name))) == "yes" and (
             yield from flow.morale_test(name, "fear.remove")
@@ -84,18 +85,17 @@ def calm(flow: Flow):
 def relieve(flow: Flow):
     """A last chance to take counters off with Command Tokens: whoever has none may rest."""
     for player in flow.state.seats:
-        while laden := flow.laden(player):
-            options = (*(f"{CLEAR}{name}" for name in laden), DONE)
-            answer = yield from ask(choice(player, "relieve", "command.counter", options))
+        while offers := flow.relief(player):
+            answer = yield from ask(choice(player, "relieve", "command.counter", (*offers, DONE)))
             if answer == DONE:
                 break
-            flow.unburden(answer.removeprefix(CLEAR))
+            flow.unburden(answer)
 
 
 @cites("endurance.regain", "counters.clear")
 def rest(flow: Flow) -> None:
     """Pilots without action counters rest; then all counters and all that lasts a turn go."""
-    for piece in list(flow.state.pieces.values()):
+    for piece in flow.in_order():
         rested = endurance.rested(flow.rules, piece.endurance, flow.pilot(piece).endurance, piece.counters)
         if rested != piece.endurance:
             flow.tell("rested", "endurance.regain", piece.player, piece=piece.id, endurance=rested)

@@ -1,10 +1,9 @@
-"""What happened, one record each, with the rules that made it happen."""
+"""How each kind of event reads."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from rulepress.engine import events
 
-#: How each kind of event reads.
 WORDS = {
     "rolled": "{player} rolls {shown} for {what}: {outcome}",
     "rerolled": "{player} has the {what} roll made again",
@@ -37,16 +36,10 @@ WORDS = {
 }
 
 
-class Event(NamedTuple):
-    """One thing that happened. `rules` are ids of the rules that it follows; `about` depends on the kind."""
+class Event(events.Event):
+    """One thing that happened, and how it reads."""
 
-    kind: str
-    rules: tuple[str, ...]
-    player: str | None
-    about: dict[str, Any]
+    __slots__ = ()
 
     def __str__(self) -> str:
         return WORDS[self.kind].format(player=self.player, **self.about)
-
-    def as_dict(self) -> dict:
-        return {"kind": self.kind, "rules": list(self.rules), "player": self.player, **self.about}

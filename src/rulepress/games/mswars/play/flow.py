@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from rulepress.engine import flow
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import ask, choice
 from rulepress.engine.dice import Dice, Sampled
 from rulepress.engine.playing import Ended
+from rulepress.engine.table import mils
 from rulepress.games.mswars import command, counters, endurance, fear, gifts, morale
 from rulepress.games.mswars.model import Pilot, Unit
-from rulepress.games.mswars.play.book import Book, mils
+from rulepress.games.mswars.play.book import Book
 from rulepress.games.mswars.play.events import Event
 from rulepress.games.mswars.play.ground import sees, within
-from rulepress.games.mswars.play.records import Piece, Result, Side, State, other
+from rulepress.games.mswars.play.records import Piece, Result, State, other
 
 #: How the use of tokens that takes a counter off a unit is offered, before the unit's id.
 CLEAR = "remove a counter from "
@@ -43,32 +45,22 @@ class Shown:
         return ", ".join(map(str, self.totals)) or "no dice"
 
 
-class Flow:
+class Flow(flow.Flow):
     """One game on its way."""
 
+    event = Event
+    state: State
+
     def __init__(self, book: Book, seed: int | str, state: State, scenario: dict):
-        self.book, self.rules, self.state, self.scenario = book, book.rules, state, scenario
+        super().__init__(book, seed, state, scenario)
+        self.rules = book.rules
         self.half_width, self.half_depth = mils(scenario["size"]["width"]) // 2, mils(scenario["size"]["depth"]) // 2
-        self.dice = Sampled(seed)
-        self.events: list[Event] = []
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
-    def piece(self, name: str) -> Piece:
-        return self.state.pieces[name]
-
-    def there(self, name: str) -> Piece | None:
-        """The piece of that id if it is on the table."""
-        return self.state.pieces.get(name)
-
-    def side(self, player: str) -> Side:
-        return self.state.sides[player]
-
-    def of(self, player: str) -> Iterator[Piece]:
-        return (piece for piece in self.state.pieces.values() if piece.player == player)
-
-    def enemies(self, player: str) -> Iterator[Piece]:
-        return self.of(other(player))
+    def in_order(self) -> list[Piece]:
+        """All pieces, those of Player One first."""
+        return [piece for player in self.state.seats for piece in self.of(player)]
 
     def unit(self, piece: Piece) -> Unit:
         return self.book.unit(piece)
@@ -88,16 +80,6 @@ class Flow:
         return [each for each in self.enemies(piece.player) if within(piece, each, self.book.contact)]
 
     # -- changing -----------------------------------------------------------------------------------------------------
-
-    def tell(self, kind: str, rules: str | tuple[str, ...], player: str | None = None, **about) -> None:
-        self.events.append(Event(kind, (rules,) if isinstance(rules, str) else rules, player, about))
-
-    def put(self, piece: Piece) -> Piece:
-        self.state = self.state._replace(pieces={**self.state.pieces, piece.id: piece})
-        return piece
-
-    def change(self, name: str, **fields) -> Piece:
-        return self.put(self.state.pieces[name]._replace(**fields))
 
     def change_side(self, player: str, **fields) -> None:
         side = self.side(player)._replace(**fields)
@@ -140,14 +122,22 @@ class Flow:
         self.tell("token", why, player, cost=cost, s=plural(cost), what=what)
 
     @cites("command.counter")
-    def laden(self, player: str) -> list[str]:
-        """The units that Command Tokens could relieve of an action counter now."""
-        return [piece.id for piece in self.of(player) if piece.counters] if self.affords(player) else []
+    def relief(self, player: str, about: str | None = None) -> list[str]:
+        """How Command Tokens could relieve the player's units (or only the unit `about`) of an action counter now."""
+        laden = [piece.id for piece in self.of(player) if piece.counters and about in (None, piece.id)]
+        return [f"{CLEAR}{name}" for name in laden] if self.affords(player) else []
 
     @cites("command.counter")
-    def unburden(self, name: str) -> None:
-        """Command Tokens take an action counter off a unit."""
-        piece, less = self.piece(name), self.rules.core["command"]["counters"]
+    def relieved(self, piece: Piece) -> Piece:
+        """The piece as it would be if all Command Tokens went into taking counters off it."""
+        uses = self.side(piece.player).tokens // self.price(piece.player)
+        return piece._replace(counters=max(piece.counters - uses * self.rules.core["command"]["counters"], 0))
+
+    @cites("command.counter")
+    def unburden(self, offer: str) -> None:
+        """Command Tokens take an action counter off a unit. `offer` is one of `relief`."""
+        name, less = offer.removeprefix(CLEAR), self.rules.core["command"]["counters"]
+        piece = self.piece(name)
         self.spend(piece.player, f"an action counter less on {name}", "command.counter")
         self.change(name, counters=max(piece.counters - less, 0))
 
@@ -221,11 +211,12 @@ class Flow:
         return (yield from self.passed(piece.player, why, rule, lambda dice: fear.overcome(self.rules, value, dice)))
 
     @cites("counters.cost", "counters.strain")
-    def take_counters(self, name: str, count: int, rule: str = "counters.cost"):
-        """An action puts counters on a unit; too many strain its pilot."""
+    def take_counters(self, name: str, count: int):
+        """An action puts counters on a unit; too many strain its pilot. Returns whether the pilot can still carry it out."""
         piece = self.piece(name)
         piece = self.change(name, counters=piece.counters + count)
-        self.tell("counters", rule, piece.player, piece=name, count=piece.counters, s=plural(piece.counters))
+        self.tell("counters", "counters.cost", piece.player, piece=name, count=piece.counters, s=plural(piece.counters))
         value = counters.strain(self.rules, self.unit(piece), piece.counters)
-        if count and value is not None and not piece.unconscious:
+        if count and value is not None:
             yield from self.endurance_test(name, value, "counters.strain")
+        return not self.piece(name).unconscious

@@ -1,8 +1,8 @@
-"""A skirmish as the engine plays games: how its data is read, how it begins, and how it goes on."""
+"""A skirmish as the engine plays games: how it begins, and how it goes on."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rulepress.engine import playing
@@ -12,11 +12,6 @@ from rulepress.games.mswars.play.book import Book
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.records import PLAYERS, Side, State, digest
 from rulepress.games.mswars.play.turns import play
-
-
-def read(rules: Book | Mapping) -> Book:
-    """The data, looked up once."""
-    return rules if isinstance(rules, Book) else Book(rules)
 
 
 @cites("play.request", "command.tokens", "command.tcv", "vp.full")
@@ -41,7 +36,7 @@ def begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, tab
 class Game(playing.Game):
     """A skirmish in progress. `pending` is what is asked, `answer` answers it, `events` tell what has happened."""
 
-    read = staticmethod(read)
+    reads = Book
     begin = staticmethod(begin)
     course = staticmethod(play)
     digest = staticmethod(digest)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import isqrt
 
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH, Disc, Sweep, overlaps
@@ -42,16 +41,6 @@ def sees(book: Book, viewer: Piece, target: Piece, others: Iterable[Piece]) -> b
     line = Sweep((viewer.at, target.at), 0)
     size = book.unit(target).size
     return not any(each.id not in (viewer.id, target.id) and book.unit(each).size >= size and overlaps(line, disc(each)) for each in others)
-
-
-def length(path: tuple[Point, ...]) -> int:
-    """How long a path is, each leg rounded up to a whole thousandth."""
-    total = 0
-    for (x, y), (u, v) in zip(path, path[1:], strict=False):
-        square = (u - x) ** 2 + (v - y) ** 2
-        whole = isqrt(square)
-        total += whole + (whole * whole != square)
-    return total
 
 
 def crosses(piece: Piece, path: tuple[Point, ...], obstacle: Piece) -> bool:

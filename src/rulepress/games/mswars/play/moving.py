@@ -8,12 +8,11 @@ from typing import Any
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import MALFORMED, Decision, Problem, ask, choice, position, refuse
-from rulepress.engine.table import overlaps
+from rulepress.engine.table import mils, overlaps, whole_length
 from rulepress.games.mswars import counters, fear, gifts
 from rulepress.games.mswars.play import combat
-from rulepress.games.mswars.play.book import mils
 from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.ground import crosses, disc, length, touch, within
+from rulepress.games.mswars.play.ground import crosses, disc, touch, within
 from rulepress.games.mswars.play.records import Piece, Point
 
 STAY = "stay"
@@ -63,7 +62,7 @@ def _move(flow: Flow, piece: Piece) -> int:
 @cites("move.standard", "move.run", "move.charge", "move.break-away", "move.through", "move.ends", "move.table")
 def problems(flow: Flow, piece: Piece, kind: str, path: Path) -> Iterator[Problem]:
     """What is wrong with a way."""
-    far, most = length(path), allowance(flow, piece, kind)
+    far, most = whole_length(path), allowance(flow, piece, kind)
     rule = f"move.{kind.replace('_', '-')}"
     if far > most:
         yield rule, f"{piece.id} would go too far."
@@ -124,7 +123,7 @@ def _legal(flow: Flow, piece: Piece, kind: str, at: Point) -> bool:
 def _towards(flow: Flow, piece: Piece, kind: str, goal: Piece, share: int) -> Point:
     """`share` eighths of the way that it may go towards an enemy, or up to its base."""
     dx, dy = goal.at[0] - piece.at[0], goal.at[1] - piece.at[1]
-    far = length(((0, 0), (dx, dy))) or 1
+    far = whole_length(((0, 0), (dx, dy))) or 1
     go = min(max(far - piece.radius - goal.radius - flow.book.contact // 2, 0), (allowance(flow, piece, kind) - 2) * share // 8)
     return piece.at[0] + dx * go // far, piece.at[1] + dy * go // far
 
@@ -158,11 +157,10 @@ def _sample(flow: Flow, piece: Piece, rng: Random) -> Any:
 @cites("command.movement")
 def hurry(flow: Flow, name: str):
     """Command Tokens may lengthen a unit's Move."""
-    piece = flow.piece(name)
-    if flow.affords(piece.player) and ((yield from ask(choice(piece.player, "hurry", "command.movement", ("no", "yes"), name))) == "yes"):
-        more = flow.rules.core["command"]["movement"]
-        flow.spend(piece.player, f'{more}" more Move for {name}', "command.movement")
-        flow.change(name, bonus=piece.bonus + more)
+    player, more = flow.piece(name).player, flow.rules.core["command"]["movement"]
+    while flow.affords(player) and (yield from ask(choice(player, "hurry", "command.movement", ("no", "yes"), name))) == "yes":
+        flow.spend(player, f'{more}" more Move for {name}', "command.movement")
+        flow.change(name, bonus=flow.piece(name).bonus + more)
 
 
 @cites("move.kinds", "move.limit")
@@ -185,15 +183,17 @@ def move(flow: Flow, name: str):
         flow.tell("stayed", "move.kinds", piece.player, piece=name)
         return
     kind, legs = answer
+    row = flow.rules.core["movement"]["kinds"][kind]
+    flow.change(name, moves=piece.moves + row["actions"])
+    if not (yield from flow.take_counters(name, row["counters"])):
+        return
     if kind == "break_away":
         yield from pursued(flow, name)
         if flow.there(name) is None:
             return
     path = (piece.at, *(tuple(leg) for leg in legs))
-    row = flow.rules.core["movement"]["kinds"][kind]
-    flow.change(name, at=path[-1], moved=piece.moved + length(path), moves=piece.moves + row["actions"], ran=piece.ran or row["moves"] > 1)
+    flow.change(name, at=path[-1], moved=piece.moved + whole_length(path), ran=piece.ran or row["moves"] > 1)
     flow.tell("moved", f"move.{kind.replace('_', '-')}", piece.player, piece=name, action=row["name"], to=list(path[-1]))
-    yield from flow.take_counters(name, row["counters"])
     approach(flow, name)
 
 
@@ -222,11 +222,10 @@ def pursued(flow: Flow, name: str):
 @cites("fear.test", "fear.failure")
 def tremble(flow: Flow):
     """At the end of a phase the frightened test their Morale."""
-    for name in [piece.id for piece in flow.state.pieces.values() if piece.frightened]:
+    for name in [piece.id for piece in flow.in_order() if piece.frightened]:
         piece = flow.change(name, frightened=False)
         if piece.fear or piece.unconscious:
             continue
         if not (yield from flow.morale_test(name, "fear.test")):
-            flow.change(name, fear=True)
+            flow.change(name, fear=True, counters=flow.piece(name).counters + flow.rules.core["fear"]["counters"])
             flow.tell("fear", "fear.failure", piece.player, piece=name)
-            yield from flow.take_counters(name, flow.rules.core["fear"]["counters"], "fear.failure")

@@ -57,34 +57,41 @@ def wrong(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
 @cites("ability.regeneration", "ability.repair-unit", "skill.office-training")
 def support(flow: Flow, name: str):
     """A unit's actions in the Support phase."""
-    while (piece := flow.there(name)) is not None and not piece.unconscious and (options := actions(flow, piece)):
+    while not (piece := flow.piece(name)).unconscious and actions(flow, flow.relieved(piece)):
+        options = (*actions(flow, piece), *(offers := flow.relief(piece.player, name)), DONE)
         answer = yield from ask(
-            choice(piece.player, "support", "sequence.phases", (*options, DONE), name, lambda said, piece=piece: wrong(flow, piece, said))
+            choice(piece.player, "support", "sequence.phases", options, name, lambda said, piece=piece: wrong(flow, piece, said))
         )
         if answer == DONE:
             return
-        yield from _act(flow, piece, answer)
+        if answer in offers:
+            flow.unburden(answer)
+        else:
+            yield from _act(flow, piece, answer)
 
 
 def _act(flow: Flow, piece: Piece, answer: str):
     rules, unit, pilot, player = flow.rules, flow.unit(piece), flow.pilot(piece), piece.player
     if answer == "regenerate":
         gift = _support.regeneration(rules, unit, pilot)
-        yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])
         flow.change(piece.id, regenerated=True)
+        if not (yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])):
+            return
         grown = yield from flow.rolled(player, "regeneration", gift.rule, lambda dice: _support.regrown(gift, unit, dice))
         heal(flow, piece.id, grown, gift.rule)
     elif answer == "plan":
         gift = _support.plan(rules, unit, pilot)
-        yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])
         flow.change_side(player, planned=True)
+        if not (yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])):
+            return
         if (yield from flow.passed(player, "the plan", gift.rule, lambda dice: _support.planned(gift, dice))):
             side = flow.side(player)
             flow.change_side(player, tokens=min(side.tokens + 1, side.tcv))
             flow.tell("plan", gift.rule, player)
     else:
         gift, patient = _support.repairs(rules, unit, pilot), flow.piece(answer.partition(" ")[2])
-        yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])
+        if not (yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])):
+            return
         mended = yield from flow.rolled(player, "repair", gift.rule, lambda dice: _support.repaired(gift, flow.unit(patient), dice))
         heal(flow, patient.id, mended, gift.rule)
 

@@ -1,14 +1,29 @@
-"""A skirmish at a terminal: what must be said to begin one, how a decision is put, and what a typed line means."""
+"""A skirmish at a terminal: what must be said to begin one, how a decision is put, and how it stands."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping
-from typing import Any
 
-from rulepress.engine.playing import choices, picked
+from rulepress.engine import terminal
 from rulepress.games.mswars.play.game import Game
+from rulepress.games.mswars.play.records import Piece
+
+#: How each kind of question reads.
+QUESTIONS = {
+    "deploy": "Where is {about} set up?",
+    "seat": "Which seat do you take in this turn: first (Player One) or second?",
+    "unit": "Which unit acts in the {about} phase?",
+    "hurry": "Spend Command Tokens on a longer Move of {about}?",
+    "move": 'How does {about} move? Its Move is {move}".',
+    "attack": "What does {about} attack, and with what?",
+    "pursue": "Shall {about} strike at the unit that breaks away?",
+    "support": "What does {about} do in the Support phase?",
+    "re-roll": "Spend Command Tokens to have the roll for {about} made again?",
+    "ignore-courage": "Spend Command Tokens to ignore the failed Courage test?",
+    "face-fear": "Shall {about} test Morale to lose its Fear Token?",
+    "relieve": "Spend Command Tokens to take action counters off before pilots rest?",
+}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,27 +38,21 @@ def new(data: Mapping, args: argparse.Namespace) -> Game:
 
 
 def put(game: Game) -> str:
-    """The pending question as text."""
-    decision = game.pending
-    about = f" for {decision.about}" if decision.about else ""
-    lines = [
-        f"{decision.player} ({game.state.sides[decision.player].tokens} Command Tokens): {decision.kind}{about}   [{decision.rule}]",
-        *(f"  {number}  {name}" for number, (name, _) in enumerate(choices(decision), 1)),
-    ]
-    if decision.options is None:
-        lines.append("  a number, or the answer as JSON: positions are [x, y] in thousandths of an inch")
-    return "\n".join(lines)
+    """The pending question as text; whoever chooses a unit sees all that stand on the table."""
+    decision, piece = game.pending, game.state.pieces.get(game.pending.about)
+    move = game.book.unit(piece).move + piece.bonus if piece else None
+    lines = [QUESTIONS[decision.kind].format(about=decision.about, move=move)]
+    if decision.kind == "unit":
+        lines += [_stands(game, each) for each in sorted(game.state.pieces.values(), key=lambda each: each.player)]
+    return "\n".join([*lines, terminal.put(decision, f"{game.state.sides[decision.player].tokens} Command Tokens")])
 
 
-def read(game: Game, line: str) -> Any:
-    """The answer that a typed line means. Raises Refused for a line that means nothing."""
-    decision, known, line = game.pending, choices(game.pending), line.strip()
-    if decision.options is not None or (line.isdigit() and known):
-        return picked(known, line)
-    try:
-        return json.loads(line)
-    except ValueError:
-        return line
+def _stands(game: Game, piece: Piece) -> str:
+    """One unit in a line."""
+    unit, pilot = game.book.unit(piece), game.book.pilot(piece)
+    marks = [name for name, on in (("Fear Token", piece.fear), ("Unconscious", piece.unconscious), ("commander", piece.commander)) if on]
+    state = [f"DC {piece.dc}", f"Endurance {piece.endurance}", f"{piece.counters} of {unit.output} counters", *marks]
+    return f"    {piece.id:<4}{unit.title}, {pilot.title}: {', '.join(state)}, at {list(piece.at)}"
 
 
 def summary(game: Game) -> str:

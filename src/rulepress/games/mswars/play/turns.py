@@ -10,7 +10,7 @@ from rulepress.engine.dice import Dice
 from rulepress.games.mswars import initiative
 from rulepress.games.mswars.play import combat, ending, moving, supporting
 from rulepress.games.mswars.play.deploying import deploy
-from rulepress.games.mswars.play.flow import CLEAR, Flow
+from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.records import PLAYERS, Piece, Result, other
 
 DONE = "done"
@@ -76,7 +76,13 @@ def seats(flow: Flow):
     tcv = {player: flow.side(player).tcv for player in PLAYERS}
     rolled = {}
     for player in PLAYERS:
-        rolled[player] = yield from flow.rolled(player, "initiative", "initiative.roll", lambda dice: dice.total(die, "initiative"))
+        rolled[player] = yield from flow.rolled(
+            player,
+            "initiative",
+            "initiative.roll",
+            lambda dice: dice.total(die, "initiative"),
+            lambda total, own=tcv[player]: f"{total + own} with the TCV",
+        )
     best = initiative.first(rolled, tcv)
     while best is None:
         for player in PLAYERS:
@@ -87,7 +93,7 @@ def seats(flow: Flow):
     one = best if seat == "first" else other(best)
     flow.state = flow.state._replace(seats=(one, other(one)))
     flow.tell("seat", "initiative.seats", one)
-    for name in [piece.id for piece in flow.state.pieces.values() if piece.unconscious]:
+    for name in [piece.id for piece in flow.in_order() if piece.unconscious]:
         yield from flow.wake_up(name)
 
 
@@ -116,23 +122,24 @@ def pick(flow: Flow, player: str, phase: str, finished: Iterable[str]):
         ready = [piece.id for piece in flow.of(player) if piece.id not in finished and able(flow, phase, piece)]
         if not ready:
             return None
-        options = (*ready, *(f"{CLEAR}{name}" for name in flow.laden(player)), DONE)
+        options = (*ready, *(offers := flow.relief(player)), DONE)
+        title = flow.book.phases[phase]
         answer = yield from ask(
-            choice(player, "unit", "sequence.alternate", options, phase, lambda said: unable(flow, player, phase, finished, said))
+            choice(player, "unit", "sequence.alternate", options, title, lambda said: unable(flow, player, phase, finished, said))
         )
-        if not answer.startswith(CLEAR):
+        if answer not in offers:
             return answer
-        flow.unburden(answer.removeprefix(CLEAR))
+        flow.unburden(answer)
 
 
 def able(flow: Flow, phase: str, piece: Piece) -> bool:
-    """Can a unit do anything in this phase?"""
+    """Can a unit do anything in this phase, if need be with counters taken off by Command Tokens?"""
     if phase in ("first_movement", "second_movement"):
         row = flow.rules.core["movement"]
         return next(moving.barred(flow, piece), None) is None and piece.moves < row["actions_per_turn"]
     if piece.unconscious:
         return False
-    return bool(supporting.actions(flow, piece) if phase == "support" else combat.plans(flow, piece))
+    return bool((supporting.actions if phase == "support" else combat.plans)(flow, flow.relieved(piece)))
 
 
 def unable(flow: Flow, player: str, phase: str, finished: Iterable[str], name: str) -> list[Problem]:

@@ -27,10 +27,8 @@ ANSWERS = {
 
 def asks() -> list[dict]:
     """Every test with its fields, as the form takes them."""
-    return [
-        {"id": test, "name": NAMES[test], "fields": [_field(test, name) for name in (*form.needs, *form.may)], "answers": list(ANSWERS.items())}
-        for test, form in TESTS.items()
-    ]  # fmt: skip
+    fields = {test: [_field(test, name) for name in (*form.needs, *form.may)] for test, form in TESTS.items()}
+    return [{"id": test, "name": NAMES[test], "fields": fields[test], "answers": list(ANSWERS.items())} for test in TESTS]
 
 
 def _field(test: str, name: str) -> dict:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import RootModel
 
-from rulepress.authoring.commons import Faction, Game, Term
+from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.reading import Reader, Source
 from rulepress.authoring.records import Id, Name
@@ -25,10 +25,6 @@ class Abilities(RootModel[dict[Name, Ability]]):
 
 class Skills(RootModel[dict[Name, Skill]]):
     """Pilot skills by name."""
-
-
-class Terms(RootModel[dict[Name, Term]]):
-    """Words with a meaning of their own, by name."""
 
 
 class Examples(RootModel[dict[Id, Example]]):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.authoring.typography import percent
-from rulepress.games.mswars.model import Damage, Rules, slug
+from rulepress.engine.names import slug
+from rulepress.games.mswars.model import Damage, Rules
 from rulepress.games.mswars.odds import answer, as_text, request_from
 from rulepress.web.shelf import Group, Page
 

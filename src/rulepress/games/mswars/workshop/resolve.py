@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring import statements
+from rulepress.authoring.artwork import from_root
 from rulepress.authoring.diagnostics import has_errors
-from rulepress.authoring.places import At, text, unknown
+from rulepress.authoring.places import At, filled, text, unknown
 from rulepress.authoring.reading import Source
 from rulepress.engine.citing import Refused
+from rulepress.engine.names import slug
 from rulepress.games.mswars import command, courage
-from rulepress.games.mswars.model import Rules, slug
+from rulepress.games.mswars.model import Rules
 
 from .content import Content, FactionSources
 from .schemas import Effect, verb_of
@@ -41,6 +43,8 @@ def resolve(content: Content, edition: str | None = None) -> dict | None:
     abilities = _gifts(content.abilities, names)
     skills = _gifts(content.skills, names)
     context = placeholders({"core": core, "abilities": abilities, "skills": skills})
+    book = statements.Rulebook(content.chapters, content.chapters, chosen.id, [each.id for each in game.editions], context)
+    _check_see(content)
     data = {
         "format": FORMAT,
         "game": {"id": game.id, "name": game.name, "tagline": game.tagline, "credit": game.credit.strip()},
@@ -50,8 +54,8 @@ def resolve(content: Content, edition: str | None = None) -> dict | None:
         "abilities": abilities,
         "skills": skills,
         "rules": statements.rules(content.chapters, context),
-        "rulings": statements.rulings(content.rulings, content.chapters),
-        "terms": statements.terms(content.terms, content.chapters),
+        "rulings": statements.rulings(content.rulings, book),
+        "terms": statements.terms(content.terms, book),
         "factions": [found for sources in content.factions if (found := _faction(sources, names))],
         "scenarios": [_scenario(source, context) for source in content.scenarios if source.record],
     }
@@ -59,6 +63,14 @@ def resolve(content: Content, edition: str | None = None) -> dict | None:
         return None
     _work_out(data)
     return data
+
+
+def _check_see(content: Content) -> None:
+    """Report a term that leads to a rule which no chapter states."""
+    known = statements.stated(content.chapters) | {chapter.name for chapter in content.chapters}
+    for name, term in (content.terms.record.root if content.terms and content.terms.record else {}).items():
+        if term.see and term.see not in known:
+            unknown(At(content.terms.document, (name, "see")), "rule", term.see, known)
 
 
 def placeholders(data: Mapping) -> dict:
@@ -154,23 +166,15 @@ def _faction(sources: FactionSources, names: _Names) -> dict | None:
         return None
     return {
         "id": sources.id, "name": record.name, "summary": record.summary.strip(), "colours": record.colours.model_dump(),
-        "emblem": _art(sources, record.emblem), "units": units, "pilots": pilots, "teams": teams,
+        "emblem": from_root(sources.folder, record.emblem), "units": units, "pilots": pilots, "teams": teams,
     }  # fmt: skip
-
-
-def _art(sources: FactionSources, path: str | None) -> str | None:
-    """A picture's path from the project's root, as typed from the faction's folder; None for one outside (a lint says so)."""
-    root = sources.folder.parents[2]
-    if path is None or not (sources.folder / path).is_relative_to(root):
-        return None
-    return (sources.folder / path).relative_to(root).as_posix()
 
 
 def _card(source: Source, sources: FactionSources, names: _Names) -> dict:
     record, at = source.record, At(source.document, ("notes",))
     return {
         "id": source.id, "key": f"{sources.id}/{source.id}", "faction": sources.id, "name": record.name, "title": record.name,
-        "ours": record.ours, "picture": _art(sources, record.picture), "silhouette": record.silhouette,
+        "ours": record.ours, "picture": from_root(sources.folder, record.picture), "silhouette": record.silhouette,
         "notes": [text(note, {"core": names.core}, at / index) or "" for index, note in enumerate(record.notes)],
     }  # fmt: skip
 
@@ -253,15 +257,4 @@ def _work_out(data: dict) -> None:
 
 
 def _scenario(source: Source, context: dict) -> dict:
-    return _filled(source.record.model_dump(), context, At(source.document, ()))
-
-
-def _filled(value: Any, context: dict, at: At) -> Any:
-    """A record with the numbers in all its texts filled in."""
-    if isinstance(value, str):
-        return text(value, context, at) or ""
-    if isinstance(value, Mapping):
-        return {key: _filled(one, context, at / key) for key, one in value.items()}
-    if isinstance(value, Iterable):
-        return [_filled(one, context, at / index) for index, one in enumerate(value)]
-    return value
+    return filled(source.record.model_dump(), context, At(source.document, ()))

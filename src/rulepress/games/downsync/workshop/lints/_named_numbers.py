@@ -58,7 +58,7 @@ def of_core(data: dict) -> list[Named]:
 
 def of_scenario(data: dict) -> list[Named]:
     """The numbers that a scenario's own texts can name."""
-    found = [Named(f"scoring.{key}", "inches", value) for key, value in data["scoring"].items() if key.endswith("_within")]
+    found = [Named(f"scoring.{key}", "inches", value) for key, value in data["scoring"].items() if key.endswith("_within") and value]
     found.append(Named("objective_clearance", "inches", data["objective_clearance"]))
     return [*found, Named("victory.points", "points", data["victory"]["points"])]
 

@@ -14,7 +14,8 @@ Right:
 """
 
 from rulepress.authoring.lint import found, lint
-from rulepress.games.downsync.pieces import measure, mils
+from rulepress.engine.table import mils
+from rulepress.games.downsync.pieces import measure
 
 from ._sources import core
 from ._terrain import typed

@@ -22,8 +22,12 @@ from . import _prose
 def example_differs(content):
     ids = list(content.editions)
     known = {statement.id for chapter in content.written for statement in chapter.statements}
+    homes: dict = {}
     for source in content.examples:
         for name, record in (source.record.root if source.record else {}).items():
+            home = homes.setdefault(name, source.document.path)
+            if home != source.document.path:
+                yield found(source.document, (name,), f"There is an example `{name}` in {home} already.", key=True, suggestion="another id")
             for index, rule in enumerate(record.rules):
                 if rule not in known and not rule.startswith(examples.ELSEWHERE):
                     yield found(source.document, (name, "rules", index), f"There is no rule `{rule}`.")
@@ -40,7 +44,6 @@ def example_differs(content):
             played.add(shown.id)
             if shown.outcome.differs:
                 where = f" (edition {edition.edition})" if edition.edition != ids[0] else ""
-                yield found(
-                    shown.source.document, (shown.id, "expect"), f"The engine makes something else of this{where}: {shown.outcome.differs}.",
-                    suggestion="correct what is expected, or limit the example with `editions`",
-                )
+                message = f"The engine makes something else of this{where}: {shown.outcome.differs.rstrip('.')}."
+                advice = "correct what is expected, or limit the example with `editions`"
+                yield found(shown.source.document, (shown.id, "expect"), message, suggestion=advice)

@@ -21,7 +21,7 @@ class OptionBody(Record):
     """What an action consists of; in a use of a shared action, only what differs."""
 
     cost: Cost | None = None
-    """A: an Action Point, C: a Command Point, A/C: either, A+C: both, Free: nothing."""
+    """A: an Action Point, C: a Command Point, A/C: one of the two, A+C: each of them, Free: nothing."""
     limit: Limit | None = None
     """How often it may be used."""
     team: Team | None = None

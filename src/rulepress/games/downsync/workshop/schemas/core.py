@@ -93,6 +93,10 @@ class ObjectiveKind(Record):
     """How large it is, where no Signature says so."""
     overlap: bool
     """A base may end its move or placement on it."""
+    score_within: Inches
+    """A Unit this near scores, where a scenario says nothing else."""
+    block_within: Inches
+    """A Unit this near blocks, where a scenario says nothing else."""
 
     @model_validator(mode="after")
     def _has_a_size(self) -> ObjectiveKind:
@@ -128,6 +132,8 @@ class StatDefinition(Record):
     abbreviation: Name
     meaning: Prose
     typical: Annotated[list[Count], Field(min_length=2, max_length=2)] | None = None
+    printed: Name | None = None
+    """The typical range as the rulebook's table of stats prints it; cards may lie outside."""
 
 
 class RangeBand(Record):

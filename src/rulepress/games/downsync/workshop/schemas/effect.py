@@ -129,7 +129,7 @@ class Bring(_Effect):
 
 
 class ComesWith(_Effect):
-    """The bearer cannot be chosen for a Force; it comes with another Unit."""
+    """The bearer takes no slot of a Force; it comes with another Unit."""
 
     comes_with: str
     """The other Unit's id, or a parameter of type unit."""
@@ -203,7 +203,7 @@ class Unload(_Effect):
 
 
 class StartAboard(_Effect):
-    """The bearer may start the game inside a transport."""
+    """The bearer may begin inside a transport."""
 
     start_aboard: Literal[True]
 

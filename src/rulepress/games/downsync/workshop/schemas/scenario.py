@@ -57,10 +57,10 @@ class Scoring(Record):
     majority_of: Literal["starting", "standing"] | None = None
     """Of a Unit with several bases, more than half of those that it started with, or has left, must be near enough to score;
     absent: one must."""
-    score_within: Inches
-    """A Unit this near scores."""
-    block_within: Inches
-    """A Unit this near blocks."""
+    score_within: Inches | None = None
+    """A Unit this near scores; absent: what the game says of its objectives."""
+    block_within: Inches | None = None
+    """A Unit this near blocks; absent: likewise."""
     text: list[Prose] = []
     """What the scenario adds."""
 

@@ -9,8 +9,8 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Id, Inches, Name, Prose, Record
-from rulepress.engine.table import Polygon
-from rulepress.games.downsync.pieces import STEP, mils, opposite, outline, rectangle
+from rulepress.engine.table import Polygon, mils
+from rulepress.games.downsync.pieces import STEP, opposite, outline, rectangle
 
 Offset = Annotated[int, Field(ge=-500, le=500)] | Annotated[float, Field(ge=-500, le=500, allow_inf_nan=False)]
 Side = Annotated[int, Field(gt=0, le=240)] | Annotated[float, Field(gt=0, le=240, allow_inf_nan=False)]

@@ -12,7 +12,7 @@ Count = Annotated[int, Field(ge=0, le=999)]
 Modifier = Annotated[int, Field(ge=-20, le=20)]
 Percent = Annotated[int, Field(ge=0, le=100)]
 Cost = Annotated[Annotated[int, Field(ge=0, le=9)] | None, Field(json_schema_extra={"type": ["integer", "null"]})]
-"""Counters for an inch; null: never there. 0: set up there, and never moves."""
+"""Inches of Move for an inch; null: never there. 0: set up there, and never moves."""
 
 
 class Dice(Record):

@@ -1,0 +1,43 @@
+"""Worked examples: what a game's engine makes of one, and how that is not what the example promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from rulepress.engine.citing import Refused
+
+
+class Line(NamedTuple):
+    """One thing that the engine says, and the rules that it goes by."""
+
+    words: str
+    rules: tuple[str, ...] = ()
+
+
+class Outcome(NamedTuple):
+    """What came of an example."""
+
+    lines: tuple[Line, ...]
+    differs: str | None
+    """How that is not what the example promises; None when it is."""
+
+
+def refusal(words: str, refused: Refused) -> Line:
+    """A refusal, in the words that readers are given."""
+    return Line(f"Refused: {words}", refused.rules)
+
+
+def unlike(expect: Mapping, refused: Refused) -> str | None:
+    """How a refusal is not the one that is promised: `refused`, the ids of its rules, and `says`, part of its words."""
+    due = sorted(expect.get("refused", ()))
+    if sorted(refused.rules) != due:
+        return f"refused by {', '.join(refused.rules)} ({refused.message}), not by {', '.join(due) or 'anything'}"
+    return None if expect.get("says", "") in refused.message else f"the refusal says: {refused.message}"
+
+
+def reasons(contributions: Iterable[Mapping]) -> Line:
+    """Why a number is what it is: its contributions, as `Quantity.as_dict` has them."""
+    parts = list(contributions)
+    words = "; ".join(f"{part['value']:+} {part['reason']}" if len(parts) > 1 else part["reason"] for part in parts)
+    return Line(words, tuple(dict.fromkeys(part["rule"] for part in parts)))

@@ -1,0 +1,67 @@
+"""Scenarios in words, for their pages and as the last chapters of the printed rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+
+class Annex(NamedTuple):
+    """A chapter that is made from data; its text is Markdown."""
+
+    name: str
+    title: str
+    summary: str
+    body: str
+
+
+def annex(data: dict) -> Iterator[Annex]:
+    """A chapter for each scenario of the resolved data."""
+    core = data["core"]
+    for scenario in data["scenarios"]:
+        tables = [f"{core['game_sizes'][size]['name']}: a table of {inches(table['width'])} by {inches(table['depth'])}."
+                  for size, table in scenario["sizes"].items()]  # fmt: skip
+        sections = {
+            "Tables": _list("-", tables),
+            "Set-up": _list("1.", scenario["setup"]),
+            "Deployment": _list("-", deployment(scenario)),
+            "Scoring": "\n\n".join(scoring(scenario, core)),
+            "Winning": "\n\n".join(scenario["victory"]["text"] or [f"{scenario['victory']['points']} points win."]),
+        }
+        parts = [scenario["introduction"] or "", *(f"## {title}\n\n{text}" for title, text in sections.items() if text)]
+        yield Annex(f"scenario-{scenario['id']}", scenario["name"], scenario["summary"], "\n\n".join(parts))
+
+
+def deployment(scenario: dict) -> list[str]:
+    """Where each player deploys."""
+    words = "The {} lays down every Ping so that all of its base is within {} of the edge they play from."
+    return [words.format(zone["player"], inches(zone["depth"])) for zone in scenario["deployment"]]
+
+
+def scoring(scenario: dict, core: dict) -> list[str]:
+    """When, where and by whom points are scored."""
+    told: dict[str, Any] = scenario["scoring"]
+    scores, blocks = inches(told["score_within"]), inches(told["block_within"])
+    if told["mechanic"] == "captured_vips":
+        found = [
+            f"Points are scored whenever a player's Taskforce Activation ends: each Unit of that player within {scores} of the"
+            f" other player's {core['objective']['name']} scores one, and each Unit of the other player within {blocks} of it"
+            " takes one of these away."
+        ]
+    else:
+        found = [
+            f"Points are scored as Rounds end, from Round {told['from_round']} on: a Unit scores within {scores} of an objective"
+            f" and blocks within {blocks}."
+        ]
+    if told["majority_of"]:
+        bases = {"starting": "the bases it started with", "standing": "its remaining bases"}[told["majority_of"]]
+        found.append(f"A Unit with several bases scores only if more than half of {bases} are that near.")
+    return found + told["text"]
+
+
+def inches(value: float) -> str:
+    return f"{value:g}″"
+
+
+def _list(mark: str, items: list[str]) -> str:
+    return "\n".join(f"{mark} {item}" for item in items)

@@ -1,0 +1,206 @@
+"""The rulebook's worked examples: each comes out as promised, in every edition that it claims."""
+
+import copy
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulepress.authoring.project import Project
+from rulepress.games import game
+from rulepress.games.downsync import examples, staged
+from rulepress.games.downsync.calls import opened
+from rulepress.games.downsync.model import slug
+from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.workshop import examples as workshop
+
+ROOT = Path(__file__).parents[3]
+CONTENT = game("downsync").load(Project(ROOT))
+EDITIONS = CONTENT.editions
+NEWEST, *OLDER = EDITIONS
+
+CHOSEN = {edition: list(workshop.chosen(content, content.data)) for edition, content in EDITIONS.items()}
+RECORDS = {id_: record for source in CONTENT.examples for id_, record in source.record.root.items()}
+
+
+@cache
+def book(edition: str) -> Book:
+    return Book(EDITIONS[edition].data)
+
+
+@cache
+def outcome(edition: str, id_: str) -> examples.Outcome:
+    return examples.run(book(edition), workshop.as_given(RECORDS[id_]))
+
+
+@pytest.mark.parametrize(
+    ("edition", "id_"),
+    [pytest.param(edition, id_, id=f"{edition}: {id_}") for edition, chosen in CHOSEN.items() for _, id_, _, _ in chosen],
+)
+def test_example(edition, id_):
+    found = outcome(edition, id_)
+    assert found.differs is None
+    assert found.lines and all(line.words.strip() for line in found.lines)
+
+
+def test_there_are_many_spread_over_the_rules():
+    assert len(RECORDS) >= 200
+    assert sum(len(source.record.root) for source in CONTENT.examples) == len(RECORDS), "an id is used twice"
+    assert len({rules[0] for chosen in CHOSEN.values() for *_, rules in chosen}) >= 150
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_chapter_with_rules_has_some(edition):
+    shown = {rules[0] for *_, rules in CHOSEN[edition]}
+    chapters = {rule["chapter"] for rule in EDITIONS[edition].data["rules"]}
+    assert chapters == {rule["chapter"] for rule in EDITIONS[edition].data["rules"] if rule["id"] in shown}
+
+
+def test_an_example_stands_in_the_file_of_its_chapter():
+    chapter = {rule["id"]: rule["chapter"] for content in EDITIONS.values() for rule in content.data["rules"]}
+    apart = {
+        (id_, Path(source.document.path).stem, chapter[rules[0]])
+        for chosen in CHOSEN.values()
+        for source, id_, _, rules in chosen
+        if Path(source.document.path).stem != chapter[rules[0]]
+    }
+    assert apart == set()
+
+
+@pytest.mark.parametrize("edition", OLDER)
+def test_older_editions_show_what_they_do_otherwise(edition):
+    newest = {id_ for _, id_, _, _ in CHOSEN[NEWEST]}
+    assert len({id_ for _, id_, _, _ in CHOSEN[edition]} - newest) >= 10
+
+
+def test_no_example_is_of_no_edition():
+    assert set(RECORDS) == {id_ for chosen in CHOSEN.values() for _, id_, _, _ in chosen}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_account_cites_what_the_edition_has(edition):
+    data = EDITIONS[edition].data
+    known = {rule["id"] for rule in data["rules"]} | {f"trait.{slug(name)}" for name in data["traits"]}
+    known |= {f"trait.{slug(name)}" for faction in data["factions"] for name in faction["traits"]}
+    cited = {rule for _, id_, _, _ in CHOSEN[edition] for line in outcome(edition, id_).lines for rule in line.rules}
+    assert {rule for rule in cited - known if not rule.startswith("action.")} == set()
+
+
+def test_every_shown_rule_is_written_in_the_examples_edition():
+    for edition, chosen in CHOSEN.items():
+        known = {rule["id"] for rule in EDITIONS[edition].data["rules"]}
+        assert all(rules[0] in known for *_, rules in chosen)
+
+
+def test_another_number_makes_examples_differ():
+    """One number of the rules reaches the examples that depend on it, and no others."""
+    data = copy.deepcopy(EDITIONS[NEWEST].data)
+    data["core"]["attack"]["long_range"]["limit"] = 24
+    spoilt = {shown.id for shown in workshop.examples(EDITIONS[NEWEST], data) if shown.outcome.differs}
+    assert {"long-range", "modifiers-add-up"} == spoilt
+
+
+def test_text_takes_its_numbers_from_the_rules():
+    data = copy.deepcopy(EDITIONS[NEWEST].data)
+    data["core"]["ping"]["exposed_within"] = 3
+    texts = {shown.id: shown.text for shown in workshop.examples(EDITIONS[NEWEST], data)}
+    assert "3 inches from a medium Ping" in texts["found-by-coming-near"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("id_", ["modifiers-add-up", "out-of-range", "refreshed", "all-roll-a-four"])
+def test_a_program_is_told_the_same(edition, id_):
+    payload = json.loads(json.dumps(workshop.as_given(RECORDS[id_])))
+    answer = opened(EDITIONS[edition].data)("example", {"example": payload})["answer"]
+    found = outcome(edition, id_)
+    assert json.loads(json.dumps(answer)) == {
+        "lines": [{"words": line.words, "rules": list(line.rules)} for line in found.lines], "differs": None,
+    }
+
+
+# -- what an account says -----------------------------------------------------------------------------------------
+
+def test_odds_are_told_in_per_cent_first_and_with_their_reasons():
+    first, *rest = outcome(NEWEST, "modifiers-add-up").lines
+    assert first.words == "41.7% (5/12): the first roll succeeds"
+    roll = next(line for line in rest if line.words.startswith("attack roll 5: "))
+    assert "+7 Crusader has TARG 7" in roll.words and roll.rules == ("unit.stats", "attack.long-range", "attack.concealed")
+    assert ["needed 8 or more on the dice"] == [line.words for line in rest if line.words.startswith("needed")]
+
+
+def test_a_refusal_is_told_with_its_rules_and_the_pieces_names():
+    *_, last = outcome(NEWEST, "round-the-corner").lines
+    assert last.words.startswith("Refused: B1.1 Virago is out of sight") and last.rules == ("attack.line-of-sight",)
+
+
+def test_a_question_and_the_state_at_the_end_are_told():
+    words = [line.words for line in outcome(NEWEST, "choose-when-revealed").lines]
+    assert "A1 is Revealed: Virago" in words[0]
+    assert words[-1] == "In the end, A1 Virago: Unit Virago, at 0.0″, 10.0″; A: in Reserve GSV: Phantom"
+    asked = outcome(NEWEST, "found-by-coming-near").lines[-1]
+    assert asked == ("Now B decides for B1 Medium Ping, reveal as: Virago, GSV: Phantom", ("ping.becomes",))
+
+
+def test_what_happens_in_every_turn_is_told_only_where_it_matters():
+    routine = ("takes a turn", "Taskforce is", "is Refreshed", "stays where it is")
+    told = "\n".join(line.words for line in outcome(NEWEST, "two-targets").lines)
+    assert not any(words in told for words in routine)
+    assert "A1 Guardian: Destroyer is Refreshed" in {line.words for line in outcome(NEWEST, "refreshed").lines}
+
+
+# -- what does not come out ---------------------------------------------------------------------------------------
+
+TWO = {"A1": {"unit": "coalition/virago", "at": [0, 10]}, "B1": {"unit": "coalition/virago", "at": [0, -10]}}
+WRONG = {
+    "told what is not": ({"given": {"pieces": TWO}, "expect": {"told": ["B wins"]}}, "not told"),
+    "told in another order": (
+        {"given": {"pieces": TWO}, "expect": {"finish": True, "told": ["A1 activates", "A1 is Refreshed"]}}, "or not in this order"),
+    "untold what is": ({"given": {"pieces": TWO}, "expect": {"untold": ["takes a turn"]}}, "told: takes a turn"),
+    "cited what is not": ({"given": {"pieces": TWO}, "expect": {"cited": ["attack.roll"]}}, "no event cites attack.roll"),
+    "another is asked": ({"given": {"pieces": TWO}, "expect": {"asked": {"player": "B"}}}, "has player A, not B"),
+    "other answers": ({"given": {"pieces": TWO}, "expect": {"asked": {"all": ["A2"]}}}, "offered: A1"),
+    "an answer less": ({"given": {"pieces": TWO}, "expect": {"asked": {"options": ["A2"]}}}, "not offered: A2"),
+    "an answer more": ({"given": {"pieces": TWO}, "expect": {"asked": {"no_options": ["A1"]}}}, "offered: A1"),
+    "nothing is asked": ({"given": {"pieces": TWO}, "expect": {"finish": True, "asked": {"player": "A"}}}, "nothing is asked"),
+    "never asked": ({"given": {"pieces": TWO}, "do": [{"ambush": "none"}], "expect": {"told": []}}, "before ambush was asked"),
+    "nothing refused": ({"given": {"pieces": TWO}, "do": [{"designate": ["A1"]}], "expect": {"refused": ["move.speed"]}}, "nothing was refused"),
+    "refused by others": (
+        {"given": {"pieces": TWO}, "do": [{"designate": ["B1"]}], "expect": {"refused": ["move.speed"]}}, "refused by designate.choose"),
+    "refused in other words": (
+        {"given": {"pieces": TWO}, "do": [{"designate": ["B1"]}], "expect": {"refused": ["designate.choose"], "says": "please"}}, "the refusal says"),
+    "refused before the last": (
+        {"given": {"pieces": TWO}, "do": [{"designate": ["B1"]}, {"move": "stay"}], "expect": {"refused": ["move.speed"]}}, "designate.choose"),
+    "another place": ({"given": {"pieces": TWO}, "expect": {"state": {"A1": {"at": [0, 9]}}}}, "A1 at is [0.0, 10.0], not [0, 9]"),
+    "a piece that is gone": ({"given": {"pieces": TWO}, "expect": {"state": {"A2": {"cm": 1}}}}, "A2 is gone"),
+    "a base that is gone": ({"given": {"pieces": TWO}, "expect": {"state": {"A1.2": {"cm": 1}}}}, "A1.2 is gone"),
+    "a piece that is there": ({"given": {"pieces": TWO}, "expect": {"state": {"A1": "gone"}}}, "A1 is there, not gone"),
+    "each base": ({"given": {"pieces": TWO}, "expect": {"state": {"A1": {"each": {"cm": 1}}}}}, "A1.1 cm is 2, not 1"),
+    "a field of none": ({"given": {"pieces": TWO}, "expect": {"state": {"A1": {"spd": 6}}}}, "no `spd`"),
+    "a player's": ({"given": {"pieces": TWO}, "expect": {"state": {"A": {"points": 3}}}}, "A points is 0, not 3"),
+    "no end": ({"given": {"pieces": TWO}, "expect": {"state": {"game": {"winner": "A"}}}}, "the game goes on"),
+    "no such unit": ({"given": {"pieces": {"A1": {"unit": "coalition/viragos", "at": [0, 0]}}}, "expect": {"told": []}}, "Did you mean coalition/virago "),
+    "none in Reserve": ({"given": {"reserve": {"A": ["coalition/viragos"]}}, "expect": {"told": []}}, "Did you mean coalition/virago "),
+    "other odds": (
+        {"ask": {"attacker": "crusader", "action": "Medium Cannon", "target": "virago"}, "expect": {"chances": {"hit": "1/2"}}}, "hit is 13/18, not 1/2"),
+    "odds not refused": (
+        {"ask": {"attacker": "crusader", "action": "Medium Cannon", "target": "virago"}, "expect": {"refused": ["attack.range"]}}, "nothing was refused"),
+    "odds refused": (
+        {"ask": {"attacker": "crusader", "action": "Medium Cannon", "target": "virago", "range": 30}, "expect": {"chances": {"hit": "1/2"}}},
+        "refused by attack.range"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_does_not_come_out_is_told(name):
+    example, said = WRONG[name]
+    assert said in (examples.run(book(NEWEST), example).differs or "")
+
+
+def test_a_course_without_end_is_stopped(monkeypatch):
+    monkeypatch.setattr(staged, "PATIENCE", 3)
+    example = {"given": {"course": "rounds", "pieces": TWO}, "expect": {"finish": True, "told": []}}
+    assert examples.run(book(NEWEST), example).differs == "the course never ends"
+    monkeypatch.setattr(staged, "PATIENCE", 2000)
+    monkeypatch.setattr(staged, "MOST_EVENTS", 5)
+    assert examples.run(book(NEWEST), example).differs == "the course never ends"

@@ -1,0 +1,160 @@
+"""Worked examples beside their rules: in the Markdown, on the built pages, and run again in a real browser."""
+
+import html
+import json
+import re
+from types import SimpleNamespace
+
+import markdown
+import pytest
+from markupsafe import Markup
+from playwright.sync_api import expect
+
+from rulepress.authoring.project import Project
+from rulepress.games import game
+from rulepress.games.downsync.examples import Line, Outcome
+from rulepress.games.downsync.workshop import examples as workshop
+from rulepress.web import examples
+from rulepress.web.escape import literal
+from rulepress.web.rulebook import chapter_markdown
+
+CHAPTER = """
+## Dice
+
+[roll.reach] Equal is enough.
+
+- [roll.boost] One more die.
+- [roll.boost-choice] Say so before.
+
+  Whoever forgets has none.
+
+The end.
+"""
+
+
+def rule_link(rule: str) -> Markup:
+    return Markup(f'<a href="#{rule}">{rule}</a>') if rule.startswith("roll.") else literal(rule)
+
+
+def example(rule: str, id_: str, **more) -> SimpleNamespace:
+    line = Line('9" is beyond the 8"', (rule, "action.cannon"))
+    plain = {"title": f"About {rule}", "text": "A tank fires.", "payload": {"ask": {}}, "outcome": Outcome((line,), None)}
+    return SimpleNamespace(id=id_, rules=(rule,), **{**plain, **more})
+
+
+def page(*shown, engine: str | None = "downsync") -> str:
+    told = chapter_markdown(CHAPTER, {}, lambda rule: None, examples=examples.by_rule(shown, rule_link, engine))
+    return markdown.Markdown(extensions=["attr_list", "md_in_html", "tables"]).convert(str(told))
+
+
+def test_an_example_stands_below_the_paragraph_that_states_its_rule():
+    text = page(example("roll.reach", "equal"))
+    assert text.index("Equal is enough") < text.index("<details") < text.index("One more die") < text.index("The end")
+    assert "About roll.reach" in html.unescape(text) and "A tank fires." in html.unescape(text)
+
+
+def test_a_list_is_not_torn_apart_by_an_items_example():
+    text = page(example("roll.boost", "boost"), example("roll.boost-choice", "choice"))
+    assert text.count("<ul>") == 1
+    assert text.index("forgets has none") < text.index('id="example-boost"') < text.index('id="example-choice"') < text.index("The end")
+
+
+def test_the_account_links_the_rulebooks_rules_and_no_others():
+    text = page(example("roll.reach", "equal"))
+    assert '<li>9″ is beyond the 8″ <a href="#roll.reach">roll.reach</a></li>' in html.unescape(text)
+    assert "action.cannon" not in html.unescape(text).split("<button")[0]
+
+
+def test_without_the_engine_there_is_no_button():
+    assert "<button" in page(example("roll.reach", "equal"))
+    text = page(example("roll.reach", "equal"), engine=None)
+    assert "<button" not in text and "data-rp" not in text and "About roll.reach" in html.unescape(text)
+
+
+NASTY = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'\"</summary></details>", "{{ 7*7 }}", "[x](javascript:alert(1))", "&lt;b&gt;"]
+
+
+@pytest.mark.parametrize("words", NASTY)
+def test_words_stay_words(words):
+    shown = example(
+        "roll.reach", "equal", title=words, text=words, payload={"do": [{words: words}]}, outcome=Outcome((Line(words, (words,)),), None),
+    )
+    text = page(shown)
+    assert not re.search(r"<(?!/?(?:h2|p|a|ul|li|ol|details|summary|button|span)\b)", text), text
+    assert not re.search(r"<[^>]*\son\w+=(?!\S*&)", re.sub(r'"[^"]*"', '""', text))
+    assert "javascript:alert" not in "".join(re.findall(r'href="([^"]*)"', text))
+    payload = re.search(r'data-rp-payload="([^"]*)"', text)[1]
+    assert json.loads(html.unescape(payload)) == {"do": [{words: words}]}
+
+
+# -- the built site -----------------------------------------------------------------------------------------------
+
+EDITIONS = {"4.2": "downsync", "2023-06": "downsync/2023-06", "2023-04": "downsync/2023-04"}
+
+
+@pytest.fixture(scope="module")
+def content(site):
+    return game("downsync").load(Project(site.root))
+
+
+@pytest.mark.parametrize(("edition", "home"), EDITIONS.items())
+def test_every_example_stands_on_the_page_of_its_rule(site, content, edition, home):
+    of_edition = content.editions[edition]
+    chapters = {rule["id"]: rule["chapter"] for rule in of_edition.data["rules"]}
+    pages = {name: (site.folder / home / "rules" / f"{name}.html").read_text(encoding="utf-8") for name in set(chapters.values())}
+    shown = list(workshop.chosen(of_edition, of_edition.data))
+    assert len(shown) >= 150
+    for _, id_, _, rules in shown:
+        text = pages[chapters[rules[0]]]
+        assert text.index(f'id="{rules[0]}"') < text.index(f'id="example-{id_}"')
+    assert sum(text.count('<details class="rp-example"') for text in pages.values()) == len(shown)
+
+
+LIVE = [
+    pytest.param("downsync/rules/dice.html", "modifiers-add-up", "41.7% (5/12)", id="odds"),
+    pytest.param("downsync/rules/pings.html", "joes-decoy", "A4 Medium Ping is left over", id="played"),
+    pytest.param("downsync/rules/combat.html", "out-of-range", "beyond the 8″", id="refused"),
+    pytest.param("downsync/2023-04/rules/dice.html", "two-advantages", "96.0% (311/324)", id="an older edition's odds"),
+    pytest.param("downsync/2023-06/rules/scenarios.html", "score-as-the-turn-ends", "A scores 1", id="played in an older edition"),
+]
+
+
+@pytest.mark.parametrize(("path", "id_", "said"), LIVE)
+def test_an_example_runs_in_the_page_and_comes_out_as_printed(site_url, open_page, path, id_, said):
+    page = open_page(site_url + path)
+    place = page.locator(f"#example-{id_}")
+    place.locator("summary").click()
+    account = place.locator(".rp-account")
+    expect(account).to_contain_text(said)
+    printed = account.inner_text()
+    account.evaluate("account => account.replaceChildren()")
+    place.get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    expect(place.locator(".rp-hint")).to_contain_text("comes out as printed", timeout=60_000)
+    assert account.inner_text() == printed
+    for link in account.locator("a").all():
+        assert link.get_attribute("href").startswith(site_url)
+    assert not page.troubles
+
+
+def test_the_browser_says_of_a_chapters_examples_what_the_engine_says(site_url, open_page, content):
+    of_edition = content.editions["2023-04"]
+    page = open_page(site_url + "downsync/2023-04/rules/reactions.html")
+    compared = 0
+    for shown in workshop.examples(of_edition, of_edition.data):
+        if shown.source.document.path.endswith(("reactions.yaml", "dice.yaml")):
+            told = page.evaluate(
+                "example => window.rulepress.ask('example', { example }, 'downsync-2023-04')", json.loads(json.dumps(shown.payload)))
+            assert told == {"lines": [{"words": words, "rules": list(rules)} for words, rules in shown.outcome.lines], "differs": None}
+            compared += 1
+    assert compared > 20 and not page.troubles
+
+
+def test_a_page_says_so_when_an_example_comes_out_otherwise(site_url, open_page):
+    page = open_page(site_url + "downsync/rules/dice.html")
+    place = page.locator("#example-unboosted-shot")
+    place.locator("summary").click()
+    button = place.get_by_role("button")
+    button.evaluate("button => { button.dataset.rpPayload = button.dataset.rpPayload.replace('13/18', '1/2'); }")
+    button.click()
+    expect(place.locator(".rp-hint")).to_contain_text("It came out otherwise: hit is 13/18, not 1/2.", timeout=60_000)
