@@ -58,9 +58,10 @@ class Calculator {
     const [first] = this.offers.factions.flatMap((faction) => faction.units);
     const attacker = unit || first?.key;
     const foe = this.offers.factions.find((faction) => !faction.units.some((each) => each.key === attacker));
-    const only = this.units.get(attacker).actions.find((action) => action.rollable)?.only;
+    const { only, scan } = this.units.get(attacker).actions.find((action) => action.rollable) ?? {};
     const foes = foe?.units ?? [];
-    form.elements.target.value = (foes.find((each) => !only || each.kind === only) ?? foes[0])?.key ?? attacker;
+    const aimed = scan ? this.offers.pings : foes.filter((each) => !only || each.kind === only);     // every edition scans Pings
+    form.elements.target.value = (aimed[0] ?? foes[0])?.key ?? attacker;
     return form;
   }
 

@@ -74,7 +74,7 @@ ACCEPTED = [
 OLDER = {
     "2023-06": [
         {"attacker": "virago", "action": "Close Medium Cannon", "target": "crusader", "boost": True},
-        {"attacker": "widow-scout", "action": "Scanner", "target": "ping:small", "out_of_sight": True, "concealed": True},
+        {"attacker": "widow-scout", "action": "Scanner", "target": "ping:small", "out_of_sight": True},
         {"attacker": "seeker-team", "action": "Shock Sniper Rifle", "target": "crusader", "stunned": True, "range": 20},
     ],
     "2023-04": [
@@ -261,7 +261,7 @@ def test_the_page_for_a_missing_address_finds_home(site_url, open_page):
 
 def test_words_that_look_like_code_show_as_typed(site, tmp_path, serve, open_page, monkeypatch):
     """`check` refuses most of these; a page must not depend on that."""
-    resolved = verb.resolve(site.root)[0]
+    resolved, *others = verb.resolve(site.root)
     data = copy.deepcopy(resolved.data)
     unit = next(unit for unit in data["factions"][0]["units"] if unit["id"] == "virago")
     unit |= {
@@ -278,7 +278,7 @@ def test_words_that_look_like_code_show_as_typed(site, tmp_path, serve, open_pag
     data["scenarios"][0]["objectives"][0]["name"] = "</text><script>alert(6)</script>"
     root = tmp_path / "hostile"
     shutil.copytree(site.root / "factions", root / "factions")
-    monkeypatch.setattr(verb, "resolve", lambda root: [resolved._replace(data=data), *every[1:]])
+    monkeypatch.setattr(verb, "resolve", lambda root: [resolved._replace(data=data), *others])
     assert build(root) is None
     title = "<script>alert(1)</script>: [x](javascript:alert(2))"
     url = serve(root / "dist" / "site")

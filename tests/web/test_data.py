@@ -54,6 +54,6 @@ def published_records():
 
 
 def test_the_same_bytes_when_written_twice(shipped_project, tmp_path):
-    (resolved,) = verb.resolve(shipped_project)
+    resolved = verb.resolve(shipped_project)[0]
     first = [path.read_bytes() for path in verb.write(resolved, tmp_path / "a")]
     assert first == [path.read_bytes() for path in verb.write(verb.resolve(shipped_project)[0], tmp_path / "b")]

@@ -71,7 +71,14 @@ def test_without_the_engine_there_is_no_button():
     assert "<button" not in text and "data-rp" not in text and "About roll.reach" in html.unescape(text)
 
 
-NASTY = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'\"</summary></details>", "{{ 7*7 }}", "[x](javascript:alert(1))", "&lt;b&gt;"]
+NASTY = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "'\"</summary></details>",
+    "{{ 7*7 }}",
+    "[x](javascript:alert(1))",
+    "&lt;b&gt;",
+]
 
 
 @pytest.mark.parametrize("words", NASTY)

@@ -86,7 +86,7 @@ def before(shipped_project, tmp_path_factory):
                 "pages/factions/coalition/virago.md",
                 "quick/countermeasures",
                 "odds/at 8",
-                "examples/boost-helps",
+                "examples/boost-a-countermeasure-check",
             ],
             ("pages/rules/countermeasures.md", "On 4 or more", "On 3 or more"),
         ),

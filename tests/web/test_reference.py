@@ -12,6 +12,7 @@ SCHEMA = {
         "size": {"enum": ["small", "large"]},
         "parts": {"type": "array", "items": {"$ref": "#/$defs/PartOfIt"}, "default": []},
         "count": {"anyOf": [{"type": "integer"}, {"type": "number"}, {"type": "null"}], "default": 3},
+        "limit": {"type": ["integer", "null"]},
         "word": {"anyOf": [{"enum": ["a", "b"]}, {"type": "string"}]},
     },
     "$defs": {"PartOfIt": {"properties": {"of": {"$ref": "#/$defs/PartOfIt"}}}, "Alias": {"type": "string"}},
@@ -26,6 +27,7 @@ def test_every_record_once_and_every_key_with_its_kind():
         ("size", "small or large", False, None),
         ("parts", "list of Part of it", False, None),
         ("count", "number or nothing", False, "3"),
+        ("limit", "whole number or nothing", False, None),
         ("word", "text", False, None),
     ]
 

@@ -167,6 +167,40 @@ def test_a_leader_stands_on_the_pages_of_those_it_leads(invented):
     assert "Supply She counts as present for good." in invented["leader"]
 
 
+@pytest.mark.parametrize(
+    ("page", "newest"),
+    [
+        ("2023-04/factions/coalition/virago.html", "../../../factions/coalition/virago.html"),
+        ("2023-06/index.html", "../index.html"),
+        ("2023-04/rules/trace.html", "../../rules/trace.html"),
+    ],
+)
+def test_an_older_page_says_so_and_leads_to_the_same_page_of_the_newest(site, page, newest):
+    html = unescape((site.folder / "downsync" / page).read_text("utf-8"))
+    assert "an earlier edition" in html and f'<a href="{newest}">This page in Beta 4.2.0</a>' in html
+    assert re.search(r"<title>[^<]+ \((April|June) 2023\) - Rulepress</title>", html)
+
+
+def test_the_search_finds_a_page_once_not_once_for_each_edition(site):
+    index = json.loads((site.folder / "search" / "search_index.json").read_text("utf-8"))
+    found = [entry["location"] for entry in index["docs"] if entry["title"] == "Virago"]
+    assert found == ["downsync/factions/coalition/virago.html"]
+
+
+def test_a_games_home_leads_to_every_edition_and_what_changed(site):
+    html = unescape((site.folder / "downsync" / "2023-06" / "index.html").read_text("utf-8"))
+    for target in ("../index.html", "../2023-04/index.html", "../changes/2023-06-to-4.2.html", "../changes/2023-04-to-2023-06.html"):
+        assert f'href="{target}"' in html
+
+
+@pytest.mark.parametrize("page", ["downsync/factions/coalition/virago.html", "downsync/2023-04/rules/dice.html"])
+def test_every_landmark_of_the_frame_has_a_name(site, page):
+    html = (site.folder / page).read_text("utf-8")
+    assert re.findall(r'<nav class="md-nav" data-md-level="\d" aria-label="([^"]+)"', html)[0] == "Downsync"
+    assert not re.search(r'aria-labelledby="__nav_', html)
+    assert 'role="dialog" aria-label="Search"' in html
+
+
 def test_a_table_page_shows_every_piece_and_says_what_it_does(site):
     page = unescape((site.folder / "downsync/tables/mill-fields.html").read_text("utf-8"))
     assert "Mill Fields, 48 by 48 inches, seen from above: 4 Forest" in page

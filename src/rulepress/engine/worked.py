@@ -23,7 +23,7 @@ class Outcome(NamedTuple):
     """How that is not what the example promises; None when it is."""
 
 
-def refusal(words: str, refused: Refused) -> Line:
+def refused_line(words: str, refused: Refused) -> Line:
     """A refusal, in the words that readers are given."""
     return Line(f"Refused: {words}", refused.rules)
 

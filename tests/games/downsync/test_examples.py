@@ -98,7 +98,7 @@ def test_another_number_makes_examples_differ():
     data = copy.deepcopy(EDITIONS[NEWEST].data)
     data["core"]["attack"]["long_range"]["limit"] = 24
     spoilt = {shown.id for shown in workshop.examples(EDITIONS[NEWEST], data) if shown.outcome.differs}
-    assert {"long-range", "modifiers-add-up"} == spoilt
+    assert spoilt == {"long-range", "modifiers-add-up"}
 
 
 def test_text_takes_its_numbers_from_the_rules():
@@ -126,7 +126,7 @@ def test_odds_are_told_in_per_cent_first_and_with_their_reasons():
     assert first.words == "41.7% (5/12): the first roll succeeds"
     roll = next(line for line in rest if line.words.startswith("attack roll 5: "))
     assert "+7 Crusader has TARG 7" in roll.words and roll.rules == ("unit.stats", "attack.long-range", "attack.concealed")
-    assert ["needed 8 or more on the dice"] == [line.words for line in rest if line.words.startswith("needed")]
+    assert [line.words for line in rest if line.words.startswith("needed")] == ["needed 8 or more on the dice"]
 
 
 def test_a_refusal_is_told_with_its_rules_and_the_pieces_names():
@@ -142,6 +142,11 @@ def test_a_question_and_the_state_at_the_end_are_told():
     assert asked == ("Now B decides for B1 Medium Ping, reveal as: Virago, GSV: Phantom", ("ping.becomes",))
 
 
+def test_a_ping_is_called_one_until_it_is_revealed():
+    words = [line.words for line in outcome(NEWEST, "two-checks-one-after-the-other").lines]
+    assert words[1:] == ["A1.1 Widow Scout scans B1 Medium Ping with Scanner: 12 for 6", "B1 is Revealed: Crusader"]
+
+
 def test_what_happens_in_every_turn_is_told_only_where_it_matters():
     routine = ("takes a turn", "Taskforce is", "is Refreshed", "stays where it is")
     told = "\n".join(line.words for line in outcome(NEWEST, "two-targets").lines)
@@ -151,43 +156,43 @@ def test_what_happens_in_every_turn_is_told_only_where_it_matters():
 
 # -- what does not come out ---------------------------------------------------------------------------------------
 
-TWO = {"A1": {"unit": "coalition/virago", "at": [0, 10]}, "B1": {"unit": "coalition/virago", "at": [0, -10]}}
+VIRAGO, CRUSADER = "coalition/virago", {"attacker": "crusader", "action": "Medium Cannon", "target": "virago"}
+TWO = {"pieces": {"A1": {"unit": VIRAGO, "at": [0, 10]}, "B1": {"unit": VIRAGO, "at": [0, -10]}}}
+
+
+def two(expect: dict, *do: dict) -> dict:
+    """An example with two Viragos on the table."""
+    return {"given": TWO, "do": list(do), "expect": expect}
+
+
 WRONG = {
-    "told what is not": ({"given": {"pieces": TWO}, "expect": {"told": ["B wins"]}}, "not told"),
-    "told in another order": (
-        {"given": {"pieces": TWO}, "expect": {"finish": True, "told": ["A1 activates", "A1 is Refreshed"]}}, "or not in this order"),
-    "untold what is": ({"given": {"pieces": TWO}, "expect": {"untold": ["takes a turn"]}}, "told: takes a turn"),
-    "cited what is not": ({"given": {"pieces": TWO}, "expect": {"cited": ["attack.roll"]}}, "no event cites attack.roll"),
-    "another is asked": ({"given": {"pieces": TWO}, "expect": {"asked": {"player": "B"}}}, "has player A, not B"),
-    "other answers": ({"given": {"pieces": TWO}, "expect": {"asked": {"all": ["A2"]}}}, "offered: A1"),
-    "an answer less": ({"given": {"pieces": TWO}, "expect": {"asked": {"options": ["A2"]}}}, "not offered: A2"),
-    "an answer more": ({"given": {"pieces": TWO}, "expect": {"asked": {"no_options": ["A1"]}}}, "offered: A1"),
-    "nothing is asked": ({"given": {"pieces": TWO}, "expect": {"finish": True, "asked": {"player": "A"}}}, "nothing is asked"),
-    "never asked": ({"given": {"pieces": TWO}, "do": [{"ambush": "none"}], "expect": {"told": []}}, "before ambush was asked"),
-    "nothing refused": ({"given": {"pieces": TWO}, "do": [{"designate": ["A1"]}], "expect": {"refused": ["move.speed"]}}, "nothing was refused"),
-    "refused by others": (
-        {"given": {"pieces": TWO}, "do": [{"designate": ["B1"]}], "expect": {"refused": ["move.speed"]}}, "refused by designate.choose"),
-    "refused in other words": (
-        {"given": {"pieces": TWO}, "do": [{"designate": ["B1"]}], "expect": {"refused": ["designate.choose"], "says": "please"}}, "the refusal says"),
-    "refused before the last": (
-        {"given": {"pieces": TWO}, "do": [{"designate": ["B1"]}, {"move": "stay"}], "expect": {"refused": ["move.speed"]}}, "designate.choose"),
-    "another place": ({"given": {"pieces": TWO}, "expect": {"state": {"A1": {"at": [0, 9]}}}}, "A1 at is [0.0, 10.0], not [0, 9]"),
-    "a piece that is gone": ({"given": {"pieces": TWO}, "expect": {"state": {"A2": {"cm": 1}}}}, "A2 is gone"),
-    "a base that is gone": ({"given": {"pieces": TWO}, "expect": {"state": {"A1.2": {"cm": 1}}}}, "A1.2 is gone"),
-    "a piece that is there": ({"given": {"pieces": TWO}, "expect": {"state": {"A1": "gone"}}}, "A1 is there, not gone"),
-    "each base": ({"given": {"pieces": TWO}, "expect": {"state": {"A1": {"each": {"cm": 1}}}}}, "A1.1 cm is 2, not 1"),
-    "a field of none": ({"given": {"pieces": TWO}, "expect": {"state": {"A1": {"spd": 6}}}}, "no `spd`"),
-    "a player's": ({"given": {"pieces": TWO}, "expect": {"state": {"A": {"points": 3}}}}, "A points is 0, not 3"),
-    "no end": ({"given": {"pieces": TWO}, "expect": {"state": {"game": {"winner": "A"}}}}, "the game goes on"),
-    "no such unit": ({"given": {"pieces": {"A1": {"unit": "coalition/viragos", "at": [0, 0]}}}, "expect": {"told": []}}, "Did you mean coalition/virago "),
-    "none in Reserve": ({"given": {"reserve": {"A": ["coalition/viragos"]}}, "expect": {"told": []}}, "Did you mean coalition/virago "),
-    "other odds": (
-        {"ask": {"attacker": "crusader", "action": "Medium Cannon", "target": "virago"}, "expect": {"chances": {"hit": "1/2"}}}, "hit is 13/18, not 1/2"),
-    "odds not refused": (
-        {"ask": {"attacker": "crusader", "action": "Medium Cannon", "target": "virago"}, "expect": {"refused": ["attack.range"]}}, "nothing was refused"),
-    "odds refused": (
-        {"ask": {"attacker": "crusader", "action": "Medium Cannon", "target": "virago", "range": 30}, "expect": {"chances": {"hit": "1/2"}}},
-        "refused by attack.range"),
+    "told what is not": (two({"told": ["B wins"]}), "not told"),
+    "told in another order": (two({"finish": True, "told": ["A1 activates", "A1 is Refreshed"]}), "or not in this order"),
+    "untold what is": (two({"untold": ["takes a turn"]}), "told: takes a turn"),
+    "cited what is not": (two({"cited": ["attack.roll"]}), "no event cites attack.roll"),
+    "another is asked": (two({"asked": {"player": "B"}}), "has player A, not B"),
+    "other answers": (two({"asked": {"all": ["A2"]}}), "offered: A1"),
+    "an answer less": (two({"asked": {"options": ["A2"]}}), "not offered: A2"),
+    "an answer more": (two({"asked": {"no_options": ["A1"]}}), "offered: A1"),
+    "nothing is asked": (two({"finish": True, "asked": {"player": "A"}}), "nothing is asked"),
+    "never asked": (two({"told": []}, {"ambush": "none"}), "before ambush was asked"),
+    "nothing refused": (two({"refused": ["move.speed"]}, {"designate": ["A1"]}), "nothing was refused"),
+    "refused by others": (two({"refused": ["move.speed"]}, {"designate": ["B1"]}), "refused by designate.choose"),
+    "refused in other words": (two({"refused": ["designate.choose"], "says": "please"}, {"designate": ["B1"]}), "the refusal says"),
+    "refused before the last": (two({"refused": ["move.speed"]}, {"designate": ["B1"]}, {"move": "stay"}), "designate.choose"),
+    "another place": (two({"state": {"A1": {"at": [0, 9]}}}), "A1 at is [0.0, 10.0], not [0, 9]"),
+    "a piece that is gone": (two({"state": {"A2": {"cm": 1}}}), "A2 is gone"),
+    "a base that is gone": (two({"state": {"A1.2": {"cm": 1}}}), "A1.2 is gone"),
+    "a piece that is there": (two({"state": {"A1": "gone"}}), "A1 is there, not gone"),
+    "each base": (two({"state": {"A1": {"each": {"cm": 1}}}}), "A1.1 cm is 2, not 1"),
+    "a field of none": (two({"state": {"A1": {"spd": 6}}}), "no `spd`"),
+    "a player's": (two({"state": {"A": {"points": 3}}}), "A points is 0, not 3"),
+    "no end": (two({"state": {"game": {"winner": "A"}}}), "the game goes on"),
+    "no such unit": ({"given": {"pieces": {"A1": {"unit": "coalition/viragos", "at": [0, 0]}}}, "expect": {}}, "mean coalition/virago "),
+    "none in Reserve": ({"given": {"reserve": {"A": ["coalition/viragos"]}}, "expect": {}}, "mean coalition/virago "),
+    "other odds": ({"ask": CRUSADER, "expect": {"chances": {"hit": "1/2"}}}, "hit is 13/18, not 1/2"),
+    "odds not refused": ({"ask": CRUSADER, "expect": {"refused": ["attack.range"]}}, "nothing was refused"),
+    "odds refused": ({"ask": {**CRUSADER, "range": 30}, "expect": {"chances": {"hit": "1/2"}}}, "refused by attack.range"),
 }
 
 
@@ -199,7 +204,7 @@ def test_what_does_not_come_out_is_told(name):
 
 def test_a_course_without_end_is_stopped(monkeypatch):
     monkeypatch.setattr(staged, "PATIENCE", 3)
-    example = {"given": {"course": "rounds", "pieces": TWO}, "expect": {"finish": True, "told": []}}
+    example = {"given": {"course": "rounds", **TWO}, "expect": {"finish": True, "told": []}}
     assert examples.run(book(NEWEST), example).differs == "the course never ends"
     monkeypatch.setattr(staged, "PATIENCE", 2000)
     monkeypatch.setattr(staged, "MOST_EVENTS", 5)

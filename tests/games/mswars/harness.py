@@ -22,6 +22,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import deepcopy
 from fractions import Fraction
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 from rulepress.engine.citing import Quantity, Refused
@@ -192,6 +194,12 @@ def _missing(rules, held, **stats):
     return sorted(map(list, skills.missing(rules, Pilot("x", "X", **figures, skills=dict.fromkeys(held)))))
 
 
+def _numbers(rules, name, number):
+    """A number of an ability's or a skill's effects, in their order."""
+    gift = rules.abilities.get(name) or rules.skills[name]
+    return [effect.numbers[number] for effect in gift.effects if number in effect.numbers]
+
+
 WORK = {
     "attack": _attack,
     "beyond": lambda rules, unit, pilot: deployment.beyond(rules, *_crew(rules, unit, pilot)),
@@ -201,13 +209,16 @@ WORK = {
     "damage": _damage,
     "defence": lambda rules, **more: attack.defence(rules, attack.Attempt(attack=10, **more)),
     "early": lambda rules, unit, pilot, weapon: weapons.early(rules, *_crew(rules, unit, pilot), _weapon(rules, unit, weapon)),
+    "figure": lambda rules, of: reduce(getitem, of, rules.core),
     "frightens": fear.frightens,
     "ignore courage": command.may_ignore,
     "initiative": lambda rules, rolled, tcv: initiative.first(rolled, tcv),
     "judged": attack.judged,
     "missing": _missing,
+    "number": lambda rules, gift, number: _numbers(rules, gift, number),
     "reach": lambda rules, unit, pilot, weapon: weapons.reach(rules, *_crew(rules, unit, pilot), _weapon(rules, unit, weapon)),
     "repeated": lambda rules, members: skills.repeated(rules, [Member(*_crew(rules, *each), False) for each in members]),
+    "requires": lambda rules, skill: dict(rules.skills[skill].requires),
     "strain": lambda rules, unit, counters_: counters.strain(rules, rules.units[f"test/{unit}"], counters_),
     "tcv": _tcv,
 }

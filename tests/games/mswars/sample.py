@@ -71,6 +71,7 @@ UNITS = [
     unit("command", type="ground_vehicle", move_type="wheel", weapons=[RIFLE], abilities=["Command Unit"]),
     unit("tank", type="ground_vehicle", move_type="track", size=2, weapons=[CANNON, MORTAR], abilities=["Unstable Platform"]),
     unit("scout", weapons=[RIFLE], abilities=["Infiltration"]),
+    unit("creeper", type="infantry", size=0, weapons=[RIFLE], abilities=["Infiltration"], stats={"move": 4}),
     unit("medic", weapons=[], abilities=["Repair Unit"]),
     unit("lizard", type="abracu", move_type="four_legged_walker", tech=3, weapons=[BLADE], abilities=["Regeneration"]),
     unit("jammer", weapons=[RIFLE], abilities=["Jammer Unit", "Sensor Unit", "Multiple Crew"]),

@@ -126,7 +126,8 @@ def _play(book: Book, example: Mapping) -> Iterator[Line]:
     """What happens in an example that is played. Raises Differs, Stuck and Refused."""
     expect, steps = example["expect"], example.get("do", ())
     table = Table(book, example["given"])
-    names = Names(book)
+    names, before = Names(book), Names(book)
+    before.learn(table.flow.state.pieces.values())
     refusal = None
     for number, step in enumerate(steps):
         (kind, value), last = next(iter(step.items())), number == len(steps) - 1
@@ -138,9 +139,12 @@ def _play(book: Book, example: Mapping) -> Iterator[Line]:
     if "next" in expect.get("asked", {}):
         table.reach(expect["asked"]["next"])
     names.learn(table.flow.state.pieces.values())
+    before.pieces = {**names.pieces, **before.pieces}
     for event in table.flow.events:
         if _matters(event, example):
-            yield Line(names.told(event), tuple(dict.fromkeys(event.rules)))
+            yield Line(before.told(event), tuple(dict.fromkeys(event.rules)))
+        if event.kind == "revealed" and (known := names.pieces.get(event.about["piece"])):
+            before.pieces[event.about["piece"]] = known
     if refusal:
         yield _refusal(names.named(refusal.message), refusal)
         _check_refusal(expect, refusal)
@@ -148,10 +152,12 @@ def _play(book: Book, example: Mapping) -> Iterator[Line]:
     if "asked" in expect:
         _check_asked(table, expect["asked"])
         yield _asked(table, names)
+    ends = []
     for name, fields in expect.get("state", {}).items():
         _check_state(table, name, fields)
-    if "state" in expect:
-        yield Line("In the end, " + "; ".join(f"{names.named(name)}: {_standing(fields, book)}" for name, fields in expect["state"].items()))
+        ends.append(f"{names.named(name)}: {_standing(fields, book)}")
+    if ends:
+        yield Line(f"In the end, {'; '.join(ends)}")
 
 
 def _answer(table: Table, value: Any, refused: bool) -> Refused | None:

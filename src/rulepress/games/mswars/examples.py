@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rulepress.engine.citing import Refused
-from rulepress.engine.worked import Line, Outcome, reasons, refusal, unlike
+from rulepress.engine.worked import Line, Outcome, reasons, refused_line, unlike
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from
 
@@ -26,7 +26,7 @@ def run(rules: Rules, example: Mapping) -> Outcome:
     try:
         found = odds(rules, request_from(example["ask"]))
     except Refused as refused:
-        return Outcome((refusal(refused.message, refused),), unlike(expect, refused))
+        return Outcome((refused_line(refused.message, refused),), unlike(expect, refused))
     lines = (Line("; ".join(_answers(found))), *_reasons(found["explain"]))
     if "refused" in expect:
         return Outcome(lines, "nothing was refused")

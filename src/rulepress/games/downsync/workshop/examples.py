@@ -38,13 +38,13 @@ def examples(content: Content, data: dict, but: Container[str] = ()) -> Iterator
     for source, id_, record, rules in chosen(content, data):
         if id_ in but:
             continue
+        payload, text = as_given(record), record.text
         try:
-            text = record.text and typography.marks(jinja.render(record.text, names))
+            text = text and typography.marks(jinja.render(text, names))
+            outcome = outcome_of(book, payload)
         except jinja.BadTemplate as problem:
-            outcome, text = Outcome((), problem.message), record.text
-        else:
-            outcome = outcome_of(book, as_given(record))
-        yield Shown(id_, record.title, text, rules, as_given(record), outcome, source)
+            outcome = Outcome((), problem.message)
+        yield Shown(id_, record.title, text, rules, payload, outcome, source)
 
 
 def outcome_of(book: Book, payload: dict) -> Outcome:

@@ -47,9 +47,9 @@ def stands(flow: Flow, player: str):
     if courage.hopeless(able):
         flow.tell("rolled", "courage.automatic", player, shown="no dice", what="Courage", outcome="failed")
     else:
-        value = courage.value(flow.rules, side.tcv, side.vp, side.lost_vp).value
-        what = f"Courage against {value}"
-        if (yield from flow.passed(player, what, "courage.roll", lambda dice: courage.holds(flow.rules, value, dice))):
+        value = courage.value(flow.rules, side.tcv, side.vp, side.lost_vp)
+        what, why = f"Courage against {value.value}", ("courage.roll", *(part.rule for part in value.contributions))
+        if (yield from flow.passed(player, what, why, lambda dice: courage.holds(flow.rules, value.value, dice))):
             return True
     if command.may_ignore(flow.rules, flow.side(player).lost_units, side.units) and flow.affords(player):
         answer = yield from ask(choice(player, "ignore-courage", "command.ignore-courage", ("no", "yes")))

@@ -19,6 +19,9 @@ from rulepress.games.mswars.play.events import Event
 from rulepress.games.mswars.play.ground import sees, within
 from rulepress.games.mswars.play.records import Piece, Result, State, other
 
+#: The rules that something follows.
+Why = tuple[str, ...]
+
 #: How the use of tokens that takes a counter off a unit is offered, before the unit's id.
 CLEAR = "remove a counter from "
 
@@ -144,11 +147,12 @@ class Flow(flow.Flow):
     # -- rolls --------------------------------------------------------------------------------------------------------
 
     @cites("command.reroll")
-    def rolled(self, player: str, what: str, rule: str, roll: Callable[[Shown], Any], words: Callable[[Any], str] = str):
+    def rolled(self, player: str, what: str, rules: str | Why, roll: Callable[[Shown], Any], words: Callable[[Any], str] = str):
         """Roll for a player; either player may then have the whole roll made again, once. Returns the result."""
+        why = (rules,) if isinstance(rules, str) else rules
         dice = Shown(self.dice, player)
         result = roll(dice)
-        self.tell("rolled", rule, player, shown=str(dice), what=what, outcome=words(result))
+        self.tell("rolled", why, player, shown=str(dice), what=what, outcome=words(result))
         for each in (player, other(player)):
             if not self.affords(each):
                 continue
@@ -156,13 +160,13 @@ class Flow(flow.Flow):
                 self.spend(each, f"the roll for {what} is made again", "command.reroll")
                 dice = Shown(self.dice, player)
                 result = roll(dice)
-                self.tell("rolled", (rule, "command.reroll"), player, shown=str(dice), what=what, outcome=words(result))
+                self.tell("rolled", (*why, "command.reroll"), player, shown=str(dice), what=what, outcome=words(result))
                 break
         return result
 
-    def passed(self, player: str, what: str, rule: str, roll: Callable[[Shown], bool]):
+    def passed(self, player: str, what: str, rules: str | Why, roll: Callable[[Shown], bool]):
         """A roll that is passed or failed."""
-        return (yield from self.rolled(player, what, rule, roll, lambda good: "passed" if good else "failed"))
+        return (yield from self.rolled(player, what, rules, roll, lambda good: "passed" if good else "failed"))
 
     @cites("endurance.test", "endurance.failure", "endurance.unconscious", "fear.unconscious")
     def endurance_test(self, name: str, value: int, rule: str):
@@ -206,9 +210,9 @@ class Flow(flow.Flow):
             and self.sees(piece, each)
             for each in self.of(piece.player)
         )
-        value = morale.value(self.rules, self.pilot(piece).morale, steadied).value
-        why = f"Morale of {name} against {value}"
-        return (yield from self.passed(piece.player, why, rule, lambda dice: fear.overcome(self.rules, value, dice)))
+        value = morale.value(self.rules, self.pilot(piece).morale, steadied)
+        what, why = f"Morale of {name} against {value.value}", (rule, *(part.rule for part in value.contributions))
+        return (yield from self.passed(piece.player, what, why, lambda dice: fear.overcome(self.rules, value.value, dice)))
 
     @cites("counters.cost", "counters.strain")
     def take_counters(self, name: str, count: int):

@@ -20,7 +20,7 @@ STARTS = {
 """Where a form begins."""
 CHOICES = {"seen": {"all": "All", "most": "More than half", "half": "Half or less"}}
 ANSWERS = {
-    "passed": "Passed", "hit": "Hits", "half_damage": "of these with half damage", "due": "Losses call for a test now",
+    "passed": "Passed", "hit": "Hits", "half_damage": "Hits for half damage only", "due": "Losses call for a test now",
     "modifier": "Heavy losses",
 }  # fmt: skip
 

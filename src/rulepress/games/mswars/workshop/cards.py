@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulepress.games.mswars import courage
 from rulepress.games.mswars.model import Damage, Rules
-from rulepress.press.faces import Deck, Face, Frame, Piece
+from rulepress.press.faces import Deck, Face, Frame, Piece, faction_backs, pictures
 from rulepress.press.typography import number
 
 _NAME = (18, 16.5, 15, 13.5, 12)
@@ -35,13 +35,7 @@ def faces(data: dict) -> list[Face]:
 
 def backs(data: dict) -> dict[str, Face]:
     """One back a faction."""
-    return {
-        faction["id"]: Face(
-            f"{faction['id']}/back", faction["id"], "back", "ms-wars/back.html", f"{_folder(faction)}faction.yaml",
-            faction["colours"], {"name": faction["name"], "game": data["game"]["name"]}, {"emblem": faction["emblem"]},
-            Frame({"name": Piece((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}), fixed=True)
-        for faction in data["factions"]
-    }  # fmt: skip
+    return faction_backs(data)
 
 
 def decks(data: dict) -> list[Deck]:
@@ -83,19 +77,8 @@ def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: di
                  **{f"stat {label}": Piece(_LOW_STAT, 4.6) for label in labels}}, 9.3, 6.2)  # fmt: skip
     return Face(
         key, faction["id"], key.partition("/")[2], f"ms-wars/{kind}.html", f"{_folder(faction)}{kind}s/{card['id']}.yaml",
-        faction["colours"], record, _pictures(faction, card), frame, low,
+        faction["colours"], record, pictures("ms-wars", faction, card), frame, low,
     )  # fmt: skip
-
-
-def _pictures(faction: dict, card: dict) -> dict[str, str | None]:
-    picture, silhouette = card.get("picture"), card.get("silhouette")
-    drawn = picture is not None and picture.lower().endswith(".svg")
-    figure = f"templates/art/ms-wars/silhouettes/{silhouette}.svg" if silhouette else faction["emblem"]
-    return {
-        "emblem": faction["emblem"],
-        "figure": picture if drawn else None if picture else figure,
-        "photo": None if drawn else picture,
-    }
 
 
 def _stats(names: dict, stats: dict) -> list[dict]:

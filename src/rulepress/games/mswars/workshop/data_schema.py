@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict
 
-from rulepress.authoring.commons import Colours
-from rulepress.authoring.resolved import Edition, Game, Resolved, Rule, Ruling
+from rulepress.authoring import resolved
+from rulepress.authoring.resolved import Keyed, Resolved
 
 from .schemas import Core
 from .schemas import Scenario as TypedScenario
@@ -20,7 +20,7 @@ from .schemas.unit import Weapon as TypedWeapon
 class Effect(Resolved):
     """One thing the engine does; the numbers that the verb needs stand beside it."""
 
-    model_config = ConfigDict(extra="allow", use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="allow")
 
     verb: Literal[tuple(FIELDS)]
     """What happens."""
@@ -54,17 +54,9 @@ class Skill(Ability):
     """What is picked with it."""
 
 
-class Card(Resolved):
+class Card(Keyed):
     """What units and pilots have in common."""
 
-    id: str
-    """Unique in its faction."""
-    key: str
-    """`faction/id`."""
-    faction: str
-    """The faction's id."""
-    name: str
-    """As printed."""
     title: str
     """The same."""
     ours: bool
@@ -125,17 +117,9 @@ class Pilot(Card):
     """The pilot's skills."""
 
 
-class Team(Resolved):
+class Team(Keyed):
     """A team."""
 
-    id: str
-    """Unique in its faction."""
-    key: str
-    """`faction/id`."""
-    faction: str
-    """The faction's id."""
-    name: str
-    """As printed."""
     summary: str | None
     """What it is about."""
     members: list[Member]
@@ -146,19 +130,9 @@ class Team(Resolved):
     """The Team Command Value; null: it has no commander, or several."""
 
 
-class Faction(Resolved):
+class Faction(resolved.Faction):
     """A faction and all of its cards."""
 
-    id: str
-    """Short name, the folder's."""
-    name: str
-    """As printed."""
-    summary: str
-    """What the faction is."""
-    colours: Colours
-    """Its two colours."""
-    emblem: str | None
-    """Its emblem, from the project's folder."""
     units: list[Unit]
     """Its units."""
     pilots: list[Pilot]
@@ -167,48 +141,21 @@ class Faction(Resolved):
     """Its teams."""
 
 
-class Term(Resolved):
-    """A word with a meaning of its own."""
-
-    name: str
-    """As printed."""
-    text: str
-    """What it means."""
-    forms: list[str]
-    """Other forms it takes."""
-    see: str | None
-    """The rule that says more."""
-
-
 class Scenario(TypedScenario):
     """A scenario."""
 
 
-class Data(Resolved):
+class Data(resolved.Data):
     """The resolved rules of M.S. Wars: what cards, pages, linter and engine read."""
 
-    model_config = ConfigDict(title="M.S. Wars rules data", extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(title="M.S. Wars rules data")
 
-    format: Literal[1]
-    """Changes when a program that reads the file would have to change."""
-    game: Game
-    """What the game is."""
-    edition: Edition
-    """Which rules these are."""
-    editions: list[Edition]
-    """All published states of the rules, newest first."""
     core: Core
     """The numbers of the rules."""
     abilities: dict[str, Ability]
     """Unit abilities by name."""
     skills: dict[str, Skill]
     """Pilot skills by name."""
-    rules: list[Rule]
-    """Every statement of the rules, in order."""
-    rulings: list[Ruling]
-    """Answers to what the rules leave open."""
-    terms: list[Term]
-    """The glossary, in alphabetical order."""
     factions: list[Faction]
     """Factions in alphabetical order of their ids."""
     scenarios: list[Scenario]
@@ -216,8 +163,5 @@ class Data(Resolved):
 
 
 def data_schema(edition: str) -> dict:
-    """The JSON Schema (draft 2020-12) of the resolved data of an edition."""
-    schema = Data.model_json_schema(mode="serialization")
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"ms-wars-{edition}.schema.json", **schema,
-    }  # fmt: skip
+    """The JSON Schema of an edition's resolved data."""
+    return resolved.schema_of(Data, "ms-wars", edition)

@@ -3,28 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from rulepress.authoring.reading import Source
-from rulepress.games.mswars.examples import Outcome, run
+from rulepress.authoring.examples import Shown
+from rulepress.games.mswars.examples import run
 from rulepress.games.mswars.model import Rules
 
 from .content import Content
-
-
-class Shown(NamedTuple):
-    """An example, and what came of it."""
-
-    id: str
-    title: str
-    text: str | None
-    rules: tuple[str, ...]
-    """It stands beside the first."""
-    payload: dict
-    """The example as the engine takes it."""
-    outcome: Outcome
-    source: Source
-    """The file it was typed in."""
 
 
 def examples(content: Content, data: dict) -> Iterator[Shown]:

@@ -26,7 +26,7 @@ def carried_unit(content):
                     yield found(
                         force.document,
                         ("units", unit),
-                        f"`{unit}` has the trait {trait}: it cannot be chosen for a Force.",
+                        f"`{unit}` has the trait {trait}: a Force List cannot name it.",
                         key=True,
                         suggestion="take it out; its carrier brings it",
                     )

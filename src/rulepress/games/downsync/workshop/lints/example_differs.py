@@ -44,6 +44,7 @@ def example_differs(content):
             played.add(shown.id)
             if shown.outcome.differs:
                 where = f" (edition {edition.edition})" if edition.edition != ids[0] else ""
-                message = f"The engine makes something else of this{where}: {shown.outcome.differs.rstrip('.')}."
+                end = "" if shown.outcome.differs.endswith((".", "?")) else "."
+                message = f"The engine makes something else of this{where}: {shown.outcome.differs}{end}"
                 advice = "correct what is expected, or limit the example with `editions`"
                 yield found(shown.source.document, (shown.id, "expect"), message, suggestion=advice)

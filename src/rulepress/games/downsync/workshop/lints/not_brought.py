@@ -2,7 +2,7 @@
 
 What: a unit with a trait that says with whom it comes (such as Packaged), where that other unit has no trait that
 brings it (such as Carrier).
-Why: it cannot be chosen for a Force, and nobody brings it.
+Why: no Force List can name it, and nobody brings it.
 
 Wrong:
     a hound with `Packaged: shepherd`, and a shepherd without `Carrier: hound`

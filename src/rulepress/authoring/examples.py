@@ -1,0 +1,25 @@
+"""Worked examples beside the rules of an edition, with what the engine makes of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulepress.engine.worked import Outcome
+
+from .reading import Source
+
+
+class Shown(NamedTuple):
+    """An example that an edition has, and what came of it."""
+
+    id: str
+    title: str
+    text: str | None
+    """The situation, numbers filled in."""
+    rules: tuple[str, ...]
+    """Those of its rules that the edition has; it stands beside the first."""
+    payload: dict
+    """The example as the engine takes it."""
+    outcome: Outcome
+    source: Source
+    """The file it was typed in."""

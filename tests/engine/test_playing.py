@@ -1,0 +1,158 @@
+"""A game of a few lines: what the engine does for any game that is played by decisions."""
+
+import json
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import pytest
+
+from rulepress.engine import events, playing, terminal
+from rulepress.engine.citing import Refused
+from rulepress.engine.decisions import ask, choice, position, positions, subset
+from rulepress.engine.dice import Dice
+from rulepress.engine.flow import Flow
+from rulepress.engine.playing import Ended, RandomBot, play_out
+
+
+class Pile(NamedTuple):
+    id: str
+    player: str
+    stones: int
+
+
+class State(NamedTuple):
+    sides: dict
+    pieces: dict
+    result: str | None = None
+
+
+class Event(events.Event):
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.kind}"
+
+
+class Course(Flow):
+    event = Event
+
+
+class Book:
+    edition, hash = "1", "pebbles"
+
+    def __init__(self, data):
+        self.data = data
+
+
+def begin(book, scenario, forces, seed, table):
+    piles = {name: Pile(name, player, 3) for name, player in (("A1", "A"), ("A2", "A"), ("B1", "B"))}
+    return Course(book, seed, State(dict(zip("AB", forces, strict=True)), piles), {"id": scenario})
+
+
+def course(flow):
+    """A names piles, B says how many stones each loses."""
+    named = yield from ask(subset("A", "piles", "pebbles.name", ["A1", "A2"], 1, too_many="pebbles.few"))
+    for name in named:
+        taken = yield from ask(choice("B", "take", "pebbles.take", ["1", "2"], name))
+        flow.change(name, stones=flow.piece(name).stones - int(taken) - (flow.dice.total(Dice(1, 2), "luck") - 1))
+        flow.tell("takes", "pebbles.take", "B", left=flow.piece(name).stones)
+    flow.state = flow.state._replace(result="B")
+    raise Ended
+
+
+class Pebbles(playing.Game):
+    reads = Book
+    begin = staticmethod(begin)
+    course = staticmethod(course)
+    digest = staticmethod(lambda state, dice: json.dumps([state, dice]))
+
+
+PLACE = choice("A", "place", "pebbles.place", [])._replace(options=None, points=lambda: [("middle", [0, 5])])
+
+
+@pytest.fixture
+def game():
+    return Pebbles.new({}, "yard", ["a", "b"], 7)
+
+
+def test_it_asks_tells_and_ends(game):
+    assert (game.pending.player, game.pending.options, game.result) == ("A", ("A1", "A2"), None)
+    assert game.answer(["A2"]) == ()
+    (event,) = game.answer("1")
+    assert (str(event), event.as_dict()["rules"]) == ("B takes", ["pebbles.take"])
+    assert (game.pending, game.result, game.events) == (None, "B", (event,))
+    with pytest.raises(Refused) as refused:
+        game.answer("1")
+    assert refused.value.rules == ("play.over",)
+
+
+@pytest.mark.parametrize(("answer", "rule"), [
+    ("A1", "play.answer"), (["A1", "A1"], "play.answer"), (["B1"], "pebbles.name"), ([], "pebbles.name"), ([1], "play.answer"),
+])
+def test_what_is_refused_changes_nothing(game, answer, rule):
+    before = game.hash
+    with pytest.raises(Refused) as refused:
+        game.answer(answer)
+    assert refused.value.rules == (rule,)
+    assert (game.hash, game.save()["answers"]) == (before, [])
+
+
+def test_too_many_are_refused_by_the_rule_that_limits_them():
+    with pytest.raises(Refused) as refused:
+        subset("A", "piles", "pebbles.name", ["A1", "A2"], 0, 1, too_many="pebbles.few").check(["A1", "A2"])
+    assert refused.value.rules == ("pebbles.few",)
+
+
+def test_a_single_option_is_not_asked_for():
+    for decision, taken in ((choice("A", "x", "r", ["only"]), "only"), (subset("A", "x", "r", []), [])):
+        with pytest.raises(StopIteration) as stopped:
+            next(ask(decision))
+        assert stopped.value.value == taken
+
+
+def test_a_save_is_the_game_again(game):
+    play_out(game, {player: RandomBot(player) for player in "AB"})
+    saved = json.loads(json.dumps(game.save()))
+    assert Pebbles.load(saved, Book({})).hash == game.hash
+    assert Pebbles.load(saved, {}).save() == game.save()
+
+
+@pytest.mark.parametrize("change", [
+    {"engine": "0"}, {"edition": "2"}, {"rules": "others"}, {"seed": True}, {"forces": [1, 2]}, {"answers": [["B1"]]}, {"more": 1},
+], ids=str)
+def test_what_is_no_save_of_it_is_refused(game, change):
+    with pytest.raises(Refused) as refused:
+        Pebbles.load(game.save() | change, {})
+    assert refused.value.rules[0] == "play.save"
+
+
+@pytest.mark.parametrize(("line", "answer"), [("1", ["A1"]), ("A2, 1", ["A2", "A1"]), ("", [])])
+def test_a_line_for_several(game, line, answer):
+    assert terminal.read(game, line) == answer
+
+
+@pytest.mark.parametrize(("line", "answer"), [("1", "1"), ("2", "2")])
+def test_a_line_for_one(game, line, answer):
+    game.answer(["A1"])
+    assert terminal.read(game, line) == answer
+    assert "1  1" in terminal.put(game.pending, "nothing")
+    with pytest.raises(Refused):
+        terminal.read(game, "3")
+
+
+@pytest.mark.parametrize(("line", "answer"), [("1", [0, 5]), ("[3, 4]", [3, 4]), ("home", "home")])
+def test_a_line_for_a_place(line, answer):
+    assert terminal.read(SimpleNamespace(pending=PLACE), line) == answer
+
+
+def test_a_number_beyond_the_notable_places_is_refused():
+    with pytest.raises(Refused):
+        terminal.read(SimpleNamespace(pending=PLACE), "2")
+
+
+@pytest.mark.parametrize("answer", [[1], [1, 2.5], [True, 1], [10**6, 0], "12", None])
+def test_what_is_no_position_is_refused(answer):
+    with pytest.raises(Refused):
+        position(answer)
+    with pytest.raises(Refused):
+        positions([answer], 1, "one")
