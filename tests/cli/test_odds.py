@@ -33,12 +33,16 @@ def test_text_says_where_numbers_come_from(capsys):
     assert "trait.predator" in out and "trait.smart" in out and "the request says 1" in out
 
 
+def test_an_edition_that_is_none(capsys):
+    code, out, err = ask(capsys, "crusader", "Medium Cannon", "virago", "--edition", "1066")
+    assert (code, out) == (1, "") and "1066" in err and "2023-06" in err
+
+
 @pytest.mark.parametrize(
     ("words", "rule"),
     [
         (("crusader", "Medium Cannon", "ping:small"), "attack.target-units"),
         (("crusader", "Medium Cannon", "virago", "--range", "-1"), "odds.request"),
-        (("crusader", "Medium Cannon", "virago", "--edition", "1066"), "odds.request"),
         (("harbinger", "scanner", "ping:small", "--emergency", "1"), "odds.request, scan.target-ping"),
     ],
 )

@@ -32,6 +32,8 @@ def run(args) -> int:
 
     engine = engine_of(args.game)
     players = _players(args, engine)
+    if args.log and (Path(args.log).is_dir() or not Path(args.log).parent.is_dir()):
+        raise Failure(f"--log {args.log}: no file can be written there.")
     try:
         game = engine.new(data_of(args.project, args.game, args.edition), args)
     except Refused as refused:
@@ -50,8 +52,11 @@ def run(args) -> int:
     _tell(game, shown if told else len(game.events))
     print(engine.summary(game))
     if args.log:
-        log = {**game.save(), "hash": game.hash, "events": [str(event) for event in game.events]}
-        Path(args.log).write_text(json.dumps(log, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        log = {"game": args.game, **game.save(), "hash": game.hash, "events": [str(event) for event in game.events]}
+        try:
+            Path(args.log).write_text(json.dumps(log, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        except OSError as problem:
+            raise Failure(f"--log {args.log}: it could not be written: {problem.strerror}.") from None
     return 0
 
 

@@ -16,14 +16,15 @@ HELP = "plays a game that `play --log` wrote again; fails if it goes another way
 def arguments(parser) -> None:
     parser.add_argument("file", metavar="FILE", help="the log")
     parser.add_argument("--events", action="store_true", help="print everything that happens")
-    parser.add_argument("--game", choices=GAMES, help="the game (default: the project's first)")
+    parser.add_argument("--game", choices=GAMES, help="the game (default: the one that the log names)")
 
 
 def run(args) -> int:
     from rulepress.cli.sources import data_of
 
     log = _read(Path(args.file))
-    args.game = args.game or first_game(args.project)
+    said = log.pop("game", None)
+    args.game = args.game or (said if said in GAMES else first_game(args.project))
     engine = engine_of(args.game)
     expected, told = log.pop("hash", None), log.pop("events", [])
     edition = log.get("edition")

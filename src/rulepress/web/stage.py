@@ -129,6 +129,9 @@ class Staging:
             def rule_url(rule: str) -> str | None:
                 return relative_url(path, f"{staged.home}/{anchors[rule]}") if rule in anchors else None
 
+            def here(example: Any) -> bool:
+                return f"{staged.home}/{anchors.get(example.rules[0])}".startswith(path.removesuffix(".md") + ".html#")
+
             def term_url(term: str) -> str:
                 return relative_url(path, f"{staged.home}/terms.html#{term_anchor(term)}")
 
@@ -155,7 +158,7 @@ class Staging:
                     rule_url,
                     partial(glossary.linked, address=term_url),
                     figures,
-                    examples.by_rule(worked, rule_link, staged.key if self.engine else None),
+                    examples.by_rule(filter(here, worked), rule_link, staged.key if self.engine else None),
                 ),
                 "definition": lambda term: Markup(glossary.linked(literal(term["text"]), term_url, but=term["name"])),
                 "term_anchor": term_anchor,

@@ -118,9 +118,9 @@ class ActionEffect:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Action:
-    """One line of a unit's card."""
+    """One line of a unit's card. Two are the same only if they are the same object."""
 
     id: str
     name: str
@@ -139,9 +139,6 @@ class Action:
     limit: str | None = None
     not_with: tuple[str, ...] = ()
     text: str = ""
-
-    def __hash__(self) -> int:
-        return hash(self.id)
 
     @property
     def rule(self) -> str:
@@ -199,9 +196,9 @@ class Stats:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Unit:
-    """One unit card."""
+    """One unit card. Two are the same only if they are the same object."""
 
     key: str  # faction/id
     title: str
@@ -211,9 +208,6 @@ class Unit:
     traits: tuple[Trait, ...]
     signature: str | None = None  # small, medium or large; None hides behind no Ping
     bases: int | None = None  # Sub-Units; None is one vehicle base
-
-    def __hash__(self) -> int:
-        return hash(self.key)
 
     @property
     def faction(self) -> str:

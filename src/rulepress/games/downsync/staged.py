@@ -161,7 +161,7 @@ class Table:
                 points.get(player, 0),
                 score.get(player, 0),
             )
-            for player, role, edge in (("A", "attacker", 1), ("B", "defender", -1))
+            for player, role, edge in (("A", "attacker", "top"), ("B", "defender", "bottom"))
         }
 
     def _entry(self, given: str | list[str]) -> Entry:

@@ -11,7 +11,7 @@ from rulepress.games.downsync.play.events import Event
 from rulepress.games.downsync.play.records import Piece
 
 BOT = "random"
-TOLD_AFTERWARDS = ("hash", "events")
+TOLD_AFTERWARDS = ("game", "hash", "events")
 """What a log has beyond the save."""
 
 

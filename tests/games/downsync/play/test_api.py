@@ -34,7 +34,7 @@ def test_it_needs_the_standard_library_alone():
 def test_a_typed_line_is_an_answer(book):
     game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
     assert game.pending.kind == "edge" and "1  top" in put(game)
-    assert read(game, "2") == read(game, "bottom") == "bottom"
+    assert read(game, "3") == read(game, "bottom") == "bottom"
     with pytest.raises(Refused):
         read(game, "9")
     game.answer("top")

@@ -8,7 +8,7 @@ The engine asks, players answer. `data` is the resolved data record (dist/data, 
 list would be endless, its `check` tells whether an answer is legal, `sample` gives one, and `points()` names some.
 
     >>> game.pending.kind, game.pending.rule, game.pending.options
-    ('edge', 'setup.edges', ('top', 'bottom'))
+    ('edge', 'setup.edges', ('top', 'right', 'bottom', 'left'))
 
 `game.answer(...)` returns what followed: events, each with the ids of the rules that made it happen.
 

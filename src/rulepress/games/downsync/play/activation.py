@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulepress.engine.citing import cites
@@ -91,19 +92,25 @@ class Offer(NamedTuple):
 
 
 @cites("action.cost", "action.move", "action.overwatch", "effect.not-combat")
-def offers(flow: Flow, act: Activation, base: Base) -> list[Offer]:
+def offers(flow: Flow, act: Activation, base: Base) -> tuple[Offer, ...]:
     """Everything that the card and the rules list for this base, legal now or not."""
     piece = flow.piece(act.name)
-    found = [Offer(MOVE, MOVE, "A")]
+    found = (Offer(MOVE, MOVE, "A"),)
     if piece.unit is None:
         return found
-    found.append(Offer(OVERWATCH, OVERWATCH, "A"))
-    for action in flow.book.actions(piece.unit, base.number):
+    return (*found, Offer(OVERWATCH, OVERWATCH, "A"), *_listed(flow.book.actions(piece.unit, base.number)))
+
+
+@lru_cache(maxsize=1000)
+def _listed(actions: tuple[Action, ...]) -> tuple[Offer, ...]:
+    """Actions of a card, each at each of its costs."""
+    found: list[Offer] = []
+    for action in actions:
         if "/" in action.cost:
             found += [Offer(f"{action.id}/{cost}", action.name, cost, action) for cost in action.cost.split("/")]
         else:
             found.append(Offer(action.id, action.name, action.cost, action))
-    return found
+    return tuple(found)
 
 
 @cites(

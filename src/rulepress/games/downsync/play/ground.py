@@ -15,6 +15,7 @@ from rulepress.engine.citing import Refused, cites
 from rulepress.engine.table import Disc, Piece, Polygon, Scene, Sweep, Veil, contains, mils, open_place, overlaps
 from rulepress.engine.table import within as within_shapes
 from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.records import Piece as Standing
 
 Point = tuple[int, int]
 
@@ -24,6 +25,17 @@ def within(a: Point, ra: int, b: Point, rb: int, limit: int) -> bool:
     """Are two bases no farther than `limit` apart, edge to edge? The limit itself is within (rule measure.within)."""
     dx, dy, reach = a[0] - b[0], a[1] - b[1], ra + rb + limit
     return reach >= 0 and dx * dx + dy * dy <= reach * reach
+
+
+def meet(one: Standing, other: Standing, limit: int) -> bool:
+    """Is any base of one piece within `limit` of any base of another?"""
+    reach = one.radius + other.radius + limit
+    for a in one.bases:
+        x = a.at[0]
+        for b in other.bases:
+            if -reach <= b.at[0] - x <= reach and within(a.at, one.radius, b.at, other.radius, limit):
+                return True
+    return False
 
 
 def nearer(a: Point, ra: int, b: Point, rb: int, limit: int) -> bool:

@@ -86,11 +86,14 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
     xs, ys = zip(*(at for path in paths for at in path), strict=True)
     left, bottom, right, top = min(xs), min(ys), max(xs), max(ys)
     for each in flow.state.pieces.values():
+        if each.id == piece.id:
+            continue
         reach = radius + each.radius
         far = reach + book.clearance  # no path comes near to anything beyond it
+        west, south, east, north = left - far, bottom - far, right + far, top + far
         for base in each.bases:
             x, y = base.at
-            if not (left - far <= x <= right + far and bottom - far <= y <= top + far) or each.id == piece.id:
+            if not (west <= x <= east and south <= y <= north):
                 continue
             enemy = each.player != piece.player
             keep = far if shy and enemy and (ping or each.unit is None) else None

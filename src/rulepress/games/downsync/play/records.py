@@ -96,7 +96,7 @@ class Side(NamedTuple):
     reserve: tuple[Entry, ...]
     companions: tuple[str, ...] = ()  # Units that others bring
     role: str | None = None  # attacker or defender
-    edge: int = 0  # 1: the top edge is theirs, -1: the bottom edge
+    edge: str = ""  # the table edge that is theirs: top, right, bottom or left
     command_points: int = 0
     score: int = 0
 

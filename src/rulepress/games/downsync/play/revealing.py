@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Problem, ask, choice
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.ground import within
+from rulepress.games.downsync.play.ground import meet
 from rulepress.games.downsync.play.placing import Placement, Spot, place
 from rulepress.games.downsync.play.records import Base, Entry, Piece
 
@@ -172,11 +172,7 @@ def settle(flow: Flow, name: str):
     if mover is None or mover.unit is None:
         return
     limit = flow.book.exposed_within
-    near = [
-        piece
-        for piece in flow.enemies(mover.player)
-        if any(within(own.at, mover.radius, foe.at, piece.radius, limit) for own in mover.bases for foe in piece.bases)
-    ]
+    near = [piece for piece in flow.enemies(mover.player) if meet(mover, piece, limit)]
     for piece in near:
         if piece.unit is not None:
             lose_stealth(flow, piece.id, f"{name} is near")

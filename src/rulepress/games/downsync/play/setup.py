@@ -13,7 +13,9 @@ from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import nearer
 from rulepress.games.downsync.play.records import PLAYERS, Entry, Objective, Point, other
 
-EDGES = {"top": 1, "bottom": -1}
+EDGES = {"top": (1, 1), "right": (0, 1), "bottom": (1, -1), "left": (0, -1)}
+"""Edge -> the axis that runs from it across the table (0: x, 1: y), and on which side of the centre it lies; clockwise."""
+ACROSS = {"top": "bottom", "right": "left", "bottom": "top", "left": "right"}
 
 
 def setup(flow: Flow):
@@ -44,9 +46,15 @@ def sides(flow: Flow):
         flow.put_side(flow.side(player)._replace(role=role))
         flow.tell("role", "setup.roles", player, role=role)
     edge = yield from ask(choice(defender, "edge", "setup.edges", tuple(EDGES)))
-    for player, its in ((defender, EDGES[edge]), (attacker, -EDGES[edge])):
+    for player, its in ((defender, edge), (attacker, ACROSS[edge])):
         flow.put_side(flow.side(player)._replace(edge=its))
-        flow.tell("edge", "setup.edges", player, edge="top" if its > 0 else "bottom")
+        flow.tell("edge", "setup.edges", player, edge=its)
+
+
+def _point(edge: str, deep: int, along: int) -> Point:
+    """A position by its distance from the table's centre towards an edge, and along that edge."""
+    axis, sign = EDGES[edge]
+    return (along, sign * deep) if axis else (sign * deep, along)
 
 
 def spot(
@@ -90,10 +98,13 @@ def as_drawn(flow: Flow):
     """The objectives lie where the scenario's map has them; the map is turned to the edges that the players have."""
     zone = flow.scenario["deployment"][0]
     owner = next(player for player in PLAYERS if flow.side(player).role == zone["player"])
-    turned = flow.side(owner).edge * EDGES[zone["edge"]]
+    edges = list(EDGES)
+    turns = edges.index(flow.side(owner).edge) - edges.index(zone["edge"])
     for each in flow.scenario["objectives"]:
-        at = (turned * mils(each["x"]), turned * mils(each["y"]))
-        _put(flow, None, each, at)
+        x, y = mils(each["x"]), mils(each["y"])
+        for _ in range(turns % 4):
+            x, y = y, -x  # a quarter turn clockwise
+        _put(flow, None, each, (x, y))
     return
     yield
 
@@ -109,11 +120,14 @@ def objectives(flow: Flow):
     """Starting with the attacker, the players place the Control Objectives in turn."""
     attacker = next(player for player in PLAYERS if flow.side(player).role == "attacker")
     radius, ground = flow.book.objective_radius, flow.ground
+    edge = flow.side(attacker).edge
+    axis, _ = EDGES[edge]
+    along = (ground.half_depth, ground.half_width)[axis]
     clearance = mils(flow.scenario["objective_clearance"])
 
     def problems(at: Point) -> list[Problem]:
         found = []
-        if abs(at[1]) > radius:
+        if abs(at[axis]) > radius:
             found.append(("objective.place", "An objective touches the centre line."))
         if not ground.holds(at, radius):
             found.append(("objective.place", "An objective lies wholly on the table."))
@@ -126,8 +140,8 @@ def objectives(flow: Flow):
         return found
 
     def grid():
-        reach = ground.half_width - radius
-        return ((x, y) for y in (0, radius, -radius) for x in range(-reach, reach + 1, 500))
+        reach = along - radius
+        return (_point(edge, y, x) for y in (0, radius, -radius) for x in range(-reach, reach + 1, 500))
 
     for number, each in enumerate(flow.scenario["objectives"]):
         player = attacker if number % 2 == 0 else other(attacker)
@@ -138,7 +152,7 @@ def objectives(flow: Flow):
             "objective.place",
             each["name"],
             problems,
-            lambda rng: (rng.randint(-ground.half_width, ground.half_width), rng.randint(-radius, radius)),
+            lambda rng: _point(edge, along=rng.randint(-along, along), deep=rng.randint(-radius, radius)),
             grid,
         )
         _put(flow, player, each, at)
@@ -203,6 +217,8 @@ def carries(flow: Flow, carrier: str, rider: str) -> bool:
 def deploy(flow: Flow, player: str):
     """A Ping for each Unit in Reserve and each Decoy, wholly inside the player's zone."""
     side, book, ground = flow.side(player), flow.book, flow.ground
+    axis, sign = EDGES[side.edge]
+    along, across = (ground.half_width, ground.half_depth) if axis else (ground.half_depth, ground.half_width)
     depth = mils(next(zone["depth"] for zone in flow.scenario["deployment"] if zone["player"] == side.role))
     signatures = [book.units[entry.unit].signature for entry in side.reserve]
     signatures += book.decoys([unit for entry in side.reserve for unit in entry if unit])
@@ -212,7 +228,7 @@ def deploy(flow: Flow, player: str):
 
         def problems(at: Point, radius: int = radius) -> list[Problem]:
             found = []
-            if not ground.holds(at, radius) or side.edge * at[1] < ground.half_depth - depth + radius:
+            if not ground.holds(at, radius) or sign * at[axis] < across - depth + radius:
                 found.append(("setup.zone", "A Ping is deployed completely inside its player's zone."))
             for piece in flow.state.pieces.values():
                 if nearer(at, radius, piece.bases[0].at, piece.radius, 0):
@@ -222,14 +238,14 @@ def deploy(flow: Flow, player: str):
             return found
 
         def guess(rng: Random, radius: int = radius) -> Point:
-            deep = rng.randint(ground.half_depth - depth + radius, ground.half_depth - radius)
-            return rng.randint(radius - ground.half_width, ground.half_width - radius), side.edge * deep
+            deep = rng.randint(across - depth + radius, across - radius)
+            return _point(side.edge, deep, rng.randint(radius - along, along - radius))
 
         def grid(radius: int = radius):
             return (
-                (x, side.edge * deep)
-                for deep in range(ground.half_depth - radius, ground.half_depth - depth, -250)
-                for x in range(radius - ground.half_width, ground.half_width - radius + 1, 250)
+                _point(side.edge, deep, x)
+                for deep in range(across - radius, across - depth, -250)
+                for x in range(radius - along, along - radius + 1, 250)
             )
 
         at = yield from spot(flow, player, "deploy", "setup.deploy", signature, problems, guess, grid)

@@ -68,7 +68,7 @@ def refresh(flow: Flow, name: str):
     for _ in piece.upkeep:
         flow.refund(piece)
     full = flow.card(piece).stats.countermeasures or 0
-    bases = tuple(base._replace(cm=max(base.cm, full)) for base in piece.bases)
+    bases = tuple(base if base.cm >= full else base._replace(cm=full) for base in piece.bases)
     if piece.overwatch:
         flow.tell("removed", "token.overwatch", piece.player, piece=name, token="overwatch", why="it is Refreshed")
     flow.put(piece._replace(overwatch=False, refreshed=True, bases=bases, upkeep=()))
