@@ -121,7 +121,7 @@ class Show {
     });
     this.ground = this.makeGround();
     this.said = make("p", { class: "rp-said", role: "status" });
-    this.heading = make("h3", {});
+    this.heading = make("h2", {});
     this.log = make("ol", { class: "rp-log" });
     this.scroll = make("div", { class: "rp-log-box", tabindex: 0, role: "region", "aria-label": "What happened in this turn" }, this.log);
     return make("div", { class: "rp-show" },

@@ -61,7 +61,8 @@ def test_only_words_or_numbers_too():
 
 def test_a_unit_s_values_are_named_by_their_path():
     assert set(found()["units", "f/u"].leaves) == {
-        Leaf("stats.spd", "4", "5"), Leaf("actions.Gun.rof", "1", "2"), Leaf("actions.Bomb.name", None, "Bomb"), Leaf("actions.Bomb.rof", None, "1")}
+        Leaf("stats.spd", "4", "5"), Leaf("actions.Gun.rof", "1", "2"),
+        Leaf("actions.Bomb.name", None, "Bomb"), Leaf("actions.Bomb.rof", None, "1")}
 
 
 def test_reworded_text_is_told_word_by_word():

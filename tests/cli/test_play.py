@@ -80,7 +80,7 @@ def test_what_cannot_be_played_is_refused(words, code, capsys):
 
 
 def test_a_person_at_the_terminal(monkeypatch, capsys):
-    monkeypatch.setattr("sys.stdin", io.StringIO("3\n1\n1\n1\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("9\n1\n1\n1\n"))
     assert call("play", "vip-capture", *FORCES, "--seed", "3", "--bots", "person,person") == 0
     out = capsys.readouterr().out
     assert "edge   [setup.edges]" in out and "Refused:" in out and "not over" in out

@@ -37,7 +37,7 @@ def folder(tmp_path_factory) -> Path:
     """A designer's folder with the shipped factions."""
     root = tmp_path_factory.mktemp("cards")
     for name in ("rules", "factions"):
-        shutil.copytree(ROOT / name, root / name)
+        shutil.copytree(ROOT / name / "downsync", root / name / "downsync")
     return root
 
 

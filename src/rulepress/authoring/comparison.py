@@ -93,7 +93,8 @@ def _told(change: Change, gone: str, come: str) -> Iterator[str]:
         yield f"    {change.text}"
     for leaf in change.leaves:
         if leaf.before and leaf.after and " " in leaf.before and " " in leaf.after:
-            told = " ".join({"same": "{}", "dropped": gone, "added": come}[verb].format(piece) for verb, piece in words(leaf.before, leaf.after))
+            forms = {"same": "{}", "dropped": gone, "added": come}
+            told = " ".join(forms[verb].format(piece) for verb, piece in words(leaf.before, leaf.after))
             yield f"    {leaf.path}: {told}"
         else:
             yield f"    {leaf.path}: {_pair(leaf)}"

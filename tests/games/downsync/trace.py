@@ -1,8 +1,8 @@
 """How often each rule is at work: `PYTHONPATH=src .venv/bin/python tests/games/downsync/trace.py [GAMES]` (60 an edition).
 
-Plays random-bot games of every edition, varied as the soak's are, loads one and asks the odds once, and counts for each rule how often the code that carries it
-out was run or an event named it, whichever is more. Writes that and the number of the tests' cases for each rule to
-rules/downsync/trace.yaml, which the site's traceability page shows.
+Plays random-bot games of every edition, varied as the soak's are, loads one and asks the odds once, and counts for each
+rule how often the code that carries it out was run or an event named it, whichever is more. Writes that and the number of
+the tests' cases for each rule to rules/downsync/trace.yaml, which the site's traceability page shows.
 """
 
 import argparse

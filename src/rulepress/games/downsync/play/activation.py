@@ -91,14 +91,16 @@ class Offer(NamedTuple):
     action: Action | None = None
 
 
+_MOVING, _WATCHING = Offer(MOVE, MOVE, "A"), Offer(OVERWATCH, OVERWATCH, "A")
+
+
 @cites("action.cost", "action.move", "action.overwatch", "effect.not-combat")
 def offers(flow: Flow, act: Activation, base: Base) -> tuple[Offer, ...]:
     """Everything that the card and the rules list for this base, legal now or not."""
     piece = flow.piece(act.name)
-    found = (Offer(MOVE, MOVE, "A"),)
     if piece.unit is None:
-        return found
-    return (*found, Offer(OVERWATCH, OVERWATCH, "A"), *_listed(flow.book.actions(piece.unit, base.number)))
+        return (_MOVING,)
+    return (_MOVING, _WATCHING, *_listed(flow.book.actions(piece.unit, base.number)))
 
 
 @lru_cache(maxsize=1000)

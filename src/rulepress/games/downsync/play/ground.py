@@ -151,6 +151,7 @@ class Ground:
         self._near, self._veil = mils(book.sight["through_all_within"]), Veil(mils(book.sight["through"]))
         self._seen: dict[tuple, Sight] = {}
         self._hidden: dict[tuple, bool] = {}
+        self._bodies_known: dict[tuple[Point, int], tuple[Disc | Polygon, int, tuple[int, ...]]] = {}
 
     @cites("setup.table", "move.table-edge")
     def holds(self, at: Point, radius: int) -> bool:
@@ -211,11 +212,18 @@ class Ground:
     @cites("building.sight")
     def body(self, at: Point, radius: int) -> tuple[Disc | Polygon, int, tuple[int, ...]]:
         """What a base is to sight: (its body, how high it reaches, the building it is in)."""
-        index = self.roof(at, radius)
-        if index is None:
-            return Disc(*at, max(radius, 1)), self._height, ()
-        building = self.terrain[index]
-        return building.polygon, building.height or self._height, (index,)
+        found = self._bodies_known.get((at, radius))
+        if found is None:
+            if len(self._bodies_known) > REMEMBERED:
+                self._bodies_known.clear()
+            index = self.roof(at, radius)
+            if index is None:
+                found = Disc(*at, max(radius, 1)), self._height, ()
+            else:
+                building = self.terrain[index]
+                found = building.polygon, building.height or self._height, (index,)
+            self._bodies_known[at, radius] = found
+        return found
 
     @cites("sight.line", "concealing.within", "concealing.depth", "building.sight")
     def sight(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> Sight:

@@ -204,10 +204,8 @@ def toward(move: Move, goal: Point, share: int) -> tuple[int, int]:
 
 def goals(flow: Flow, piece: Piece) -> list[tuple[str, Point]]:
     """What a piece may want to go to: objectives and enemies."""
-    return [
-        *((objective.name, objective.at) for objective in flow.state.objectives),
-        *((each.id, each.bases[0].at) for each in flow.enemies(piece.player)),
-    ]
+    objectives = [(each.name, each.at) for each in flow.state.objectives]
+    return objectives + [(each.id, each.bases[0].at) for each in flow.enemies(piece.player)]
 
 
 def _sample(flow: Flow, move: Move, rng: Random) -> Any:

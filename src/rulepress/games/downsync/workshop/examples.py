@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulepress.authoring import jinja, typography
+from rulepress.authoring.examples import Shown
 from rulepress.authoring.rulebook import within
-from rulepress.games.downsync.examples import Outcome, run
+from rulepress.engine.worked import Outcome
+from rulepress.games.downsync.examples import run
 from rulepress.games.downsync.play.book import Book
 
 from .content import Content, Source
 
 ELSEWHERE = ("trait.", "action.", "effect.")
 """What the addresses of rules begin with that stand on cards."""
-
-
-class Shown(NamedTuple):
-    """An example that an edition has, and what came of it."""
-
-    id: str
-    title: str
-    text: str | None
-    """The situation, numbers filled in."""
-    rules: tuple[str, ...]
-    """Those of its rules that the edition has; it stands beside the first."""
-    payload: dict
-    """The example as the engine takes it."""
-    outcome: Outcome
-    source: Source
-    """The file it was typed in."""
 
 
 def examples(content: Content, data: dict, but: Container[str] = ()) -> Iterator[Shown]:
@@ -66,7 +52,8 @@ def chosen(content: Content, data: dict) -> Iterator[tuple[Source, str, Any, tup
                 here = within(record.editions, data["edition"]["id"], editions) if record.editions else len(rules) == len(record.rules)
             except (KeyError, ValueError):
                 continue  # reported by a lint
-            if here and not known.isdisjoint(rules):
+            # One that is played needs a scenario; a designer's folder may have none yet.
+            if here and not known.isdisjoint(rules) and (record.given is None or data["scenarios"]):
                 yield source, id_, record, tuple(sorted(rules, key=lambda rule: rule not in known))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from rulepress.authoring.records import Name, Record
 
-Change = dict[str, Any] | None
+Change = Annotated[dict[str, Any] | None, Field(json_schema_extra={"type": ["object", "null"]})]
 """The keys that differ; `~` takes the entry away."""
 Changes = dict[Name, Change]
 
