@@ -34,7 +34,9 @@ def new(book: Book, seed: int) -> Game:
     fitting = [name for name, each in book.tables.items() if all(each[side] == extent[side] for side in extent)]
     ways = [*TABLES, *fitting, *(None,) * 4]
     table = ways[seed // 8 % len(ways)]
-    if table is None:
+    if isinstance(table, list):  # an older edition may lack some sorts of terrain
+        table = [piece for piece in table if piece["type"].replace(" ", "_") in book.terrain]
+    elif table is None:
         table = generate(book.data["core"], extent["width"], extent["depth"], seed)["pieces"]
     return Game.new(book, "vip-capture", forces, seed, table)
 

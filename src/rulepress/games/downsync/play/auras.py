@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
-from rulepress.engine.table import mils
+from rulepress.engine.table import INCH
 from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
@@ -36,6 +36,8 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
 @cites("countermeasure.own", "ability.aura")
 def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str]]:
     """Friendly bases whose Countermeasure Tokens this base may spend, each with the trait's rule (verb lend)."""
+    if piece.unit is None:
+        return []  # whoever hides behind a Ping is nobody's friend yet
     unit = flow.card(piece)
     found = []
     for friend in flow.of(piece.player):
@@ -69,4 +71,4 @@ def speed(flow: Flow, piece: Piece) -> int:
     """How far it moves at a time: its SPD with what traits add, or a Ping's speed."""
     if piece.unit is None:
         return flow.book.ping_speed
-    return max(mils(flow.card(piece).stats.speed + bonus(flow, piece, "speed")), flow.book.slowest)
+    return max((flow.card(piece).stats.speed + bonus(flow, piece, "speed")) * INCH, flow.book.slowest)

@@ -24,6 +24,7 @@ class Book:
         core = data["core"]
         self.radii = {name: base_radius(each["diameter_mm"]) for name, each in core["signatures"].items()}
         self.sub_unit_radius = base_radius(core["sub_unit"]["diameter_mm"])
+        self.widest = max(self.sub_unit_radius, *self.radii.values())  # of all bases
         self.mechanics = self.rules.mechanics
         self.boosts = self.rules.boosts
         self.holders = {name: token["holder"] for name, token in core["tokens"].items()}

@@ -12,7 +12,7 @@ from rulepress.engine.table import whole_length
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, passes, within
 from rulepress.games.downsync.play.placing import barred_rules, crowding
-from rulepress.games.downsync.play.records import Piece, Point
+from rulepress.games.downsync.play.records import Base, Piece, Point
 from rulepress.games.downsync.play.revealing import settle
 
 STAY = "stay"
@@ -83,31 +83,21 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
         barred = ground.barred(path, radius, kind)
         if barred:
             yield from barred_rules(barred, path[-1])
-    xs, ys = zip(*(at for path in paths for at in path), strict=True)
-    left, bottom, right, top = min(xs), min(ys), max(xs), max(ys)
-    for each in flow.state.pieces.values():
-        if each.id == piece.id:
-            continue
+    for each, base in _beside(flow, piece, paths):
         reach = radius + each.radius
-        far = reach + book.clearance  # no path comes near to anything beyond it
-        west, south, east, north = left - far, bottom - far, right + far, top + far
-        for base in each.bases:
-            x, y = base.at
-            if not (west <= x <= east and south <= y <= north):
-                continue
-            enemy = each.player != piece.player
-            keep = far if shy and enemy and (ping or each.unit is None) else None
-            sighted = ping and (each.unit is None) in SIGHT_MATTERS[book.mechanics["ping_clearance"]]
-            for path in paths:
-                if enemy and len(path) > 1:
-                    near = keep is not None and _touches(path, base.at, keep, True)
-                    if near and not (sighted and not _seen_near(flow, path, radius, base.at, each.radius)):
-                        rule = "ping.clearance" if ping else "transport.clearance"
-                        yield rule, f"{piece.id} would come too near to {each.id}."
-                    if _touches(path, base.at, reach, False):
-                        yield "move.enemies", f"{piece.id} cannot move through {each.id}."
-                elif len(path) > 1 and nearer(path[-1], radius, base.at, each.radius, 0):
-                    yield "move.no-overlap", f"{piece.id} would end on {each.id}."
+        enemy = each.player != piece.player
+        keep = reach + book.clearance if shy and enemy and (ping or each.unit is None) else None
+        sighted = ping and (each.unit is None) in SIGHT_MATTERS[book.mechanics["ping_clearance"]]
+        for path in paths:
+            if enemy and len(path) > 1:
+                near = keep is not None and _touches(path, base.at, keep, True)
+                if near and not (sighted and not _seen_near(flow, path, radius, base.at, each.radius)):
+                    rule = "ping.clearance" if ping else "transport.clearance"
+                    yield rule, f"{piece.id} would come too near to {each.id}."
+                if _touches(path, base.at, reach, False):
+                    yield "move.enemies", f"{piece.id} cannot move through {each.id}."
+            elif len(path) > 1 and nearer(path[-1], radius, base.at, each.radius, 0):
+                yield "move.no-overlap", f"{piece.id} would end on {each.id}."
     if kind is not None and ground.has_roofs:
         resting = [base.at for base in piece.bases if base.number not in move.numbers]
         yield from crowding(flow, (piece.id,), radius, [*ends, *resting])
@@ -123,6 +113,19 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
                     yield "move.no-overlap", f"Two bases of {piece.id} would overlap."
                 if not within(end, radius, another, radius, book.coherency):
                     yield "unit.coherency", f"Two bases of {piece.id} would be too far apart."
+
+
+def _beside(flow: Flow, piece: Piece, paths: list[Path]) -> list[tuple[Piece, Base]]:
+    """The bases of other pieces that a path could come near to. Quick; a few too many, never too few."""
+    far = piece.radius + flow.book.widest + flow.book.clearance
+    xs, ys = zip(*(at for path in paths for at in path), strict=True)
+    west, south, east, north = min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far
+    return [
+        (each, base)
+        for each in flow.state.pieces.values()
+        for base in each.bases
+        if west <= base.at[0] <= east and south <= base.at[1] <= north and each.id != piece.id
+    ]
 
 
 #: To which enemies a Ping may come near that it does not see - are they Pings? - by the names of the mechanics.

@@ -87,9 +87,8 @@ def refresh(flow: Flow, name: str):
 @cites("move.phase", "move.speed", "ping.actions")
 def move_phase(flow: Flow, player: str):
     """Every piece of the Taskforce may move, in any order."""
-    flow.state = flow.state._replace(phase="move")
-    for name in flow.state.taskforce:
-        flow.change(name, stayed=True)
+    staying = {name: flow.piece(name)._replace(stayed=True) for name in flow.state.taskforce}
+    flow.state = flow.state._replace(phase="move", pieces={**flow.state.pieces, **staying})
     waiting = list(flow.state.taskforce)
     while waiting:
         if len(waiting) > 1:
