@@ -74,6 +74,14 @@ def test_a_table_by_lot_is_fair_and_as_advised(size, seed):
     fair_and_as_advised(generate(CORE, *size, seed))
 
 
+@pytest.mark.parametrize("edition", ["2023-06", "2023-04"])
+def test_a_table_by_lot_has_only_what_an_edition_knows(edition):
+    core = game("downsync").load(Project(shipped())).editions[edition].data["core"]
+    for seed in range(6):
+        types = {piece["type"].replace(" ", "_") for piece in generate(core, 48, 48, seed)["pieces"]}
+        assert types and types <= set(core["terrain"])
+
+
 def test_the_same_seed_gives_the_same_table():
     assert generate(CORE, 48, 48, 7) == generate(CORE, 48, 48, "7")
     tables = [generate(CORE, 48, 48, seed) for seed in range(12)]

@@ -58,7 +58,9 @@ def generate(core: Mapping, width: float, depth: float, seed: int | str) -> dict
     """
     lot = _Lot(seed)
     country = COUNTRIES[lot.below(len(COUNTRIES), "country")]
-    types = [type_ for type_, lots in country.lots.items() for _ in range(lots)]
+    # An older edition may lack a sort of terrain.
+    known = {type_: lots for type_, lots in country.lots.items() if type_.replace(" ", "_") in core["terrain"]}
+    types = [type_ for type_, lots in known.items() for _ in range(lots)]
     field = _Field(core, mils(width), mils(depth))
     pieces: list[dict] = []
     for number in range(1, int(width * depth) // country.per_pair + 1):
