@@ -109,6 +109,7 @@ def as_drawn(flow: Flow):
     yield
 
 
+@cites("objective.base")
 def _put(flow: Flow, player: str | None, told: Mapping, at: Point) -> None:
     placed = Objective(told["name"], at, tuple(told["scored_by"]), tuple(told["blocked_by"]))
     flow.state = flow.state._replace(objectives=(*flow.state.objectives, placed))
