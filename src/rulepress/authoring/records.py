@@ -17,6 +17,8 @@ class Record(BaseModel):
 
 
 def _printable(text: str) -> str:
+    if text.isascii() and text.isprintable():
+        return text
     for character in text:
         if unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn") and character not in "\n\t":
             raise PydanticCustomError("unprintable", "the character U+{code} cannot be printed", {"code": f"{ord(character):04X}"})

@@ -21,6 +21,7 @@ _RULES = (
     (re.compile(r"(^|(?<=[\s(\[“,/]))-(?=\d)"), "−"),     # -2 DEF
 )
 
+_TYPED = re.compile(r"[\"'-]|\.\.\.")
 _LEAD = re.compile(r"\s*(?:[-*]\s+|\|[\s:|-]+$)?")
 
 
@@ -38,6 +39,8 @@ def markdown(line: str) -> str:
 
 def _set(text: str) -> str:
     text = unicodedata.normalize("NFC", text)
+    if not _TYPED.search(text):
+        return text
     for pattern, replacement in _RULES:
         text = pattern.sub(replacement, text)
     return text

@@ -54,11 +54,11 @@ def _farthest(scene: Scene, move: moving.Move, start, goal):
     whole = sqrt(dx * dx + dy * dy)
     if not whole:
         raise Unclear(f"{move.piece.id} stands where it is to go.")
-    best = (start,)
-    for length in range(0, move.allowance + 1, 10):
-        path = (start, (start[0] + round(dx * length / whole), start[1] + round(dy * length / whole)))
-        if not list(moving.problems(scene.flow, move, [path])):
-            best = path
+    ways = (
+        (start, (start[0] + round(dx * length / whole), start[1] + round(dy * length / whole)))
+        for length in range(move.allowance - move.allowance % 10, -1, -10)
+    )
+    best = next((way for way in ways if not any(moving.problems(scene.flow, move, [way]))), (start,))
     slowing = moving.slowed(scene.flow, move, best)
     return best, _length(best), slowing.name if slowing else ""
 
