@@ -57,12 +57,15 @@ class Calculator {
     );
     const [first] = this.offers.factions.flatMap((faction) => faction.units);
     const attacker = unit || first?.key;
-    const foe = this.offers.factions.find((faction) => !faction.units.some((each) => each.key === attacker));
-    const { only, scan } = this.units.get(attacker).actions.find((action) => action.rollable) ?? {};
-    const foes = foe?.units ?? [];
-    const aimed = scan ? this.offers.pings : foes.filter((each) => !only || each.kind === only);     // every edition scans Pings
-    form.elements.target.value = (aimed[0] ?? foes[0])?.key ?? attacker;
+    form.elements.target.value = this.suited(attacker, this.units.get(attacker).actions.find((action) => action.rollable));
     return form;
+  }
+
+  /** A target that a unit's action may be aimed at: a Ping for a scan (every edition has these), else an enemy of its kind. */
+  suited(attacker, { only, scan } = {}) {
+    const foes = this.offers.factions.find((faction) => !faction.units.some((each) => each.key === attacker))?.units ?? [];
+    const aimed = scan ? this.offers.pings : foes.filter((each) => !only || each.kind === only);
+    return (aimed[0] ?? foes[0])?.key ?? attacker;
   }
 
   unitGroups() {
@@ -97,8 +100,14 @@ class Calculator {
     for (const input of this.form.querySelectorAll("input[type=checkbox]")) input.parentElement.classList.toggle("rp-off", input.disabled);
   }
 
-  changed() {
+  changed({ target }) {
     this.refresh();
+    // Who picks another attacker or action means to see its odds: a Ping left over from a scan is no target for an attack.
+    const { elements } = this.form;
+    if (["attacker", "action"].includes(target.name) && elements.target.value.startsWith("ping:") && !this.action?.scan) {
+      elements.target.value = this.suited(this.attacker.key, this.action);
+      this.refresh();
+    }
     this.answer();
   }
 
