@@ -8,7 +8,7 @@ import pytest
 
 from rulepress.engine import events, playing, terminal
 from rulepress.engine.citing import Refused
-from rulepress.engine.decisions import ask, choice, position, positions, subset
+from rulepress.engine.decisions import ask, choice, position, subset
 from rulepress.engine.dice import Dice
 from rulepress.engine.flow import Flow
 from rulepress.engine.playing import Ended, RandomBot, play_out
@@ -154,5 +154,3 @@ def test_a_number_beyond_the_notable_places_is_refused():
 def test_what_is_no_position_is_refused(answer):
     with pytest.raises(Refused):
         position(answer)
-    with pytest.raises(Refused):
-        positions([answer], 1, "one")

@@ -107,13 +107,6 @@ def ask(decision: Decision):
     return (yield decision)
 
 
-def positions(answer: Any, count: int, what: str) -> tuple[tuple[int, int], ...]:
-    """`count` positions out of an answer; raises Refused for anything else."""
-    if not isinstance(answer, (list, tuple)) or len(answer) != count:
-        raise Refused([MALFORMED], f"The answer is a list of {count} position{'s' * (count != 1)}: {what}.")
-    return tuple(position(each) for each in answer)
-
-
 @cites("play.answer")
 def position(answer: Any) -> tuple[int, int]:
     """A position out of an answer; raises Refused for anything else."""
