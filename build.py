@@ -9,10 +9,7 @@ import os
 import sys
 
 if sys.version_info < (3, 11):
-    sys.exit(
-        "rulepress needs Python 3.11 or newer, and this is Python %d.%d: run build.py with a newer one."
-        % sys.version_info[:2]
-    )
+    sys.exit("rulepress needs Python 3.11 or newer, and this is Python %d.%d: run build.py with a newer one." % sys.version_info[:2])
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(ROOT, "src"))

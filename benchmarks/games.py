@@ -60,9 +60,7 @@ def main() -> int:
             theirs = theirs.and_(_chess, theirs.games)
     _show("games", ours.games / ours.seconds, theirs.games / theirs.seconds)
     _show("decisions", ours.decisions / ours.seconds, theirs.decisions / theirs.seconds)
-    print(
-        f"decisions a game: {ours.decisions / ours.games:,.0f} of ours, {theirs.decisions / theirs.games:,.0f} of chess"
-    )
+    print(f"decisions a game: {ours.decisions / ours.games:,.0f} of ours, {theirs.decisions / theirs.games:,.0f} of chess")
     if asked.profile:
         profiler = cProfile.Profile()
         for match in matches:
@@ -88,9 +86,7 @@ def _matches():
 
 
 def _play(book: Book, forces: tuple[str, str], seed: int, table: list | None) -> int:
-    played = play_out(
-        Game.new(book, SCENARIO, forces, seed, table), {player: RandomBot(f"{seed} {player}") for player in PLAYERS}
-    )
+    played = play_out(Game.new(book, SCENARIO, forces, seed, table), {player: RandomBot(f"{seed} {player}") for player in PLAYERS})
     return len(played.save()["answers"])
 
 

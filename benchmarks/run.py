@@ -14,8 +14,8 @@ from pathlib import Path
 
 from rulepress import cli, games
 from rulepress.authoring.project import Project
-from rulepress.cli.check import examine
 from rulepress.cli.installing import pip_install
+from rulepress.cli.verb_check import examine
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = 200

@@ -36,7 +36,7 @@ def site(shipped_project) -> BuiltSite:
     """The site of the shipped content, with the live engine. One card stands for the cards, which are others' work."""
     from PIL import Image
 
-    from rulepress.cli.site import build
+    from rulepress.cli.verb_site import build
 
     cards = shipped_project / "dist" / "cards" / "downsync"
     for folder in ("png", "single"):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulepress.authoring.project import Project
-from rulepress.cli.check import examine
+from rulepress.cli.verb_check import examine
 from rulepress.press import press
 
 ROOT = Path(__file__).parent.parent
@@ -31,7 +31,13 @@ def loaded(tmp_path):
 
 def test_the_readme_shows_a_whole_faction():
     assert {path.split("/")[-1] for path, _ in BLOCKS} == {
-        "faction.yaml", "badger-pack.yaml", "traits.yaml", "effects.yaml", "old-fox.yaml", "raiders.yaml"}
+        "faction.yaml",
+        "badger-pack.yaml",
+        "traits.yaml",
+        "effects.yaml",
+        "old-fox.yaml",
+        "raiders.yaml",
+    }
 
 
 def test_the_readme_faction_has_no_errors(loaded):

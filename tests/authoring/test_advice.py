@@ -91,8 +91,10 @@ ADVISED = {
         ["`hound` belongs to the faction blues"],
     ),
     "a misspelt parameter of a unit": (
-        {REDS + "traits.yaml": BRINGS + "  effects: [{bring: firsst}, {bring: second}]\n",
-         NEW: UNIT + "traits: [{Nest: {first: tank, second: squad}}]\n"},
+        {
+            REDS + "traits.yaml": BRINGS + "  effects: [{bring: firsst}, {bring: second}]\n",
+            NEW: UNIT + "traits: [{Nest: {first: tank, second: squad}}]\n",
+        },
         f"{REDS}traits.yaml:5:21",
         ["did you mean `first`?"],
     ),
@@ -107,8 +109,7 @@ ADVISED = {
         ["`bonus` is not a number.", "write a number"],
     ),
     "a second value that is missing": (
-        {REDS + "traits.yaml": BRINGS + "  effects: [{bring: first}, {bring: second}]\n",
-         NEW: UNIT + "traits: [{Nest: tank}]\n"},
+        {REDS + "traits.yaml": BRINGS + "  effects: [{bring: first}, {bring: second}]\n", NEW: UNIT + "traits: [{Nest: tank}]\n"},
         f"{NEW}:8:17",
         ["write `Nest: {first: tank, second: ...}`"],
     ),
@@ -118,8 +119,7 @@ ADVISED = {
         ["write only the number: 8"],
     ),
     "inches with their unit, as a default": (
-        {REDS + "traits.yaml": TRAIT.replace("default: 4", "default: 4in") + "  manual: true\n",
-         NEW: UNIT + "traits: [{Lucky: 1}]\n"},
+        {REDS + "traits.yaml": TRAIT.replace("default: 4", "default: 4in") + "  manual: true\n", NEW: UNIT + "traits: [{Lucky: 1}]\n"},
         f"{REDS}traits.yaml:5:35",
         ["write only the number: 4"],
     ),
@@ -167,8 +167,10 @@ def test_advice(name, project, check):
 
 
 def test_a_file_s_name_stands_for_its_id_until_they_agree(project, check):
-    files = {NEW: UNIT.replace("id: new", "id: newt"), REDS + "units/hound.yaml": UNIT.replace("new", "hound")
-             + "traits: [{Carrier: new}, {Carrier: newt}]\n"}
+    files = {
+        NEW: UNIT.replace("id: new", "id: newt"),
+        REDS + "units/hound.yaml": UNIT.replace("new", "hound") + "traits: [{Carrier: new}, {Carrier: newt}]\n",
+    }
     _, out, _ = check(project(files))
     assert out.count("error[") == 1 and "error[file-name]" in out, out
 

@@ -157,9 +157,7 @@ BROKEN = {
         "factions/downsync/reds/art/dot.svg:2:1",
     ),
     "drawing with an outside link": (
-        {
-            "factions/downsync/reds/art/dot.svg": "<svg xmlns='http://www.w3.org/2000/svg'>\n<image href='//a.org/a.png'/></svg>"
-        },
+        {"factions/downsync/reds/art/dot.svg": "<svg xmlns='http://www.w3.org/2000/svg'>\n<image href='//a.org/a.png'/></svg>"},
         "unsafe-drawing",
         "factions/downsync/reds/art/dot.svg:2:1",
     ),
@@ -169,9 +167,7 @@ BROKEN = {
         "factions/downsync/reds/art/dot.svg:2",
     ),
     "drawing with an entity bomb": (
-        {
-            "factions/downsync/reds/art/dot.svg": '<!DOCTYPE svg [<!ENTITY a "aaa"><!ENTITY b "&a;&a;">]>\n<svg>&b;</svg>'
-        },
+        {"factions/downsync/reds/art/dot.svg": '<!DOCTYPE svg [<!ENTITY a "aaa"><!ENTITY b "&a;&a;">]>\n<svg>&b;</svg>'},
         "unsafe-drawing",
         "factions/downsync/reds/art/dot.svg:1",
     ),
@@ -241,9 +237,7 @@ def test_harmless(name, project, check):
 
 
 def test_all_problems_in_one_run(project, check):
-    _, out, _ = check(
-        project({NEW: unit("spd: 6", "spd: fast"), UNITS + "tank.yaml": "id: [\n", TRAITS: "Lucky: {}\n"})
-    )
+    _, out, _ = check(project({NEW: unit("spd: 6", "spd: fast"), UNITS + "tank.yaml": "id: [\n", TRAITS: "Lucky: {}\n"}))
     for place in (NEW + ":6:14", UNITS + "tank.yaml:1:5", TRAITS + ":1:1"):
         assert place in out
 
@@ -253,9 +247,7 @@ def test_one_mistake_one_finding(project, check):
     assert len(re.findall(r"^error\[", out, re.M)) == 2, out  # the key that is unknown, and the one that is missing
 
 
-@pytest.mark.parametrize(
-    "link", [NEW, "factions/downsync/reds/units", "factions/downsync/blues", "factions/downsync/reds/art/dot.svg"]
-)
+@pytest.mark.parametrize("link", [NEW, "factions/downsync/reds/units", "factions/downsync/blues", "factions/downsync/reds/art/dot.svg"])
 def test_links_out_of_the_project_are_not_followed(link, project, check, tmp_path_factory):
     secret = tmp_path_factory.mktemp("elsewhere")
     for name in ("tank.yaml", "new.yaml", "dot.svg", "faction.yaml"):
@@ -350,10 +342,7 @@ def test_file_names_that_would_garble_the_output(name, project, check):
         root,
         check,
         "bad-file-name",
-        UNITS
-        + name.split("\n")[0].split("\x1b")[0]
-        + ("\\x0a" if "\n" in name else "\\x1b")
-        + re.split("[\n\x1b]", name)[1],
+        UNITS + name.split("\n")[0].split("\x1b")[0] + ("\\x0a" if "\n" in name else "\\x1b") + re.split("[\n\x1b]", name)[1],
     )
     assert out.isprintable() or "\x1b" not in out
 

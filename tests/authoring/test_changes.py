@@ -7,7 +7,9 @@ from rulepress.authoring.changes import Leaf, changes, words
 from rulepress.authoring.comparison import Comparison, as_markdown, as_text, summary
 
 BEFORE = {
-    "format": 1, "game": {"id": "g", "name": "Game"}, "edition": {"id": "1"},
+    "format": 1,
+    "game": {"id": "g", "name": "Game"},
+    "edition": {"id": "1"},
     "core": {"attack": {"long": {"limit": 16}, "dice": 2}, "names": ["a", "b"]},
     "rules": [
         {"id": "a.one", "chapter": "x", "title": "X", "text": "Roll two dice and add them.", "engine": True},
@@ -15,22 +17,41 @@ BEFORE = {
         {"id": "a.old", "chapter": "x", "title": "X", "text": "Gone later.", "engine": True},
     ],
     "traits": {"Swift": {"name": "Swift", "text": "Fast."}},
-    "factions": [{"id": "f", "name": "F", "units": [
-        {"key": "f/u", "id": "u", "title": "Unit", "stats": {"spd": 4}, "actions": [{"name": "Gun", "rof": 1}]},
-        {"key": "f/gone", "id": "gone", "title": "Gone", "stats": {"spd": 4}, "actions": []},
-    ]}],
+    "factions": [
+        {
+            "id": "f",
+            "name": "F",
+            "units": [
+                {"key": "f/u", "id": "u", "title": "Unit", "stats": {"spd": 4}, "actions": [{"name": "Gun", "rof": 1}]},
+                {"key": "f/gone", "id": "gone", "title": "Gone", "stats": {"spd": 4}, "actions": []},
+            ],
+        }
+    ],
 }
 AFTER = {
-    **BEFORE, "edition": {"id": "2"},
+    **BEFORE,
+    "edition": {"id": "2"},
     "core": {"attack": {"long": {"limit": 14}, "dice": 2}, "names": ["a", "c"]},
     "rules": [
         {"id": "a.one", "chapter": "y", "title": "Y", "text": "Throw two dice and add them.", "engine": True},
         {"id": "a.two", "chapter": "x", "title": "X", "text": "Reach 4.", "engine": True},
         {"id": "a.new", "chapter": "x", "title": "X", "text": "New.", "engine": True},
     ],
-    "factions": [{"id": "f", "name": "F", "units": [
-        {"key": "f/u", "id": "u", "title": "Unit", "stats": {"spd": 5}, "actions": [{"name": "Gun", "rof": 2}, {"name": "Bomb", "rof": 1}]},
-    ]}],
+    "factions": [
+        {
+            "id": "f",
+            "name": "F",
+            "units": [
+                {
+                    "key": "f/u",
+                    "id": "u",
+                    "title": "Unit",
+                    "stats": {"spd": 5},
+                    "actions": [{"name": "Gun", "rof": 2}, {"name": "Bomb", "rof": 1}],
+                },
+            ],
+        }
+    ],
 }
 
 
@@ -45,9 +66,14 @@ def test_the_same_rules_differ_in_nothing():
 def test_every_sort_of_record_is_compared_by_its_id():
     kinds = {address: one.kind for address, one in found().items()}
     assert kinds == {
-        ("core", "attack.long.limit"): "changed", ("core", "names"): "changed",
-        ("rules", "a.one"): "changed", ("rules", "a.two"): "changed", ("rules", "a.new"): "added", ("rules", "a.old"): "dropped",
-        ("units", "f/u"): "changed", ("units", "f/gone"): "dropped",
+        ("core", "attack.long.limit"): "changed",
+        ("core", "names"): "changed",
+        ("rules", "a.one"): "changed",
+        ("rules", "a.two"): "changed",
+        ("rules", "a.new"): "added",
+        ("rules", "a.old"): "dropped",
+        ("units", "f/u"): "changed",
+        ("units", "f/gone"): "dropped",
     }
 
 
@@ -61,18 +87,29 @@ def test_only_words_or_numbers_too():
 
 def test_a_unit_s_values_are_named_by_their_path():
     assert set(found()["units", "f/u"].leaves) == {
-        Leaf("stats.spd", "4", "5"), Leaf("actions.Gun.rof", "1", "2"),
-        Leaf("actions.Bomb.name", None, "Bomb"), Leaf("actions.Bomb.rof", None, "1")}
+        Leaf("stats.spd", "4", "5"),
+        Leaf("actions.Gun.rof", "1", "2"),
+        Leaf("actions.Bomb.name", None, "Bomb"),
+        Leaf("actions.Bomb.rof", None, "1"),
+    }
 
 
 def test_reworded_text_is_told_word_by_word():
-    assert words("Roll two dice", "Throw two dice now") == [
-        ("dropped", "Roll"), ("added", "Throw"), ("same", "two dice"), ("added", "now")]
+    assert words("Roll two dice", "Throw two dice now") == [("dropped", "Roll"), ("added", "Throw"), ("same", "two dice"), ("added", "now")]
 
 
 def test_both_tellings_name_everything():
-    matchups = [SimpleNamespace(who="Unit: Gun", target="Ping", situation="in the open", outcome="destroyed",
-                                before=Fraction(1, 3), after=Fraction(1, 2), told=("33%", "50%"))]
+    matchups = [
+        SimpleNamespace(
+            who="Unit: Gun",
+            target="Ping",
+            situation="in the open",
+            outcome="destroyed",
+            before=Fraction(1, 3),
+            after=Fraction(1, 2),
+            told=("33%", "50%"),
+        )
+    ]
     comparison = Comparison.of("One", BEFORE, "Two", AFTER, lambda old, new: matchups)
     for told in (as_text(comparison), as_markdown(comparison)):
         for word in ("a.new", "a.old", "attack.long.limit", "16 -> 14", "stats.spd", "Gone", "33% -> 50%", "One", "Two"):

@@ -7,8 +7,8 @@ import pytest
 import yaml
 
 from rulepress import games
+from rulepress.authoring.chapters import edition_of, read_chapter, within
 from rulepress.authoring.project import SOURCES, Project
-from rulepress.authoring.rulebook import edition_of, read_chapter, within
 from rulepress.authoring.source import Document
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,7 +91,9 @@ def test_an_edition_that_is_none_is_reported_at_its_line():
     edition_of(wrong, "2", EDITIONS)
     lines = CHAPTER.split("\n")
     assert [(found.code, lines[found.line - 1][:5]) for found in wrong.document.diagnostics] == [
-        ("unknown-edition", "[roll"), ("unknown-edition", "[odd.")]
+        ("unknown-edition", "[roll"),
+        ("unknown-edition", "[odd."),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -103,6 +105,7 @@ def test_spans(span, covered):
 
 
 # -- difference files ---------------------------------------------------------------------------------------------
+
 
 @pytest.fixture
 def project(tmp_path):

@@ -8,7 +8,7 @@ import yaml
 from rulepress import games
 from rulepress.authoring import lint
 from rulepress.authoring.project import Project
-from rulepress.cli.check import examine, lints_of
+from rulepress.cli.verb_check import examine, lints_of
 
 CASES_DIR = Path(__file__).parent.parent / "lints"
 FILES = sorted(path for path in CASES_DIR.rglob("[a-z]*.yaml"))
@@ -26,9 +26,7 @@ def test_case(code, case, project):
     expected = sorted(case["expect"])
     listed = {entry.split(" @ ")[0] for entry in expected} | {code}
     told = [
-        f"{one.code} @ {one.path}" + (f":{one.line}" if one.line else "")
-        for one in found
-        if one.severity == "error" or one.code in listed
+        f"{one.code} @ {one.path}" + (f":{one.line}" if one.line else "") for one in found if one.severity == "error" or one.code in listed
     ]
     assert sorted(told) == expected, "\n".join(f"{one.path}:{one.line} {one.message}" for one in found)
 

@@ -81,9 +81,7 @@ def test_where():
     assert document.where(("actions", 1, "Scanner", "rof")) == (4, 31, 34)
     assert document.where(("actions", 1, "Scanner"), key=True) == (4, 5, 12)
     assert document.where(("actions", 1), key=True)[:2] == (4, 5)
-    assert document.where(("actions", 1, "Scanner", "cost")) == (4, 5, 12), (
-        "a missing key is looked for at its parent's"
-    )
+    assert document.where(("actions", 1, "Scanner", "cost")) == (4, 5, 12), "a missing key is looked for at its parent's"
     assert document.where(("nothing",)) == (1, 1, None)
 
 

@@ -39,9 +39,7 @@ class Thing(Record):
     effects: list[
         Annotated[
             Annotated[Modify, Tag("modify")] | Annotated[Carry, Tag("carry")],
-            Discriminator(
-                verb, custom_error_type="effect_verb", custom_error_message="an effect needs modify or carry"
-            ),
+            Discriminator(verb, custom_error_type="effect_verb", custom_error_message="an effect needs modify or carry"),
         ]
     ] = []
     def_: Annotated[int | None, Field(alias="def")] = None
@@ -124,8 +122,6 @@ def test_help_is_the_schema_s_description():
     assert helps == {"`speed`: Inches a move.", "`name`: What it is called."}
 
 
-@pytest.mark.parametrize(
-    ("word", "found"), [("Predater", "Predator"), ("predator", "Predator"), ("xyz", None), (5, None)]
-)
+@pytest.mark.parametrize(("word", "found"), [("Predater", "Predator"), ("predator", "Predator"), ("xyz", None), (5, None)])
 def test_nearest(word, found):
     assert nearest(word, ["Predator", "Defend"]) == found

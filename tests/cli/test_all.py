@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from rulepress import cli
-from rulepress.cli import all as everything
+from rulepress.cli import verb_all as everything
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import pytest
 
 from rulepress import cli
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.cli import book
-from rulepress.press.book.pressing import Report
+from rulepress.cli import verb_book
+from rulepress.press.book.printing import Report
 
 RULES = "rules/joust/game.yaml"
 
@@ -15,8 +15,8 @@ def pressed(monkeypatch, tmp_path):
     """Call it with what the press reports: the exit code of the verb."""
 
     def run(report: Report) -> int:
-        monkeypatch.setattr(book, "checked", lambda root: [])
-        monkeypatch.setattr(book.system, "require", lambda *needs: None)
+        monkeypatch.setattr(verb_book, "checked", lambda root: [])
+        monkeypatch.setattr(verb_book.system, "require", lambda *needs: None)
         monkeypatch.setattr("rulepress.press.book.press", lambda project, editions, dist: report)
         return cli.call("book", tmp_path)
 

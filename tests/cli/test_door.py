@@ -63,9 +63,7 @@ def test_tests_without_a_browser_run_but_do_not_pass(steps, monkeypatch):
     assert steps[-1] == ["py", "-m", "pytest"]
 
 
-@pytest.mark.parametrize(
-    ("question", "answer"), [("--help", "publish"), ("-h", "publish"), ("--version", "rulepress ")]
-)
+@pytest.mark.parametrize(("question", "answer"), [("--help", "publish"), ("-h", "publish"), ("--version", "rulepress ")])
 def test_questions_need_no_setup(steps, capsys, question, answer):
     assert enter(question) == 0
     assert steps == [] and answer in capsys.readouterr().out
@@ -86,9 +84,7 @@ def test_an_old_python_is_refused_in_one_sentence(monkeypatch):
     monkeypatch.setattr(sys, "version_info", (3, 8, 18, "final", 0))
     with pytest.raises(SystemExit) as refusal:
         runpy.run_path(str(ROOT / "build.py"))
-    assert refusal.value.code == (
-        "rulepress needs Python 3.11 or newer, and this is Python 3.8: run build.py with a newer one."
-    )
+    assert refusal.value.code == ("rulepress needs Python 3.11 or newer, and this is Python 3.8: run build.py with a newer one.")
 
 
 def test_an_old_python_can_read_the_door():

@@ -95,10 +95,7 @@ def test_interrupted(verb, capsys):
 
 
 def test_a_reader_who_leaves_early_hears_no_complaint():
-    code = (
-        "from rulepress import cli; import sys\ndef run():\n print('x')\n raise BrokenPipeError\n"
-        "sys.exit(cli.guard(run))"
-    )
+    code = "from rulepress import cli; import sys\ndef run():\n print('x')\n raise BrokenPipeError\nsys.exit(cli.guard(run))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (141, "")
 

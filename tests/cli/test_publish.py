@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from rulepress.cli import Failure, publish
+from rulepress.cli import Failure, verb_publish
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def repo(tmp_path, monkeypatch):
     (site / "_engine" / "app.js.map").write_text("ignored elsewhere")
 
     def run(push=False):
-        return publish.run(SimpleNamespace(project=root, push=push))
+        return verb_publish.run(SimpleNamespace(project=root, push=push))
 
     return SimpleNamespace(root=root, site=site, git=git, run=run)
 
@@ -117,7 +117,7 @@ def test_no_repository(tmp_path):
     (tmp_path / "dist" / "site").mkdir(parents=True)
     (tmp_path / "dist" / "site" / "index.html").write_text("")
     with pytest.raises(Failure, match="not a git repository"):
-        publish.run(SimpleNamespace(project=tmp_path, push=False))
+        verb_publish.run(SimpleNamespace(project=tmp_path, push=False))
 
 
 def test_the_branch_is_checked_out(repo):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulepress.authoring.source import read_yaml
-from rulepress.cli.schema import refresh
+from rulepress.cli.verb_schema import refresh
 
 ROOT = Path(__file__).resolve().parents[2]
 UNIT = "factions/downsync/newcomers/units/pioneer.yaml"
@@ -77,7 +77,7 @@ def test_values_are_completed(editor, typed, values):
 def test_terrain_is_completed_and_explained_on_a_table(editor):
     offers = editor.completions("tables/downsync/new.yaml", "pieces:\n  - type: |")
     assert {"forest", "high grass", "building"} <= set(labels(offers))
-    assert "2\"" in said(offers, "forest") and "conceals" in said(offers, "forest")
+    assert '2"' in said(offers, "forest") and "conceals" in said(offers, "forest")
 
 
 def test_values_are_explained_while_completing(editor):

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import pytest
 
-from rulepress.engine import events, playing, terminal
+from rulepress.engine import asking, events, playing
 from rulepress.engine.citing import Refused
+from rulepress.engine.course import Flow
 from rulepress.engine.decisions import ask, choice, position, subset
 from rulepress.engine.dice import Dice
-from rulepress.engine.flow import Flow
 from rulepress.engine.playing import Ended, RandomBot, play_out
 
 
@@ -86,9 +86,16 @@ def test_it_asks_tells_and_ends(game):
     assert refused.value.rules == ("play.over",)
 
 
-@pytest.mark.parametrize(("answer", "rule"), [
-    ("A1", "play.answer"), (["A1", "A1"], "play.answer"), (["B1"], "pebbles.name"), ([], "pebbles.name"), ([1], "play.answer"),
-])
+@pytest.mark.parametrize(
+    ("answer", "rule"),
+    [
+        ("A1", "play.answer"),
+        (["A1", "A1"], "play.answer"),
+        (["B1"], "pebbles.name"),
+        ([], "pebbles.name"),
+        ([1], "play.answer"),
+    ],
+)
 def test_what_is_refused_changes_nothing(game, answer, rule):
     before = game.hash
     with pytest.raises(Refused) as refused:
@@ -117,9 +124,19 @@ def test_a_save_is_the_game_again(game):
     assert Pebbles.load(saved, {}).save() == game.save()
 
 
-@pytest.mark.parametrize("change", [
-    {"engine": "0"}, {"edition": "2"}, {"rules": "others"}, {"seed": True}, {"forces": [1, 2]}, {"answers": [["B1"]]}, {"more": 1},
-], ids=str)
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"engine": "0"},
+        {"edition": "2"},
+        {"rules": "others"},
+        {"seed": True},
+        {"forces": [1, 2]},
+        {"answers": [["B1"]]},
+        {"more": 1},
+    ],
+    ids=str,
+)
 def test_what_is_no_save_of_it_is_refused(game, change):
     with pytest.raises(Refused) as refused:
         Pebbles.load(game.save() | change, {})
@@ -128,26 +145,26 @@ def test_what_is_no_save_of_it_is_refused(game, change):
 
 @pytest.mark.parametrize(("line", "answer"), [("1", ["A1"]), ("A2, 1", ["A2", "A1"]), ("", [])])
 def test_a_line_for_several(game, line, answer):
-    assert terminal.read(game, line) == answer
+    assert asking.read(game, line) == answer
 
 
 @pytest.mark.parametrize(("line", "answer"), [("1", "1"), ("2", "2")])
 def test_a_line_for_one(game, line, answer):
     game.answer(["A1"])
-    assert terminal.read(game, line) == answer
-    assert "1  1" in terminal.put(game.pending, "nothing")
+    assert asking.read(game, line) == answer
+    assert "1  1" in asking.put(game.pending, "nothing")
     with pytest.raises(Refused):
-        terminal.read(game, "3")
+        asking.read(game, "3")
 
 
 @pytest.mark.parametrize(("line", "answer"), [("1", [0, 5]), ("[3, 4]", [3, 4]), ("home", "home")])
 def test_a_line_for_a_place(line, answer):
-    assert terminal.read(SimpleNamespace(pending=PLACE), line) == answer
+    assert asking.read(SimpleNamespace(pending=PLACE), line) == answer
 
 
 def test_a_number_beyond_the_notable_places_is_refused():
     with pytest.raises(Refused):
-        terminal.read(SimpleNamespace(pending=PLACE), "2")
+        asking.read(SimpleNamespace(pending=PLACE), "2")
 
 
 @pytest.mark.parametrize("answer", [[1], [1, 2.5], [True, 1], [10**6, 0], "12", None])

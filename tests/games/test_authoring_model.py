@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rulepress.authoring.project import Project
-from rulepress.cli.check import examine
+from rulepress.cli.verb_check import examine
 from rulepress.games import game
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import Refused, Request, odds
@@ -368,7 +368,7 @@ def test_units_that_bring_carry_and_deceive(unit, league):
 def test_traits_with_cost_phase_and_upkeep(unit):
     smoke = trait(unit("tug-lantern"), "Oil Smoke")
     assert (smoke["cost"], smoke["phase"], smoke["upkeep"], smoke["effects"][0]["aura"]) == ("C", "refresh", True, 5)
-    assert 'within 5″' in smoke["text"]
+    assert "within 5″" in smoke["text"]
     haggle = trait(unit("tug-hammer"), "Haggle")
     assert (haggle["cost"], haggle["phase"], haggle["manual"]) == ("Free", "designate", True)
 

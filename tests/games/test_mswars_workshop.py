@@ -9,7 +9,7 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.games import game
 from rulepress.games.mswars import skills
 from rulepress.games.mswars.model import Rules
-from rulepress.games.mswars.workshop.data_schema import data_schema
+from rulepress.workshops.mswars.data_schema import data_schema
 
 
 @pytest.fixture(scope="module")

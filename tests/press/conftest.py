@@ -44,7 +44,7 @@ def folder(tmp_path_factory) -> Path:
 @pytest.fixture(scope="session")
 def data(folder) -> dict:
     """Its resolved data; tests change copies only."""
-    from rulepress.games.downsync.workshop import GAME
+    from rulepress.workshops.downsync import GAME
 
     content = GAME.load(Project(folder))
     assert content.data, content.diagnostics
@@ -77,4 +77,5 @@ def press_one(folder, data, tmp_path):
         change(changed["factions"][0]["units"][0], changed)
         out = tmp_path / "dist" / "cards" / "downsync"
         return press(Project(root or folder), changed, tmp_path / "dist"), out
+
     return run

@@ -56,5 +56,3 @@ def test_cards_verb(pressed, folder, capsys):
     assert "18 cards, 0 pressed, 18 unchanged" in capsys.readouterr().out
     assert main(["cards", "--project", str(folder), "--faction", "coalitoin"]) == 1
     assert "did you mean `coalition`" in capsys.readouterr().err
-
-

@@ -10,14 +10,14 @@ import pytest
 from pypdf import PdfReader
 
 from rulepress.authoring.project import Project
-from rulepress.games.downsync.workshop import GAME
-from rulepress.games.downsync.workshop.annex import annex
 from rulepress.press.book import files, press
+from rulepress.press.book.index import Place, Term, index
 from rulepress.press.book.manuscript import parts
-from rulepress.press.book.pressing import books
-from rulepress.press.book.setting import Setting, overruns, pdf
-from rulepress.press.book.terms import Place, Term, index
+from rulepress.press.book.printing import books
+from rulepress.press.book.typesetting import Setting, overruns, pdf
 from rulepress.press.formats import MM, PAPERS
+from rulepress.workshops.downsync import GAME
+from rulepress.workshops.downsync.annex import annex
 
 A4 = PAPERS[0]
 MARGIN = 15 * MM
@@ -149,12 +149,7 @@ def test_every_rule_has_an_address_and_its_words(content, pages, said):
 
 def test_cross_references_lead_somewhere(reader):
     named = reader.named_destinations
-    targets = [
-        note.get_object()["/Dest"]
-        for page in reader.pages
-        for note in page.get("/Annots", [])
-        if "/Dest" in note.get_object()
-    ]
+    targets = [note.get_object()["/Dest"] for page in reader.pages for note in page.get("/Annots", []) if "/Dest" in note.get_object()]
     assert len(targets) > 100
     assert {str(target) for target in targets} <= set(named)
 
@@ -240,11 +235,14 @@ def test_a_game_without_terms_figures_or_panels_has_a_rulebook(content, folder, 
     assert [entry.title for depth, entry in flat(reader.outline) if depth == 0] == ["Contents", content.chapters[1].title]
 
 
-@pytest.mark.parametrize(("edition", "said"), [
-    ("4.2", ["within 8″ of the edge", "scores within 1″ of an objective and blocks within 6″"]),
-    ("2023-06", ["within 10″ of the edge", "12″ from the right edge", "within 4″ of it", "half of the bases it started with"]),
-    ("2023-04", ["within 10″ of the edge", "12″ from the right edge", "within 4″ of it", "half of its remaining bases"]),
-])
+@pytest.mark.parametrize(
+    ("edition", "said"),
+    [
+        ("4.2", ["within 8″ of the edge", "scores within 1″ of an objective and blocks within 6″"]),
+        ("2023-06", ["within 10″ of the edge", "12″ from the right edge", "within 4″ of it", "half of the bases it started with"]),
+        ("2023-04", ["within 10″ of the edge", "12″ from the right edge", "within 4″ of it", "half of its remaining bases"]),
+    ],
+)
 def test_the_scenarios_of_an_edition_are_its_last_chapters(edition, said):
     root = Path(__file__).resolve().parents[2]
     data = GAME.load(Project(root)).editions[edition].data

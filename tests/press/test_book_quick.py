@@ -7,11 +7,11 @@ import pytest
 from pypdf import PdfReader
 
 from rulepress.authoring.project import Project
-from rulepress.games.downsync.workshop import GAME
-from rulepress.games.downsync.workshop.quick import panels
-from rulepress.press.book.quick import quick_reference
-from rulepress.press.book.setting import Setting, overruns, pdf
+from rulepress.press.book.quick_leaf import quick_reference
+from rulepress.press.book.typesetting import Setting, overruns, pdf
 from rulepress.press.formats import PAPERS
+from rulepress.workshops.downsync import GAME
+from rulepress.workshops.downsync.quick import panels
 
 EDITIONS = ("4.2", "2023-06", "2023-04")
 

@@ -5,11 +5,11 @@ from itertools import pairwise
 
 from PIL import Image
 
-from rulepress.games.downsync.workshop import cards
 from rulepress.press import pressing
 from rulepress.press.formats import SIZES
 from rulepress.press.layout import FOOT, TALL, Machine, _bottoms
 from rulepress.press.setting import STEPS
+from rulepress.workshops.downsync import cards
 
 from .words import page_texts, plain
 
@@ -20,8 +20,9 @@ LONG = "This sentence is one of very many that make a text much longer than any 
 def test_a_text_that_is_too_long_names_card_field_and_overrun(press_one):
     def change(unit, data):
         unit["traits"][1]["text"] = LONG * 12
+
     report, out = press_one(VECTOR, change)
-    error, = report.diagnostics
+    (error,) = report.diagnostics
     assert error.code == "card-overrun" and error.severity == "error"
     assert "Poker" in error.message and "Euro" in error.message
     assert "Vector Squad" in error.message and "All Terrain" in error.message
@@ -40,14 +41,19 @@ def test_a_text_that_is_too_long_names_card_field_and_overrun(press_one):
 
 def test_a_squad_with_much_to_say_fits(press_one):
     """Four actions with limits and traits, four traits, and a note: more than the usual frame holds."""
+
     def change(unit, data):
         rifle = unit["actions"][0] | {"team": "1-2", "only": "infantry", "limit": "once per activation", "options": []}
-        unit["actions"] = [rifle | {"id": f"a{i}", "name": name, "not_with": ["Rifle"]}
-                           for i, name in enumerate(("Rifle", "Net Gun", "Satchel Charge", "Flares"))]
+        unit["actions"] = [
+            rifle | {"id": f"a{i}", "name": name, "not_with": ["Rifle"]}
+            for i, name in enumerate(("Rifle", "Net Gun", "Satchel Charge", "Flares"))
+        ]
         trait = unit["traits"][0]
-        unit["traits"] = [trait | {"name": name, "note": None, "cost": None, "text": LONG}
-                          for name in ("Grudge", "Sentry", "Salvage Crew", "Mechanized")]
+        unit["traits"] = [
+            trait | {"name": name, "note": None, "cost": None, "text": LONG} for name in ("Grudge", "Sentry", "Salvage Crew", "Mechanized")
+        ]
         unit["notes"] = [{"title": "Loading", "text": LONG}]
+
     report, out = press_one(VECTOR, change)
     assert not report.failed, report.diagnostics
     text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
@@ -60,6 +66,7 @@ def test_the_whole_run_is_told_at_once(press_one):
         unit["name"] = "Supercalifragilisticexpialidociousnessifying Squadronaires"
         unit["stats"]["def"] = 123456789012
         unit["actions"][0]["name"] = "Donaudampfschifffahrtsgesellschaft"
+
     report, _ = press_one(VECTOR, change)
     told = " ".join(one.message for one in report.diagnostics)
     for field in ("the name is", "the stat DEF is", "action Donau", "trait Adaptive Camo"):
@@ -69,6 +76,7 @@ def test_the_whole_run_is_told_at_once(press_one):
 def test_a_text_far_too_long_is_still_only_a_finding(press_one):
     def change(unit, data):
         unit["traits"][0]["text"] = LONG * 300
+
     report, _ = press_one(VECTOR, change)
     assert report.diagnostics and all(one.code == "card-overrun" for one in report.diagnostics)
 
@@ -76,6 +84,7 @@ def test_a_text_far_too_long_is_still_only_a_finding(press_one):
 def test_long_names_go_on_two_lines(press_one):
     def change(unit, data):
         unit["name"], unit["variant"] = "Heavy Reconnaissance and Recovery Section", "Northern Command"
+
     report, out = press_one(VECTOR, change)
     assert not report.failed, report.diagnostics
     text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
@@ -90,6 +99,7 @@ def test_text_grows_until_it_does_not_fit_and_is_whole_all_the_way(press_one):
 
         def change(unit, data, sentence=sentence):
             unit["traits"][2]["text"] = sentence
+
         report, out = press_one(VECTOR, change)
         if report.failed:
             failed += 1

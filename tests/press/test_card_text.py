@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 from pypdf import PdfReader
 
-from rulepress.games.downsync.workshop import words
-from rulepress.press.typography import marks, number, paragraph, phrase
+from rulepress.press.markup import marks, number, paragraph, phrase
+from rulepress.workshops.downsync import words
 
 from .words import page_texts, plain, texts_of
 
@@ -42,6 +42,7 @@ def test_html_is_printed_as_it_is_typed(press_one):
         unit["actions"][0]["name"] = "<i>Gun</i>"
         unit["traits"][0]["text"] = "<script>alert(1)</script> {{ 7 * 7 }} &amp;"
         unit["type"] = "A <img src=x>"
+
     report, out = press_one(VECTOR, change)
     assert not report.failed, report.diagnostics
     text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
@@ -53,6 +54,7 @@ def test_a_character_that_no_font_has_is_an_error_with_card_field_and_character(
     def change(unit, data):
         unit["traits"][0]["text"] = "A 龍 appears."
         unit["name"] = "Vector ☃"
+
     report, out = press_one(VECTOR, change)
     assert {one.code for one in report.diagnostics} == {"no-glyph"}
     told = {one.message for one in report.diagnostics}
@@ -66,6 +68,7 @@ def test_letters_of_europe_and_signs_are_printed(press_one):
     def change(unit, data):
         unit["name"] = "Žižka Łódź Ünïté"
         unit["traits"][0]["text"] = 'Ćwiczenie ★ ● → ½ × 4" – “quoted” … Жук ≥ 3'
+
     report, out = press_one(VECTOR, change)
     assert not report.failed, report.diagnostics
     text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
@@ -75,18 +78,45 @@ def test_letters_of_europe_and_signs_are_printed(press_one):
 
 def test_an_action_says_its_options_limits_and_odd_effects(press_one):
     def change(unit, data):
-        data["effects"]["BURN"] = {"name": "Burn", "symbol": "BURN", "text": "The target burns.", "negatable": True,
-                                   "inflict": None, "manual": True}
-        lance = unit["actions"][0] | {"name": "Lance", "limit": "once per game", "not_with": ["AT Charges"],
-                                      "min_range": 4, "cost": "A+C", "text": "Choose one."}
-        lance["options"] = [lance | {"name": "Burst", "rof": 4, "options": []},
-                            lance | {"name": "Aimed", "effect": "BURN", "text": "Aim well.", "options": []}]
+        data["effects"]["BURN"] = {
+            "name": "Burn",
+            "symbol": "BURN",
+            "text": "The target burns.",
+            "negatable": True,
+            "inflict": None,
+            "manual": True,
+        }
+        lance = unit["actions"][0] | {
+            "name": "Lance",
+            "limit": "once per game",
+            "not_with": ["AT Charges"],
+            "min_range": 4,
+            "cost": "A+C",
+            "text": "Choose one.",
+        }
+        lance["options"] = [
+            lance | {"name": "Burst", "rof": 4, "options": []},
+            lance | {"name": "Aimed", "effect": "BURN", "text": "Aim well.", "options": []},
+        ]
         unit["actions"] = [lance]
+
     report, out = press_one(VECTOR, change)
     assert not report.failed, report.diagnostics
     text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
-    for said in ("Lance", "A+C", "Once per game.", "Not with AT Charges", "either Burst", "or Aimed", "BURN",
-                 "The target burns.", 'Aim well.', '4-12"', "Teams 1-2", "VS Infantry only"):
+    for said in (
+        "Lance",
+        "A+C",
+        "Once per game.",
+        "Not with AT Charges",
+        "either Burst",
+        "or Aimed",
+        "BURN",
+        "The target burns.",
+        "Aim well.",
+        '4-12"',
+        "Teams 1-2",
+        "VS Infantry only",
+    ):
         assert plain(said) in text, said
     assert text.count(plain("Choose one.")) == 1
 
@@ -94,26 +124,49 @@ def test_an_action_says_its_options_limits_and_odd_effects(press_one):
 def test_a_leader_has_a_card(press_one):
     def change(unit, data):
         faction = data["factions"][0]
-        faction["leaders"] = [{
-            "id": "warden", "key": "republic-of-terra/warden", "name": "The Warden", "role": "Advisor",
-            "text": "Leads from behind.",
-            "notes": [{"title": "Supply", "text": "Only while a Mule is in play."}],
-            "forbids": [unit["id"]], "picture": None, "silhouette": None,
-            "grants": [{"to": [unit["id"]], "all": False, "actions": [unit["actions"][0]],
-                        "traits": [unit["traits"][0]]}]}]
+        faction["leaders"] = [
+            {
+                "id": "warden",
+                "key": "republic-of-terra/warden",
+                "name": "The Warden",
+                "role": "Advisor",
+                "text": "Leads from behind.",
+                "notes": [{"title": "Supply", "text": "Only while a Mule is in play."}],
+                "forbids": [unit["id"]],
+                "picture": None,
+                "silhouette": None,
+                "grants": [{"to": [unit["id"]], "all": False, "actions": [unit["actions"][0]], "traits": [unit["traits"][0]]}],
+            }
+        ]
+
     report, out = press_one(VECTOR, change)
     assert not report.failed, report.diagnostics
     text = page_texts(out / "single" / "republic-of-terra-warden.pdf")[0]
-    for said in ("The Warden", "Advisor", "Leads from behind.", "Vector Squad gains", "Rifle", "Adaptive Camo",
-                 "Not with Vector Squad", "Supply Only while a Mule is in play."):
+    for said in (
+        "The Warden",
+        "Advisor",
+        "Leads from behind.",
+        "Vector Squad gains",
+        "Rifle",
+        "Adaptive Camo",
+        "Not with Vector Squad",
+        "Supply Only while a Mule is in play.",
+    ):
         assert plain(said) in text, said
 
 
 def test_an_effect_is_called_the_same_in_the_table_and_where_it_is_explained(press_one):
     def change(unit, data):
-        data["effects"]["SHOCK"] = {"name": "Shock", "symbol": "ZAP", "text": "Works as STUN.", "negatable": True,
-                                    "inflict": "STUN", "manual": False}
+        data["effects"]["SHOCK"] = {
+            "name": "Shock",
+            "symbol": "ZAP",
+            "text": "Works as STUN.",
+            "negatable": True,
+            "inflict": "STUN",
+            "manual": False,
+        }
         unit["actions"][0]["effect"] = "SHOCK"
+
     report, out = press_one(VECTOR, change)
     assert not report.failed, report.diagnostics
     text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
@@ -124,8 +177,12 @@ def test_what_an_action_says_is_set_apart(press_one):
     def change(unit, data):
         rifle = unit["actions"][0] | {"only": "infantry", "traits": [], "limit": None, "not_with": [], "options": []}
         trait = {"name": "Silent", "note": None, "text": "It stays hidden."}
-        unit["actions"] = [rifle | {"text": "One."}, rifle | {"only": None, "text": "Two.", "traits": [trait]},
-                           rifle | {"limit": "once per game", "text": "Three."}]
+        unit["actions"] = [
+            rifle | {"text": "One."},
+            rifle | {"only": None, "text": "Two.", "traits": [trait]},
+            rifle | {"limit": "once per game", "text": "Three."},
+        ]
+
     report, out = press_one(VECTOR, change)
     assert not report.failed, report.diagnostics
     text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
@@ -139,17 +196,20 @@ def test_kinds_are_named_as_the_sentence_needs(data):
     assert shown("kinds", ["infantry", "vehicle"]) == "Infantry and Vehicles"
 
 
-@pytest.mark.parametrize(("typed", "printed"), [
-    ('within 4" of it', "within 4″ of it"),
-    ('the "best" one', "the “best” one"),
-    ('"-" is none', "“–” is none"),
-    ("the Unit's own", "the Unit’s own"),
-    ("-2 DEF (-1)", "−2 DEF (−1)"),
-    ("teams 1-2", "teams 1–2"),
-    ("one - two", "one – two"),
-    ("wait...", "wait…"),
-    ("mid-air re-roll", "mid-air re-roll"),
-])
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ('within 4" of it', "within 4″ of it"),
+        ('the "best" one', "the “best” one"),
+        ('"-" is none', "“–” is none"),
+        ("the Unit's own", "the Unit’s own"),
+        ("-2 DEF (-1)", "−2 DEF (−1)"),
+        ("teams 1-2", "teams 1–2"),
+        ("one - two", "one – two"),
+        ("wait...", "wait…"),
+        ("mid-air re-roll", "mid-air re-roll"),
+    ],
+)
 def test_marks(typed, printed):
     assert marks(typed) == printed
 
@@ -160,7 +220,7 @@ def test_numbers():
 
 def test_markup_is_escaped():
     assert phrase("<b>") == "&lt;b&gt;"
-    assert paragraph("a <b> c d") == '&lt;b&gt;'.join(["a ", ' <span class="together">c d</span>'])
+    assert paragraph("a <b> c d") == "&lt;b&gt;".join(["a ", ' <span class="together">c d</span>'])
 
 
 def test_only_a_very_short_last_word_takes_another_with_it():

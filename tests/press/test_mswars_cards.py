@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.typography import marks
 from rulepress.games import game
-from rulepress.games.mswars.workshop import cards
+from rulepress.workshops.mswars import cards
 
 
 @pytest.fixture(scope="module")

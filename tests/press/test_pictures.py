@@ -23,22 +23,25 @@ def test_a_drawing_takes_the_cards_colours():
     assert 'fill="#123456"' in text and 'stroke="#abcdef"' in text and 'fill="#fff"' in text and not left_out
 
 
-@pytest.mark.parametrize("body", [
-    "<script>alert(1)</script>",
-    '<path onclick="alert(1)" d="M0 0"/>',
-    '<image href="http://example.com/x.png" width="9" height="9"/>',
-    '<image xlink:href="file:///etc/passwd" width="9" height="9"/>',
-    '<use href="other.svg#a"/>',
-    '<use xlink:href="https://example.com/a.svg#a"/>',
-    '<a href="javascript:alert(1)"><path d="M0 0"/></a>',
-    "<foreignObject><body/></foreignObject>",
-    '<rect fill="url(http://example.com/#a)" width="1" height="1"/>',
-    '<rect style="fill: url(https://example.com/a.svg#b)" width="1" height="1"/>',
-    "<style>@import url(http://example.com/a.css);</style>",
-    "<style>rect { background: url('http://example.com/a') }</style>",
-    "<animate attributeName='href' to='javascript:alert(1)'/>",
-    '<linearGradient id="g" href="http://example.com/#g"/>',
-])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<script>alert(1)</script>",
+        '<path onclick="alert(1)" d="M0 0"/>',
+        '<image href="http://example.com/x.png" width="9" height="9"/>',
+        '<image xlink:href="file:///etc/passwd" width="9" height="9"/>',
+        '<use href="other.svg#a"/>',
+        '<use xlink:href="https://example.com/a.svg#a"/>',
+        '<a href="javascript:alert(1)"><path d="M0 0"/></a>',
+        "<foreignObject><body/></foreignObject>",
+        '<rect fill="url(http://example.com/#a)" width="1" height="1"/>',
+        '<rect style="fill: url(https://example.com/a.svg#b)" width="1" height="1"/>',
+        "<style>@import url(http://example.com/a.css);</style>",
+        "<style>rect { background: url('http://example.com/a') }</style>",
+        "<animate attributeName='href' to='javascript:alert(1)'/>",
+        '<linearGradient id="g" href="http://example.com/#g"/>',
+    ],
+)
 def test_what_does_more_than_draw_is_left_out_and_told(body):
     text, left_out = clean(body + '<rect width="2" height="2"/>')
     assert left_out
@@ -47,16 +50,19 @@ def test_what_does_more_than_draw_is_left_out_and_told(body):
     assert "rect" in text
 
 
-@pytest.mark.parametrize(("data", "told"), [
-    (b'<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>' + HEAD + b"</svg>", "entities"),
-    (HEAD + b"<path></svg>", "well-formed"),
-    (HEAD + b"<text>hello</text></svg>", "outlines"),
-    (HEAD + b"<g>" * 500 + b"</g>" * 500 + b"</svg>", "too deep"),
-    (HEAD + b"<g/>" * 30000 + b"</svg>", "too many"),
-    (b"<html/>", "not an SVG"),
-    (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "no size"),
-    (b"\xff\xfe\x00<svg", "plain SVG"),
-])
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b'<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>' + HEAD + b"</svg>", "entities"),
+        (HEAD + b"<path></svg>", "well-formed"),
+        (HEAD + b"<text>hello</text></svg>", "outlines"),
+        (HEAD + b"<g>" * 500 + b"</g>" * 500 + b"</svg>", "too deep"),
+        (HEAD + b"<g/>" * 30000 + b"</svg>", "too many"),
+        (b"<html/>", "not an SVG"),
+        (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "no size"),
+        (b"\xff\xfe\x00<svg", "plain SVG"),
+    ],
+)
 def test_what_cannot_be_printed_is_refused(data, told):
     with pytest.raises(BadPicture, match=told):
         drawing(data, COLOURS)
@@ -82,6 +88,7 @@ def test_circles_of_references_are_cut():
 def png(width: int, height: int) -> bytes:
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
     rows = zlib.compress(b"".join(b"\x00" + b"\x80" * width for _ in range(min(height, 100))))
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
     return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
@@ -105,13 +112,15 @@ def test_a_card_with_a_hostile_picture_is_safe(press_one, folder):
     art = folder / "factions" / "downsync" / "republic-of-terra" / "art" / "hostile.svg"
     art.write_bytes(HEAD + b'<script>alert(1)</script><image href="file:///etc/passwd"/><path d="M0 0h9v9z"/></svg>')
     try:
-        report, out = press_one("republic-of-terra/vector-squad", lambda unit, data: unit.update(
-            picture="factions/downsync/republic-of-terra/art/hostile.svg"))
+        report, out = press_one(
+            "republic-of-terra/vector-squad", lambda unit, data: unit.update(picture="factions/downsync/republic-of-terra/art/hostile.svg")
+        )
     finally:
         art.unlink()
     assert not report.failed
     assert [(one.code, one.severity, one.path) for one in report.diagnostics] == [
-        ("picture-cleaned", "warning", "factions/downsync/republic-of-terra/art/hostile.svg")]
+        ("picture-cleaned", "warning", "factions/downsync/republic-of-terra/art/hostile.svg")
+    ]
     raw = (out / "single" / "republic-of-terra-vector-squad.pdf").read_bytes()
     assert b"root:x:" not in raw and b"alert" not in raw
     assert "VectorSquad" in page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
@@ -123,8 +132,9 @@ def test_a_photograph_is_printed(press_one, folder):
     art = folder / "factions" / "downsync" / "republic-of-terra" / "art" / "photo.png"
     art.write_bytes(png(40, 40))
     try:
-        report, out = press_one("republic-of-terra/vector-squad", lambda unit, data: unit.update(
-            picture="factions/downsync/republic-of-terra/art/photo.png"))
+        report, out = press_one(
+            "republic-of-terra/vector-squad", lambda unit, data: unit.update(picture="factions/downsync/republic-of-terra/art/photo.png")
+        )
     finally:
         art.unlink()
     assert not report.failed, report.diagnostics
@@ -143,13 +153,16 @@ def test_the_layout_engine_may_load_only_what_it_is_given():
             fetch(address)
 
 
-@pytest.mark.parametrize(("body", "lost"), [
-    ('<path fill="#123456" d="M0 0h9v9z"/>', True),
-    ('<g fill="#fff"><path d="M0 0h9v9z"/><path style="fill: #102030" d="M0 0h9v9z"/></g>', True),
-    ('<path d="M0 0h9v9z"/>', True),
-    ("<style>.a { fill: #0a1c2e }</style><path class='a' d='M0 0h9v9z'/>", True),
-    ('<path fill="white" d="M0 0h9v9z"/><path fill="none" stroke="#fc0" d="M0 0h9v9z"/>', False),
-    ('<clipPath id="a"><path d="M0 0h9v9z"/></clipPath><path fill="#fff" d="M0 0h9v9z"/>', False),
-])
+@pytest.mark.parametrize(
+    ("body", "lost"),
+    [
+        ('<path fill="#123456" d="M0 0h9v9z"/>', True),
+        ('<g fill="#fff"><path d="M0 0h9v9z"/><path style="fill: #102030" d="M0 0h9v9z"/></g>', True),
+        ('<path d="M0 0h9v9z"/>', True),
+        ("<style>.a { fill: #0a1c2e }</style><path class='a' d='M0 0h9v9z'/>", True),
+        ('<path fill="white" d="M0 0h9v9z"/><path fill="none" stroke="#fc0" d="M0 0h9v9z"/>', False),
+        ('<clipPath id="a"><path d="M0 0h9v9z"/></clipPath><path fill="#fff" d="M0 0h9v9z"/>', False),
+    ],
+)
 def test_an_emblem_that_would_be_lost_on_ink_is_noticed(body, lost):
     assert fades(drawing(HEAD + body.encode() + b"</svg>", COLOURS), COLOURS["ink"]) is lost

@@ -13,8 +13,7 @@ from rulepress.press.sheets import COLUMNS, ROWS
 
 from .words import page_texts, plain, texts_of
 
-SHEETS = [(faction, size, paper)
-          for faction in ("coalition", "republic-of-terra", "all") for size in SIZES for paper in PAPERS]
+SHEETS = [(faction, size, paper) for faction in ("coalition", "republic-of-terra", "all") for size in SIZES for paper in PAPERS]
 
 
 def sheet(pressed, faction, size, paper):
@@ -56,8 +55,9 @@ def test_cards_touch_and_ticks_lie_outside_them_at_every_corner(pressed, size):
     page = PdfReader(sheet(pressed, "coalition", size, paper)).pages[0]
     cards = placed(page)
     assert len(cards) == COLUMNS * ROWS
-    ticks = [tuple(float(v) / MM for v in line) for line in
-             re.findall(r"(\S+) (\S+) m (\S+) (\S+) l S", page.get_contents().get_data().decode())]
+    ticks = [
+        tuple(float(v) / MM for v in line) for line in re.findall(r"(\S+) (\S+) m (\S+) (\S+) l S", page.get_contents().get_data().decode())
+    ]
     for x0, y0, x1, y1 in ticks:
         for _, x, y in cards:
             inside = [x < px < x + size.width and y < py < y + size.height for px, py in ((x0, y0), (x1, y1))]
@@ -101,6 +101,7 @@ def test_every_font_is_ours_embedded_and_in_a_file_once(pressed):
 
 def _fonts(reader):
     """(name, bytes of its file, identity of its file) of every font that any page or drawing uses."""
+
     def resources(holder):
         table = holder.get("/Resources", {})
         for reference in table.get("/Font", {}).values():
@@ -111,6 +112,7 @@ def _fonts(reader):
         for form in table.get("/XObject", {}).values():
             if form.get_object().get("/Subtype") == "/Form":
                 yield from resources(form.get_object())
+
     for page in reader.pages:
         yield from resources(page)
 

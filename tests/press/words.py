@@ -28,7 +28,7 @@ def texts_of(unit: dict) -> list[str]:
     for action in unit["actions"]:
         for form in (action, *action["options"]):
             said += [form["name"], form["text"] or "", *form["not_with"]]
-            said += [f"{form['range']:g}\""] if form["range"] is not None else []
+            said += [f'{form["range"]:g}"'] if form["range"] is not None else []
             said += [form["effect"]] if form["effect"] not in (None, "STAR") else []
             said += [f"({trait['note']})" for trait in form["traits"] if trait["note"]]
             said += [text for trait in form["traits"] for text in (trait["name"], trait["text"])]

@@ -6,8 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-SAME = re.compile(
-    r"(?P<shelf>.*/(?:factions/[^/]+|rules|scenarios|tables|changes))/(?P<page>(?!rulings|terms|trace|index)[^/]+)\.html$")
+SAME = re.compile(r"(?P<shelf>.*/(?:factions/[^/]+|rules|scenarios|tables|changes))/(?P<page>(?!rulings|terms|trace|index)[^/]+)\.html$")
 """Pages made by the same template: one of them stands for all."""
 
 OLDER = re.compile(r"older/(index|play|factions|rules/?$|reference/quick)")

@@ -8,9 +8,9 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from rulepress.cli import data as verb
 from rulepress.cli import main
-from rulepress.cli.site import build
+from rulepress.cli import verb_data as verb
+from rulepress.cli.verb_site import build
 
 VIRAGO = "downsync/factions/coalition/virago.html"
 ENGINE = re.compile(r"calculator|watch\.js|worker\.js|pyodide|engine")
@@ -115,9 +115,7 @@ def test_the_browser_says_what_the_command_line_says(site, site_url, open_page, 
     for request in ACCEPTED:
         capsys.readouterr()
         assert main(command_line(site.root, request)) == 0
-        assert page.evaluate("request => window.rulepress.odds(request)", request) == json.loads(
-            capsys.readouterr().out
-        ), request
+        assert page.evaluate("request => window.rulepress.odds(request)", request) == json.loads(capsys.readouterr().out), request
     for request in REFUSED:
         capsys.readouterr()
         assert main(command_line(site.root, request)) == 1

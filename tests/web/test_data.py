@@ -5,17 +5,14 @@ import json
 import jsonschema
 import pytest
 
-from rulepress.cli import data as verb
-from rulepress.games.downsync.workshop.data_schema import data_schema
+from rulepress.cli import verb_data as verb
+from rulepress.workshops.downsync.data_schema import data_schema
 
 
 @pytest.fixture(scope="module")
 def published(site):
     folder = site.root / "dist" / "data"
-    return [
-        json.loads((folder / name).read_text(encoding="utf-8"))
-        for name in ("downsync-4.2.json", "downsync-4.2.schema.json")
-    ]
+    return [json.loads((folder / name).read_text(encoding="utf-8")) for name in ("downsync-4.2.json", "downsync-4.2.schema.json")]
 
 
 def test_it_fits_its_schema(published):

@@ -79,10 +79,7 @@ def test_a_chapter_cannot_carry_html(text):
 
 def test_a_chapter_keeps_its_markdown():
     html = rendered(
-        prose(
-            "## Head\n\n- *a* **b** `c`\n\n[other](other.md#x) and [out](https://example.org/)\n\n"
-            "| a | b |\n|---|---|\n| 1 | 2 |\n"
-        )
+        prose("## Head\n\n- *a* **b** `c`\n\n[other](other.md#x) and [out](https://example.org/)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
     )
     for part in (
         "<h2",

@@ -12,11 +12,11 @@ from playwright.sync_api import expect
 
 from rulepress.authoring.project import Project
 from rulepress.games import game
-from rulepress.games.downsync.examples import Line, Outcome
-from rulepress.games.downsync.workshop import examples as workshop
-from rulepress.web import examples
+from rulepress.games.downsync.worked_examples import Line, Outcome
+from rulepress.web import example_boxes
+from rulepress.web.chapter_pages import chapter_markdown
 from rulepress.web.escape import literal
-from rulepress.web.rulebook import chapter_markdown
+from rulepress.workshops.downsync import tried_examples as workshop
 
 CHAPTER = """
 ## Dice
@@ -43,7 +43,7 @@ def example(rule: str, id_: str, **more) -> SimpleNamespace:
 
 
 def page(*shown, engine: str | None = "downsync") -> str:
-    told = chapter_markdown(CHAPTER, {}, lambda rule: None, examples=examples.by_rule(shown, rule_link, engine))
+    told = chapter_markdown(CHAPTER, {}, lambda rule: None, examples=example_boxes.by_rule(shown, rule_link, engine))
     return markdown.Markdown(extensions=["attr_list", "md_in_html", "tables"]).convert(str(told))
 
 
@@ -84,7 +84,12 @@ NASTY = [
 @pytest.mark.parametrize("words", NASTY)
 def test_words_stay_words(words):
     shown = example(
-        "roll.reach", "equal", title=words, text=words, payload={"do": [{words: words}]}, outcome=Outcome((Line(words, (words,)),), None),
+        "roll.reach",
+        "equal",
+        title=words,
+        text=words,
+        payload={"do": [{words: words}]},
+        outcome=Outcome((Line(words, (words,)),), None),
     )
     text = page(shown)
     assert not re.search(r"<(?!/?(?:h2|p|a|ul|li|ol|details|summary|button|span)\b)", text), text
@@ -151,7 +156,8 @@ def test_the_browser_says_of_a_chapters_examples_what_the_engine_says(site_url, 
     for shown in workshop.examples(of_edition, of_edition.data):
         if shown.source.document.path.endswith(("reactions.yaml", "dice.yaml")):
             told = page.evaluate(
-                "example => window.rulepress.ask('example', { example }, 'downsync-2023-04')", json.loads(json.dumps(shown.payload)))
+                "example => window.rulepress.ask('example', { example }, 'downsync-2023-04')", json.loads(json.dumps(shown.payload))
+            )
             assert told == {"lines": [{"words": words, "rules": list(rules)} for words, rules in shown.outcome.lines], "differs": None}
             compared += 1
     assert compared > 20 and not page.troubles

@@ -7,9 +7,9 @@ from html import unescape
 
 import pytest
 
-from rulepress.cli import data as resolving
 from rulepress.cli import main
-from rulepress.cli.site import build
+from rulepress.cli import verb_data as resolving
+from rulepress.cli.verb_site import build
 
 ASKED = [
     {"test": "endurance", "dice": 3, "value": 5},
@@ -69,8 +69,12 @@ def page(site_url, open_page):
 
 
 def flags(request: dict) -> list[str]:
-    return [word for name, value in request.items() if name != "test"
-            for word in ([f"--{name.replace('_', '-')}"] if value is True else [f"--{name.replace('_', '-')}", str(value)])]
+    return [
+        word
+        for name, value in request.items()
+        if name != "test"
+        for word in ([f"--{name.replace('_', '-')}"] if value is True else [f"--{name.replace('_', '-')}", str(value)])
+    ]
 
 
 def test_the_browser_answers_as_the_command_line(site, page, capsys):

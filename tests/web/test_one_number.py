@@ -9,10 +9,10 @@ from rulepress.authoring.project import Project
 from rulepress.games import game
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
-from rulepress.games.downsync.workshop import cards, pages, quick
-from rulepress.games.downsync.workshop.examples import examples
-from rulepress.games.downsync.workshop.figures import figures
 from rulepress.web.stage import Game, Staging
+from rulepress.workshops.downsync import cards, pages, quick
+from rulepress.workshops.downsync.figures import figures
+from rulepress.workshops.downsync.tried_examples import examples
 
 
 class Published:
@@ -43,10 +43,7 @@ class Published:
     def changed(self, other: "Published") -> set[str]:
         """The parts in which two of them differ: `pages/rules/combat.md`, `figures/coherency`."""
         return {
-            f"{kind}/{name}"
-            for kind, parts in vars(self).items()
-            for name, text in parts.items()
-            if text != vars(other)[kind].get(name)
+            f"{kind}/{name}" for kind, parts in vars(self).items() for name, text in parts.items() if text != vars(other)[kind].get(name)
         }
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from rulepress.authoring.project import Project
 from rulepress.games import game
-from rulepress.games.downsync.workshop import pages
-from rulepress.web.rulebook import chapter_markdown
+from rulepress.web.chapter_pages import chapter_markdown
 from rulepress.web.stage import Game, Staging
+from rulepress.workshops.downsync import pages
 
 ROOT = Path(__file__).resolve().parents[2]
 

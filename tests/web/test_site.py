@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from rulepress.cli import Failure
-from rulepress.cli.site import build
+from rulepress.cli.verb_site import build
 from rulepress.web import pyodide
 from rulepress.web.audit import audit
 

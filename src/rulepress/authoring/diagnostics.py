@@ -71,11 +71,7 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 def summary(diagnostics: Iterable[Diagnostic]) -> str:
     """`2 errors, 1 warning`, or `no problems`."""
     counts = Counter(found.severity for found in ordered(diagnostics))
-    said = [
-        f"{counts[kind]} {kind}{'s' if counts[kind] > 1 and kind != 'info' else ''}"
-        for kind in SEVERITIES
-        if counts[kind]
-    ]
+    said = [f"{counts[kind]} {kind}{'s' if counts[kind] > 1 and kind != 'info' else ''}" for kind in SEVERITIES if counts[kind]]
     return ", ".join(said) or "no problems"
 
 

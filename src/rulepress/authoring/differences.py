@@ -45,9 +45,15 @@ def stated(change: Document, within: tuple) -> Document:
 
 def report_absent(change: Document, loc: tuple) -> None:
     """The finding for a `~` at `loc` that takes away what is not there."""
-    change.diagnostics.append(change.report(
-        "nothing-to-remove", f"`{loc[-1]}` is taken away here, but the newer edition has no `{loc[-1]}`.", loc,
-        key=True, suggestion="delete this line"))
+    change.diagnostics.append(
+        change.report(
+            "nothing-to-remove",
+            f"`{loc[-1]}` is taken away here, but the newer edition has no `{loc[-1]}`.",
+            loc,
+            key=True,
+            suggestion="delete this line",
+        )
+    )
 
 
 def _merged(base: dict, change: dict, loc: tuple, amended: Amended) -> dict:
@@ -62,9 +68,16 @@ def _merged(base: dict, change: dict, loc: tuple, amended: Amended) -> dict:
             merged[key] = _merged(merged[key], value, here, amended)
         else:
             if key in merged and merged[key] == value and type(merged[key]) is type(value):
-                amended.change.diagnostics.append(amended.change.report(
-                    "no-difference", f"`{key}` says here what the newer edition says already.",
-                    amended.within + here, severity="warning", key=True, suggestion="delete it"))
+                amended.change.diagnostics.append(
+                    amended.change.report(
+                        "no-difference",
+                        f"`{key}` says here what the newer edition says already.",
+                        amended.within + here,
+                        severity="warning",
+                        key=True,
+                        suggestion="delete it",
+                    )
+                )
             merged[key] = value
             amended.changed.add(here)
     return merged

@@ -65,7 +65,10 @@ def _settings(root: Path, schemas: dict[str, list[str]]) -> dict:
     kept = own.get("yaml.schemas") if isinstance(own.get("yaml.schemas"), dict) else {}
     return own | {
         "yaml.schemas": {**kept, **{f"./{path}": globs for path, globs in schemas.items()}},
-        "yaml.schemaStore.enable": False, "yaml.validate": True, "yaml.hover": True, "yaml.completion": True,
+        "yaml.schemaStore.enable": False,
+        "yaml.validate": True,
+        "yaml.hover": True,
+        "yaml.completion": True,
     }
 
 
@@ -104,6 +107,7 @@ def _described(text: str) -> dict[str, str]:
 
 
 # -- names --------------------------------------------------------------------------------------------------------
+
 
 def _marked(node: Any) -> dict | None:
     """The first place in a schema that waits for names."""
@@ -156,4 +160,3 @@ def _key(offer: Offer, any_value: dict) -> dict:
     """A name as a key. One that may stand alone is offered alone; what may stand behind it is only explained."""
     value = copy.deepcopy(offer.value or any_value)
     return {**value, **_described(offer.text), **({"doNotSuggest": True} if offer.alone and offer.value else {})}
-

@@ -54,9 +54,7 @@ def read_bytes(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
         if stat.S_ISDIR(kind):
             raise Unreadable("not-a-file", "This is a folder, but its name is that of a file.", "rename the folder")
         if not stat.S_ISREG(kind):
-            raise Unreadable(
-                "not-a-file", "This is not an ordinary file (a pipe, socket or device), so it was not read."
-            )
+            raise Unreadable("not-a-file", "This is not an ordinary file (a pipe, socket or device), so it was not read.")
         handle = os.open(full, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as stream:
             if not stat.S_ISREG(os.fstat(handle).st_mode):

@@ -127,9 +127,7 @@ def _located(bad: BadTemplate, text: str, document: Document, loc: tuple) -> Dia
                 )
             nth -= 1
             column = lines[number - 1].find(excerpt, column + 1)
-    return Diagnostic(
-        bad.code, "error", bad.message, document.path, mark.line, mark.column, mark.end_column, bad.suggestion
-    )
+    return Diagnostic(bad.code, "error", bad.message, document.path, mark.line, mark.column, mark.end_column, bad.suggestion)
 
 
 @lru_cache(maxsize=1)
@@ -147,13 +145,9 @@ def _refuse(text: str) -> None:
     malformed = "This placeholder is not complete or not well formed."
     comment = text.find("{#")
     if comment >= 0:
-        raise BadTemplate(
-            "bad-placeholder", "`{#` starts a template comment: the words after it would be lost.", comment
-        )
+        raise BadTemplate("bad-placeholder", "`{#` starts a template comment: the words after it would be lost.", comment)
     if "{%" in text:
-        raise BadTemplate(
-            "bad-placeholder", "Content cannot use template statements (`{% ... %}`).", text.index("{%"), allowed
-        )
+        raise BadTemplate("bad-placeholder", "Content cannot use template statements (`{% ... %}`).", text.index("{%"), allowed)
     if len(re.findall(r"[\[({]", text)) > 200:
         raise BadTemplate("bad-placeholder", "This text has too many brackets.", text.find("{"), allowed)
     try:
@@ -188,8 +182,6 @@ def _refuse(text: str) -> None:
             raise BadTemplate("bad-placeholder", what, offset_of(item), allowed)
     rest = _PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)
     if "{{" in rest:
-        raise BadTemplate(
-            "bad-placeholder", "Write only the name in `{{ }}`, without spaces or signs in it.", offset_of(odd), allowed
-        )
+        raise BadTemplate("bad-placeholder", "Write only the name in `{{ }}`, without spaces or signs in it.", offset_of(odd), allowed)
     if "}}" in rest:
         raise BadTemplate("bad-placeholder", malformed, rest.index("}}"), allowed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .rulebook import Chapter, read_chapter
+from .chapters import Chapter, read_chapter
 from .source import Document, read_text, read_yaml
 from .validate import validate
 
@@ -57,9 +57,7 @@ class Reader:
         """Every YAML file of a folder, in the order of their names."""
         inside = path.iterdir() if path.is_dir() else ()
         return [
-            self.read(kind, root, file, must=True)
-            for file in sorted(inside)
-            if file.suffix == ".yaml" and not file.name.startswith(".")
+            self.read(kind, root, file, must=True) for file in sorted(inside) if file.suffix == ".yaml" and not file.name.startswith(".")
         ]
 
     def chapters(self, root: Path, path: Path) -> list[Chapter]:

@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from .chapters import Ruling as TypedRuling
 from .commons import Colours
-from .rulebook import Ruling as TypedRuling
 
 
 class Resolved(BaseModel):

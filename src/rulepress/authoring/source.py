@@ -28,9 +28,7 @@ _NULL = {"", "~", "null", "Null", "NULL"}
 _BOOLEAN = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?((0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+|(0|[1-9][0-9]*)(?=[eE]))([eE][-+]?[0-9]+)?\Z")
-_CONTROL = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
-)
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 _INTERESTING = re.compile(r"[0-9+.~ntfNTF-]")
 """First characters of plain scalars that may be something else than text."""
 
@@ -108,9 +106,7 @@ def read_text(root: Path, path: Path | str, limit: int = MAX_BYTES) -> Document:
     document = Document(relative(root, path), root=Path(root))
 
     def problem(code, message, line=None, column=None, suggestion=None):
-        document.diagnostics.append(
-            Diagnostic(code, "error", message, document.path, line, column, suggestion=suggestion)
-        )
+        document.diagnostics.append(Diagnostic(code, "error", message, document.path, line, column, suggestion=suggestion))
 
     if "\n" in document.path or _CONTROL.search(document.path):
         problem(
@@ -193,9 +189,7 @@ class _Reader:
     def note(self, code, message, mark, end=None, suggestion=None, fix=None):
         end_column = end.column + 1 if end is not None and end.line == mark.line and end.column > mark.column else None
         self.document.diagnostics.append(
-            Diagnostic(
-                code, "error", message, self.document.path, mark.line + 1, mark.column + 1, end_column, suggestion, fix
-            )
+            Diagnostic(code, "error", message, self.document.path, mark.line + 1, mark.column + 1, end_column, suggestion, fix)
         )
 
     def read(self) -> None:

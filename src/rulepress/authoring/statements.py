@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import jinja, typography
+from .chapters import Chapter, within
 from .diagnostics import Diagnostic
 from .places import At, text, unknown
 from .reading import Source
-from .rulebook import Chapter, within
 
 
 def rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:
@@ -26,15 +26,29 @@ def rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]
         document.diagnostics.extend(wrong)
         for statement in chapter.statements:
             if statement.id in seen:
-                document.diagnostics.append(Diagnostic(
-                    "duplicate-rule", "error", f"The rule `{statement.id}` is stated already, in {seen[statement.id]}.",
-                    document.path, statement.line, 1, suggestion="give one of them another id"))
+                document.diagnostics.append(
+                    Diagnostic(
+                        "duplicate-rule",
+                        "error",
+                        f"The rule `{statement.id}` is stated already, in {seen[statement.id]}.",
+                        document.path,
+                        statement.line,
+                        1,
+                        suggestion="give one of them another id",
+                    )
+                )
                 continue
             seen[statement.id] = f"{document.path} line {statement.line}"
             if not wrong:
-                found.append({
-                    "id": statement.id, "chapter": chapter.name, "title": chapter.title,
-                    "text": typography.marks(jinja.render(statement.text, context)), "engine": statement.engine})
+                found.append(
+                    {
+                        "id": statement.id,
+                        "chapter": chapter.name,
+                        "title": chapter.title,
+                        "text": typography.marks(jinja.render(statement.text, context)),
+                        "engine": statement.engine,
+                    }
+                )
     return found
 
 

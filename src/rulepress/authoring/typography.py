@@ -8,17 +8,17 @@ import unicodedata
 from fractions import Fraction
 
 _RULES = (
-    (re.compile(r"(^|(?<=[\s(\[“‘–—/]))\"([^\"\s]*\d)\"(?!\w)"), r"“\2”"),      # "2d6" is no measure
-    (re.compile(r"(?<=\d)\s?\"(?!\w)"), "″"),            # 4" is four inches
+    (re.compile(r"(^|(?<=[\s(\[“‘–—/]))\"([^\"\s]*\d)\"(?!\w)"), r"“\2”"),  # "2d6" is no measure
+    (re.compile(r"(?<=\d)\s?\"(?!\w)"), "″"),  # 4" is four inches
     (re.compile(r"(^|(?<=[\s(\[“‘–—/]))\""), "“"),
     (re.compile(r"\""), "”"),
     (re.compile(r"(^|(?<=[\s(\[“–—/]))'(?=\w)"), "‘"),
     (re.compile(r"'"), "’"),
     (re.compile(r"\.\.\."), "…"),
     (re.compile(r"(?<=\s)--?(?=\s)"), "–"),
-    (re.compile(r"(?<=“)-(?=”)"), "–"),                   # the dash that stands for no value
-    (re.compile(r"(?<=\d)-(?=\d)"), "–"),                 # teams 1-2
-    (re.compile(r"(^|(?<=[\s(\[“,/]))-(?=\d)"), "−"),     # -2 DEF
+    (re.compile(r"(?<=“)-(?=”)"), "–"),  # the dash that stands for no value
+    (re.compile(r"(?<=\d)-(?=\d)"), "–"),  # teams 1-2
+    (re.compile(r"(^|(?<=[\s(\[“,/]))-(?=\d)"), "−"),  # -2 DEF
 )
 
 _TYPED = re.compile(r"[\"'-]|\.\.\.")
@@ -33,7 +33,7 @@ def marks(text: str) -> str:
 def markdown(line: str) -> str:
     """A line of Markdown with the same marks; its indentation, its bullet, a table's rule and what is code stay as they are."""
     lead = _LEAD.match(line).group()
-    parts = line[len(lead):].split("`")
+    parts = line[len(lead) :].split("`")
     return lead + "`".join(part if place % 2 else _set(part) for place, part in enumerate(parts))
 
 

@@ -32,9 +32,7 @@ _NOUNS = {
 """What pydantic's type errors ask for, in a designer's words."""
 
 
-def validate(
-    model: type[Model], document: Document, data: Any = None, loc: tuple = ()
-) -> tuple[Model | None, list[Diagnostic]]:
+def validate(model: type[Model], document: Document, data: Any = None, loc: tuple = ()) -> tuple[Model | None, list[Diagnostic]]:
     """The document as a `model` instance, or None with every problem.
 
     `loc` and `data` check a part of a document: `data` is what stands at `loc`. Types are strict: "3" is not 3, 1.5
@@ -89,9 +87,7 @@ class _Problem(NamedTuple):
         for step in raw:
             tagged = [branch for branch in candidates if branch[1] == step]
             inside = [] if tagged else _inside(candidates, step)
-            present = (isinstance(here, dict) and step in here) or (
-                isinstance(here, list) and isinstance(step, int) and step < len(here)
-            )
+            present = (isinstance(here, dict) and step in here) or (isinstance(here, list) and isinstance(step, int) and step < len(here))
             if inside and present:
                 loc.append(step)
                 about = _help([branch for branch, _ in candidates], step)
@@ -186,12 +182,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         advice = _help(problem.candidates, loc[-1])
         return document.report("missing-key", f"`{loc[-1]}` is missing{owner}.", parent, key=True, suggestion=advice)
     if kind == "extra_forbidden":
-        legal = [
-            key
-            for model in problem.candidates
-            if isinstance(model, type) and issubclass(model, BaseModel)
-            for key in _fields(model)
-        ]
+        legal = [key for model in problem.candidates if isinstance(model, type) and issubclass(model, BaseModel) for key in _fields(model)]
         close = nearest(loc[-1], legal)
         if close is not None and close not in _at(data, loc[:-1]):
             advice, fix = f"did you mean `{close}`?", close
@@ -269,9 +260,7 @@ def _constraint(kind: str, name: str, context: dict, value: Any, said: str) -> t
     """The sentence and the advice for a value of the right type that is not allowed."""
     if kind in _CONSTRAINTS:
         words, advice = _CONSTRAINTS[kind]
-        numbers = {
-            key: int(one) if isinstance(one, float) and one.is_integer() else one for key, one in context.items()
-        }
+        numbers = {key: int(one) if isinstance(one, float) and one.is_integer() else one for key, one in context.items()}
         sized = {"length": len(value) if hasattr(value, "__len__") else 0}
         if kind == "string_pattern_mismatch":
             advice = _pattern_advice(context["pattern"], value)

@@ -166,12 +166,12 @@ def _parser(verb: str | None, game: str) -> argparse.ArgumentParser:
 
 
 def _module(verb: str):
-    return importlib.import_module(f"rulepress.cli.{verb}")
+    return importlib.import_module(f"rulepress.cli.verb_{verb}")
 
 
 def _help(verb: str) -> str:
     """The verb's HELP, read from its source: `--help` then costs no import and works before anything is installed."""
-    spec = importlib.util.find_spec(f"rulepress.cli.{verb}")
+    spec = importlib.util.find_spec(f"rulepress.cli.verb_{verb}")
     for node in ast.parse(spec.loader.get_source(spec.name)).body:
         if isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "HELP" for target in node.targets):
             return ast.literal_eval(node.value)

@@ -25,8 +25,7 @@ class Git:
             told = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("hint:")]
             if "tell me who you are" in done.stderr or "empty ident" in done.stderr:
                 raise Failure(
-                    "git does not know whose commit this is. Tell it: git config user.name NAME"
-                    " and git config user.email ADDRESS"
+                    "git does not know whose commit this is. Tell it: git config user.name NAME and git config user.email ADDRESS"
                 )
             raise Failure(f"git {words[0]} failed: {' '.join(told)[:500] or 'no reason given'}")
         return done.stdout.strip()

@@ -58,7 +58,7 @@ def data_of(root: Path, name: str, edition: str | None = None) -> dict:
 
 def checked(root: Path) -> list[Opened]:
     """The sources of every game, linted as `check` does: what is printed or published passes through here."""
-    from .check import examine
+    from .verb_check import examine
 
     project = Project(root)
     report = examine(project)

@@ -60,9 +60,7 @@ def _fill(folder: Path, root: Path, locks: Sequence[Path], wanted: dict[str, str
 
 def _holds(folder: Path, wanted: dict[str, str]) -> bool:
     stamp = _stamp(folder)
-    return bool(
-        stamp.get("finished") and wanted.items() <= stamp.get("locks", {}).items() and python_of(folder).exists()
-    )
+    return bool(stamp.get("finished") and wanted.items() <= stamp.get("locks", {}).items() and python_of(folder).exists())
 
 
 def _packages(folder: Path) -> str | None:
@@ -70,9 +68,7 @@ def _packages(folder: Path) -> str | None:
     if not python_of(folder).exists():
         return None
     try:
-        told = subprocess.run(
-            [python_of(folder), "-c", _PROBE], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
-        )
+        told = subprocess.run([python_of(folder), "-c", _PROBE], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
     except (OSError, subprocess.TimeoutExpired):
         return None
     return told.stdout.strip() if told.returncode == 0 else None
@@ -90,9 +86,7 @@ def _make(folder: Path, root: Path) -> str:
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise Failure(
-            f"{root} cannot be written ({error.strerror}): rulepress keeps its packages and dist/ there.", MISSING
-        ) from None
+        raise Failure(f"{root} cannot be written ({error.strerror}): rulepress keeps its packages and dist/ there.", MISSING) from None
     _write(folder, {"finished": False})
     base = getattr(sys, "_base_executable", None) or sys.executable  # ours may be the environment just removed
     made = subprocess.run(

@@ -58,9 +58,7 @@ class Quantity:
         return {
             "quantity": self.name,
             "value": self.value,
-            "contributions": [
-                {"rule": each.rule, "value": each.value, "reason": each.reason} for each in self.contributions
-            ],
+            "contributions": [{"rule": each.rule, "value": each.value, "reason": each.reason} for each in self.contributions],
         }
 
 

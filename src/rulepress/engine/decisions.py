@@ -83,9 +83,7 @@ def subset(
             raise Refused([MALFORMED], "The answer names something twice.")
         strange = [each for each in answer if each not in known]
         if strange:
-            raise Refused(
-                [rule], f"{', '.join(each[:60] for each in strange)}: none of {', '.join(known) or 'nothing'}."
-            )
+            raise Refused([rule], f"{', '.join(each[:60] for each in strange)}: none of {', '.join(known) or 'nothing'}.")
         if len(answer) < least:
             raise Refused([rule], f"At least {least} must be named.")
         if len(answer) > top:

@@ -217,9 +217,7 @@ def branches(step: Callable[[State, Roll], State], state: State) -> Iterator[tup
             return
 
 
-def exact(
-    step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]
-) -> dict[State, Fraction]:
+def exact(step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]) -> dict[State, Fraction]:
     """Repeat `step` from `start` until `finished`: every final state with its probability.
 
     Equal states are merged after each step. Weights are whole numbers over one common denominator (fractions would

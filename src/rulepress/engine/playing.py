@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 import rulepress
 from rulepress.engine.citing import Refused, cites
+from rulepress.engine.course import Flow
 from rulepress.engine.decisions import Decision
 from rulepress.engine.events import Event
-from rulepress.engine.flow import Flow
 
 #: The keys of a save, and what each must be.
 SAVED = {

@@ -13,10 +13,11 @@ GAMES = {
 
 def game(name: str):
     """The authoring half of a game; raises KeyError for one that does not live here."""
-    return import_module(f"{GAMES[name]}.workshop").GAME
+    return import_module(GAMES[name].replace(".games.", ".workshops.")).GAME
 
 
 def part(name: str, module: str) -> ModuleType | None:
     """A module of a game's package, such as `odds` or `workshop.cards`; None for a game that goes without."""
-    full = f"{GAMES[name]}.{module}"
+    full = f"{GAMES[name]}.{module}".replace(".games.", ".workshops.") if module.startswith("workshop.") else f"{GAMES[name]}.{module}"
+    full = full.replace(".workshop.", ".")
     return import_module(full) if find_spec(full) else None

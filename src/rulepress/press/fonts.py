@@ -35,6 +35,7 @@ def load(*folders: Path) -> Fonts:
             weight = font["OS/2"].usWeightClass
             style = "italic" if font["OS/2"].fsSelection & 1 else "normal"
         families.add(family)
-        rules.append(f"@font-face {{ font-family: '{family}'; font-weight: {weight}; font-style: {style}; "
-                     f"src: url('press:font/{path.name}'); }}\n")
+        rules.append(
+            f"@font-face {{ font-family: '{family}'; font-weight: {weight}; font-style: {style}; src: url('press:font/{path.name}'); }}\n"
+        )
     return Fonts(files, frozenset(characters), "".join(rules), frozenset(families))

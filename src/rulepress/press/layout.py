@@ -70,8 +70,9 @@ class Machine:
         from weasyprint import CSS, HTML
 
         if style_sheet not in self.sheets:
-            self.sheets[style_sheet] = CSS(string=self.fonts.css + style_sheet, font_config=self.configuration,
-                                           url_fetcher=self.fetcher(), base_url="press:")
+            self.sheets[style_sheet] = CSS(
+                string=self.fonts.css + style_sheet, font_config=self.configuration, url_fetcher=self.fetcher(), base_url="press:"
+            )
         page = CSS(string=f"@page {{ size: {width}mm {height}mm }}")
         document = "<!doctype html><html lang=en><meta charset=utf-8><title>Card</title><body>" + html
         return HTML(string=document, base_url="press:", url_fetcher=self.fetcher()).render(
@@ -115,8 +116,10 @@ class Machine:
                 room = piece.room * scale
                 per_point = width / pieces[name]
                 # On two lines the first may be filled badly; `press` looks whether it worked.
-                chosen = next((s for s in piece.sizes if per_point * s <= room + 0.01),
-                              next((s for s in piece.two_lines if per_point * s <= room * 1.7), None))
+                chosen = next(
+                    (s for s in piece.sizes if per_point * s <= room + 0.01),
+                    next((s for s in piece.two_lines if per_point * s <= room * 1.7), None),
+                )
                 if chosen is None:
                     smallest = (piece.two_lines or piece.sizes)[-1]
                     over = per_point * smallest - room * (1.7 if piece.two_lines else 1)

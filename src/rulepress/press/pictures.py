@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-from ..authoring.artwork import (
+from rulepress.authoring.artwork import (
     DRAWS,
     HOLDS_TEXT,
     LINKED,
@@ -24,7 +24,8 @@ from ..authoring.artwork import (
     linked,
     too_wide,
 )  # fmt: skip
-from ..authoring.files import Unreadable, read_bytes
+from rulepress.authoring.files import Unreadable, read_bytes
+
 from .colour import contrast
 
 SEEN = 2.0
@@ -139,8 +140,7 @@ def _drawn(element: ElementTree.Element, fill: str, stroke: str) -> set[str]:
     if _local(element.tag) in ("defs", "clipPath"):
         return set()
     style = dict(part.split(":", 1) for part in element.get("style", "").replace(" ", "").split(";") if ":" in part)
-    fill, stroke = (style.get(name) or element.get(name) or inherited
-                    for name, inherited in (("fill", fill), ("stroke", stroke)))
+    fill, stroke = (style.get(name) or element.get(name) or inherited for name, inherited in (("fill", fill), ("stroke", stroke)))
     found = set().union(*(_drawn(child, fill, stroke) for child in element))
     if _local(element.tag) not in ("svg", "g", "style"):
         found |= {fill, stroke}
@@ -231,7 +231,7 @@ def _parse(data: bytes) -> ElementTree.Element:
     parser = ElementTree.XMLPullParser(("start", "end"))
     try:
         for start in range(0, len(data), 65536):
-            parser.feed(data[start:start + 65536])
+            parser.feed(data[start : start + 65536])
             for event, _ in parser.read_events():
                 depth += 1 if event == "start" else -1
                 count += event == "start"

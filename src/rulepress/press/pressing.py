@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
-from ..authoring.diagnostics import Diagnostic, has_errors
-from ..authoring.project import Project, shipped
-from ..authoring.source import read_yaml
+from rulepress.authoring.diagnostics import Diagnostic, has_errors
+from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.source import read_yaml
+
 from . import faces as registry
 from . import fonts as typefaces
 from .faces import Deck, Face
@@ -44,9 +45,7 @@ class Report:
         return has_errors(self.diagnostics)
 
 
-def press(
-    project: Project, data: dict, dist: Path, factions: list[str] | None = None, forces: list[str] | None = None
-) -> Report:
+def press(project: Project, data: dict, dist: Path, factions: list[str] | None = None, forces: list[str] | None = None) -> Report:
     """Press the cards of `data` into the game's folder below `dist`/cards.
 
     All of them, or with `factions` (ids) and `forces` (keys such as `coalition/starter`) only the files of these. When
@@ -58,10 +57,12 @@ def press(
         return Report()
     out, overruns = dist / "cards" / name, dist / "overruns" / name
     whole = factions is None and forces is None
-    chosen = [deck for deck in game.decks(data)
-              if whole or deck.key in (forces or ()) or deck.faction in (factions or ())]
-    fronts = [face for face in game.faces(data)
-              if whole or face.faction in (factions or ()) or face.key in {key for deck in chosen for key in deck.cards}]
+    chosen = [deck for deck in game.decks(data) if whole or deck.key in (forces or ()) or deck.faction in (factions or ())]
+    fronts = [
+        face
+        for face in game.faces(data)
+        if whole or face.faction in (factions or ()) or face.key in {key for deck in chosen for key in deck.cards}
+    ]
     backs = {faction: face for faction, face in game.backs(data).items() if any(f.faction == faction for f in fronts)}
     report = Report(cards=len(fronts))
 
@@ -71,10 +72,14 @@ def press(
     if report.failed:
         return report
 
-    made_with = _digest(str(FORMAT), version("weasyprint"), version("pypdf"), setting.fonts.css,
-                        *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values()))
-    prints = {(key, size.id): _digest(made_with, card.fingerprint(size))
-              for key, card in cards.items() for size in SIZES}
+    made_with = _digest(
+        str(FORMAT),
+        version("weasyprint"),
+        version("pypdf"),
+        setting.fonts.css,
+        *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values()),
+    )
+    prints = {(key, size.id): _digest(made_with, card.fingerprint(size)) for key, card in cards.items() for size in SIZES}
     store = Store(dist / ".press" / name, out)
     due = {key: [size for size in SIZES if store.page(prints[key, size.id]) is None] for key in cards}
     due = {key: sizes for key, sizes in due.items() if sizes}
@@ -199,9 +204,7 @@ def _show(done: _Done, folder: Path) -> str:
     return "/".join(path.parts[-4:])
 
 
-def _overruns(
-    project: Project, face: Face, overruns: list[tuple[Size, list[Overrun]]], picture: str
-) -> list[Diagnostic]:
+def _overruns(project: Project, face: Face, overruns: list[tuple[Size, list[Overrun]]], picture: str) -> list[Diagnostic]:
     """What does not fit at any size, each thing once, at the place in the source where it is written."""
     found = []
     document = read_yaml(project.root_of(face.source), face.source)
@@ -212,19 +215,29 @@ def _overruns(
             by_thing.setdefault(overrun.field if overrun.across else "", []).append((size, overrun))
     for field_name, cases in by_thing.items():
         worst = max((overrun for _, overrun in cases), key=lambda overrun: overrun.amount)
-        amounts = " and ".join(f"{_millimetres(overrun.amount)} on {size.name.partition(',')[0]}"
-                               for size, overrun in cases)
+        amounts = " and ".join(f"{_millimetres(overrun.amount)} on {size.name.partition(',')[0]}" for size, overrun in cases)
         if worst.across:
-            message = (f"{name}: the {field_name} is too wide for its card even at the smallest type, by {amounts}; "
-                       f"{picture} shows it.")
+            message = f"{name}: the {field_name} is too wide for its card even at the smallest type, by {amounts}; {picture} shows it."
             advice = "shorten it, or break up its longest word"
         else:
-            message = (f"{name}: the text is too long for its card even at the smallest type, by {amounts}. It runs "
-                       f"over the edge at: {worst.field}; {picture} shows it.")
+            message = (
+                f"{name}: the text is too long for its card even at the smallest type, by {amounts}. It runs "
+                f"over the edge at: {worst.field}; {picture} shows it."
+            )
             advice = f"shorten texts{_about(worst.characters)}, or drop a trait or action"
         mark = _mark(document, worst.loc)
-        found.append(Diagnostic("card-overrun", "error", message, face.source, mark and mark.line, mark and mark.column,
-                                mark and mark.end_column, suggestion=advice))
+        found.append(
+            Diagnostic(
+                "card-overrun",
+                "error",
+                message,
+                face.source,
+                mark and mark.line,
+                mark and mark.column,
+                mark and mark.end_column,
+                suggestion=advice,
+            )
+        )
     return found
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from ..authoring.diagnostics import Diagnostic
-from . import colour, pictures, typography
+from rulepress.authoring.diagnostics import Diagnostic
+
+from . import colour, markup, pictures
 from .faces import Face, Frame
 from .fonts import INVISIBLE, Fonts
 from .formats import BLEED, Size
@@ -69,7 +70,7 @@ class Setting:
         environment = ImmutableSandboxedEnvironment(
             loader=FileSystemLoader([folder / "cards" for folder in self.templates]), autoescape=True,
             undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # fmt: skip
-        environment.filters.update(phrase=typography.phrase, paragraph=typography.paragraph)
+        environment.filters.update(phrase=markup.phrase, paragraph=markup.paragraph)
         return environment
 
     def style_sheet(self, face: Face) -> str:
@@ -87,8 +88,7 @@ class Setting:
         record |= self._emblem(face, loaded.get("emblem"), shades, light)
         for place, text in _texts(record):
             self._check_characters(face, place, text)
-        glyphs = {f"press:glyph/{path.name}": pictures.drawing(path.read_bytes(), shades)
-                  for path in self._glyphs(face)}
+        glyphs = {f"press:glyph/{path.name}": pictures.drawing(path.read_bytes(), shades) for path in self._glyphs(face)}
         return Card(self, face, record, shades, glyphs)
 
     def _emblem(self, face: Face, own: str | None, shades: dict[str, str], light: dict[str, str]) -> dict:
@@ -118,20 +118,32 @@ class Setting:
                 self.diagnostics.append(Diagnostic("bad-picture", "error", str(problem), path))
             return None
         if picture.left_out and not quiet:
-            self.diagnostics.append(Diagnostic(
-                "picture-cleaned", "warning", f"Left out of this drawing: {', '.join(picture.left_out)}.", path,
-                suggestion="a picture for a card only draws; save it as plain SVG"))
+            self.diagnostics.append(
+                Diagnostic(
+                    "picture-cleaned",
+                    "warning",
+                    f"Left out of this drawing: {', '.join(picture.left_out)}.",
+                    path,
+                    suggestion="a picture for a card only draws; save it as plain SVG",
+                )
+            )
         address = f"press:art/{hashlib.sha256(picture.content).hexdigest()[:20]}.{picture.suffix}"
         self.assets[address] = picture
         return address
 
     def _check_characters(self, face: Face, place: str, text: str) -> None:
-        missing = self.fonts.missing(typography.marks(text))
+        missing = self.fonts.missing(markup.marks(text))
         if missing:
             listed = ", ".join(f"{c} (U+{ord(c):04X})" if c.isprintable() else f"U+{ord(c):04X}" for c in missing)
-            self.diagnostics.append(Diagnostic(
-                "no-glyph", "error", f"The card's fonts have no character {listed}, used in its {place}.", face.source,
-                suggestion="write it in other letters, or add a font that has it to templates/fonts"))
+            self.diagnostics.append(
+                Diagnostic(
+                    "no-glyph",
+                    "error",
+                    f"The card's fonts have no character {listed}, used in its {place}.",
+                    face.source,
+                    suggestion="write it in other letters, or add a font that has it to templates/fonts",
+                )
+            )
 
     def _file(self, name: Path) -> Path:
         for folder in self.templates:
@@ -150,21 +162,25 @@ class Card:
     shades: dict[str, str] = field(repr=False)
     glyphs: dict[str, pictures.Picture] = field(repr=False)
 
-    def html(
-        self, size: Size, step: Step, art: float, fit: dict[str, float], beside: float = 0, probe: bool = False
-    ) -> str:
+    def html(self, size: Size, step: Step, art: float, fit: dict[str, float], beside: float = 0, probe: bool = False) -> str:
         """The card's HTML at one step of the fit, with `art` millimetres of picture. A figure stands beside what fills
         `beside` millimetres of the art's first line. A `probe` leaves pictures out."""
         frame = self.frame(step)
-        lengths = {"w": f"{size.width}mm", "h": f"{size.height}mm", "b": f"{BLEED}mm", "art": f"{art:.2f}mm",
-                   "head": f"{frame.head}mm", "between": f"{frame.between}mm", "size": f"{step.text}pt"}
+        lengths = {
+            "w": f"{size.width}mm",
+            "h": f"{size.height}mm",
+            "b": f"{BLEED}mm",
+            "art": f"{art:.2f}mm",
+            "head": f"{frame.head}mm",
+            "between": f"{frame.between}mm",
+            "size": f"{step.text}pt",
+        }
         style = "; ".join(f"--{name}: {value}" for name, value in {**self.shades, **lengths}.items())
         record = dict(self.record, figure_place=_place_figure(size, art, beside))
         room = {name: f"{piece.room * size.width / 63.5:.2f}" for name, piece in frame.pieces.items()}
         template = self.setting.environment.get_template(self.face.template)
         top = BLEED + frame.head + art + frame.between + 0.4
-        return template.render(card=record, style=style, fit=fit, step=step, probe=probe, room=room,
-                               body_top=f"{top:.2f}")
+        return template.render(card=record, style=style, fit=fit, step=step, probe=probe, room=room, body_top=f"{top:.2f}")
 
     def frame(self, step: Step) -> Frame:
         """What is around art and body at this step."""
@@ -195,8 +211,7 @@ def _place_figure(size: Size, art: float, beside: float) -> str:
     right = min(art - 2.0, (size.width - 2 * edge - beside - 1.5) / SHAPE)
     height = max(below, right)
     left = (size.width - height * SHAPE) / 2 if below >= right else size.width - edge - height * SHAPE
-    return (f"left: {BLEED + left:.2f}mm; top: {art - height - 0.8:.2f}mm; "
-            f"width: {height * SHAPE:.2f}mm; height: {height:.2f}mm")
+    return f"left: {BLEED + left:.2f}mm; top: {art - height - 0.8:.2f}mm; width: {height * SHAPE:.2f}mm; height: {height:.2f}mm"
 
 
 def _clean(value):

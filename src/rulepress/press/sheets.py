@@ -67,14 +67,18 @@ class Stock:
         drawings: dict[str, object] = {}
         per_sheet = COLUMNS * ROWS
         for start in range(0, len(cards), per_sheet):
-            places = {Place(i % COLUMNS, i // COLUMNS): pair for i, pair in enumerate(cards[start:start + per_sheet])}
+            places = {Place(i % COLUMNS, i // COLUMNS): pair for i, pair in enumerate(cards[start : start + per_sheet])}
             backs = {place.mirrored(): pair[1] for place, pair in places.items()}
             self._sheet(writer, drawings, {place: pair[0] for place, pair in places.items()}, paper, ticks=True)
             self._sheet(writer, drawings, backs, paper, ticks=False)
         writer.create_viewer_preferences()
-        writer.viewer_preferences.update({
-            NameObject("/PrintScaling"): NameObject("/None"), NameObject("/Duplex"): NameObject("/DuplexFlipLongEdge"),
-            NameObject("/PickTrayByPDFSize"): BooleanObject(True)})
+        writer.viewer_preferences.update(
+            {
+                NameObject("/PrintScaling"): NameObject("/None"),
+                NameObject("/Duplex"): NameObject("/DuplexFlipLongEdge"),
+                NameObject("/PickTrayByPDFSize"): BooleanObject(True),
+            }
+        )
         return _finished(writer, title)
 
     def single(self, front: str, back: str, title: str) -> bytes:
@@ -117,8 +121,9 @@ class Stock:
             commands.append("q 0 G 0.3 w")
             commands += self._ticks(places, paper)
             commands.append("Q")
-        page[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): DictionaryObject(
-            {NameObject(name): drawings[key] for key, name in names.items()})})
+        page[NameObject("/Resources")] = DictionaryObject(
+            {NameObject("/XObject"): DictionaryObject({NameObject(name): drawings[key] for key, name in names.items()})}
+        )
         stream = DecodedStreamObject()
         stream.set_data("\n".join(commands).encode())
         page[NameObject("/Contents")] = writer._add_object(stream.flate_encode())
@@ -138,6 +143,7 @@ class Stock:
 
     def _visible(self, place: Place, places, x: float, y: float) -> tuple[float, float, float, float]:
         """The part of a card that shows: its trim, and a little more where it has no neighbour."""
+
         def free(columns, rows):
             return 0.0 if Place(place.column + columns, place.row + rows) in places else OUTER
 
@@ -159,8 +165,15 @@ class Stock:
                     diagonal = Place(beside.column, over.row)
                     # Outward along the card's horizontal edge, then along its vertical edge.
                     for step_x, step_y, blockers in ((across, 0, (beside, diagonal)), (0, along, (over, diagonal))):
-                        line = tuple(round(v, 4) for v in (corner[0] + step_x * begin, corner[1] + step_y * begin,
-                                                           corner[0] + step_x * end, corner[1] + step_y * end))
+                        line = tuple(
+                            round(v, 4)
+                            for v in (
+                                corner[0] + step_x * begin,
+                                corner[1] + step_y * begin,
+                                corner[0] + step_x * end,
+                                corner[1] + step_y * end,
+                            )
+                        )
                         if line in done or any(blocker in places for blocker in blockers):
                             continue
                         done.add(line)

@@ -53,9 +53,7 @@ def audit(site: Path) -> list[str]:
                 elif parts.scheme not in ("http", "https", "mailto", "data"):
                     problems.append(f"{name}: odd link {address}")
                 continue
-            target = (
-                posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path))) if parts.path else name
-            )
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path))) if parts.path else name
             if parts.path.startswith("/"):
                 problems.append(f"{name}: {address} would not work below a sub-path")
                 continue

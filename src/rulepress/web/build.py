@@ -71,9 +71,7 @@ def build(config: dict, site: Path, keep: Path, audit: Callable[[Path], list[str
         _steady(fresh)
         _name_landmarks(fresh)
         if problems := audit(fresh):
-            raise SiteProblem(
-                "\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else []))
-            )
+            raise SiteProblem("\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else [])))
         if site.exists():
             site.rename(Path(scratch) / "before")
         fresh.rename(site)

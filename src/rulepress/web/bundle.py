@@ -14,9 +14,9 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def members(game: str) -> dict[str, Path]:
-    """Name in the zip -> source, for everything the browser runs of a game: all of its package but the workshop."""
+    """Name in the zip -> source, for everything the browser runs of a game: all of its package."""
     package = Path(import_module(GAMES[game]).__file__).parent
-    own = (file for file in package.rglob("*.py") if file.relative_to(package).parts[0] != "workshop")
+    own = package.rglob("*.py")
     shared = [PACKAGE / "__init__.py", *(PACKAGE / "engine").rglob("*.py"), PACKAGE / "games" / "__init__.py"]
     folder = GAMES[game].replace(".", "/")
     return {f"rulepress/{source.relative_to(PACKAGE).as_posix()}": source for source in sorted(shared)} | {

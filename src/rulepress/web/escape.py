@@ -29,9 +29,7 @@ def lines(value: str) -> Markup:
 def coded(value: str) -> Markup:
     """`value` as `literal` makes it, but what stands in backticks set as code."""
     parts = re.split(r"`([^`]+)`", value)
-    return Markup("").join(
-        Markup(f"<code>{literal(part)}</code>") if place % 2 else literal(part) for place, part in enumerate(parts)
-    )
+    return Markup("").join(Markup(f"<code>{literal(part)}</code>") if place % 2 else literal(part) for place, part in enumerate(parts))
 
 
 def prose(markdown: str) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from ..authoring.lint import Lint
-from ..authoring.records import slug
+from rulepress.authoring.lint import Lint
+from rulepress.authoring.records import slug
+
 from .reference import Section, sections
 
 ORDER = ("unit", "leader", "force", "faction", "actions", "traits", "effects", "scenario", "table", "core", "game", "rulings")

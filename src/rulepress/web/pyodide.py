@@ -57,7 +57,7 @@ def files() -> Path:
 
 
 def _download(scratch: Path) -> Path:
-    from ..cli.system import find_npm
+    from rulepress.cli.system import find_npm
 
     npm = find_npm()
     if not npm:

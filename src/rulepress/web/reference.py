@@ -40,10 +40,7 @@ def sections(schema: dict) -> list[Section]:
                     queue[:0] = [
                         (inner, definitions[inner])
                         for inner in _mentions(definitions[mentioned])
-                        if inner in definitions
-                        and inner not in seen
-                        and not seen.add(inner)
-                        and definitions[inner].get("properties")
+                        if inner in definitions and inner not in seen and not seen.add(inner) and definitions[inner].get("properties")
                     ]
     return found
 
@@ -56,9 +53,7 @@ def words(name: str) -> str:
 def _row(key: str, value: dict, record: dict, definitions: dict) -> Row:
     meaning = value.get("description") or _described(value, definitions)
     default = value.get("default")
-    shown = (
-        None if default in (None, [], {}, False) or "default" not in value else json.dumps(default, ensure_ascii=False)
-    )
+    shown = None if default in (None, [], {}, False) or "default" not in value else json.dumps(default, ensure_ascii=False)
     return Row(key, kind(value, definitions), _sentence(meaning), key in record.get("required", ()), shown)
 
 
@@ -67,11 +62,7 @@ def kind(value: dict, definitions: dict, depth: int = 0) -> str:
     if "$ref" in value:
         name = value["$ref"].rsplit("/", 1)[-1]
         target = definitions.get(name, {})
-        return (
-            words(target.get("title", name))
-            if target.get("properties") or depth > 3
-            else kind(target, definitions, depth + 1)
-        )
+        return words(target.get("title", name)) if target.get("properties") or depth > 3 else kind(target, definitions, depth + 1)
     if "const" in value:
         return json.dumps(value["const"], ensure_ascii=False).strip('"')
     if "enum" in value:
@@ -96,13 +87,7 @@ def kind(value: dict, definitions: dict, depth: int = 0) -> str:
         return f"mapping to {kind(inner, definitions, depth + 1)}" if isinstance(inner, dict) and inner else "mapping"
     if sort in ("integer", "number"):
         low, high = value.get("minimum"), value.get("maximum")
-        limits = (
-            f" {low:g} to {high:g}"
-            if low is not None and high is not None
-            else f" from {low:g}"
-            if low is not None
-            else ""
-        )
+        limits = f" {low:g} to {high:g}" if low is not None and high is not None else f" from {low:g}" if low is not None else ""
         return ("whole number" if sort == "integer" else "number") + limits
     return {"string": "text", "boolean": "true or false", "null": "nothing"}.get(sort, "anything")
 

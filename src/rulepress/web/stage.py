@@ -12,17 +12,18 @@ from typing import Any, NamedTuple
 import jinja2
 from markupsafe import Markup, escape
 
-from ..authoring.changes import words
-from ..authoring.comparison import Comparison, summary
-from ..authoring.project import Project, shipped
-from ..authoring.records import slug
-from ..authoring.terms import Glossary
-from ..games import game as workshop
-from ..games import part
-from . import examples, fonts, reference
+from rulepress.authoring.changes import words
+from rulepress.authoring.comparison import Comparison, summary
+from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.records import slug
+from rulepress.authoring.terms import Glossary
+from rulepress.games import game as workshop
+from rulepress.games import part
+
+from . import example_boxes, reference, web_fonts
 from .bundle import bundle
+from .chapter_pages import chapter_markdown
 from .escape import coded, lines, literal
-from .rulebook import chapter_markdown
 from .shelf import Group, Page
 
 
@@ -75,9 +76,7 @@ class Staging:
         self.problems: list[str] = []
         """Pictures and worked examples that were left out, and why."""
         folders = [
-            folder
-            for folder in dict.fromkeys(root / "templates" / "pages" for root in (project.root, shipped()))
-            if folder.is_dir()
+            folder for folder in dict.fromkeys(root / "templates" / "pages" for root in (project.root, shipped())) if folder.is_dir()
         ]
         self.environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(folders),
@@ -110,9 +109,7 @@ class Staging:
 
     # -- pages ----------------------------------------------------------------------------------------------------
 
-    def page(
-        self, path: str, title: str, template: str, context: dict, description: str = "", bare: bool = False
-    ) -> dict[str, str]:
+    def page(self, path: str, title: str, template: str, context: dict, description: str = "", bare: bool = False) -> dict[str, str]:
         """Write one page, `bare` without the side columns; returns its entry in the navigation."""
         helpers = {
             "url": lambda target: Markup(literal(relative_url(path, target))),
@@ -137,11 +134,7 @@ class Staging:
 
             def rule_link(rule: str) -> Markup:
                 address = rule_url(rule)
-                return (
-                    Markup(f'<a class="rp-rule-id" href="{literal(address)}">{literal(rule)}</a>')
-                    if address
-                    else literal(rule)
-                )
+                return Markup(f'<a class="rp-rule-id" href="{literal(address)}">{literal(rule)}</a>') if address else literal(rule)
 
             helpers |= {
                 "home": staged.home,
@@ -158,7 +151,7 @@ class Staging:
                     rule_url,
                     partial(glossary.linked, address=term_url),
                     figures,
-                    examples.by_rule(filter(here, worked), rule_link, staged.key if self.engine else None),
+                    example_boxes.by_rule(filter(here, worked), rule_link, staged.key if self.engine else None),
                 ),
                 "definition": lambda term: Markup(glossary.linked(literal(term["text"]), term_url, but=term["name"])),
                 "term_anchor": term_anchor,
@@ -218,7 +211,7 @@ class Staging:
 
     def sheets(self, game: str, whose: str, folder: str) -> list[dict]:
         """Printable PDFs of a faction, of a force list (in the folder `forces`) or of everything (`all`)."""
-        from ..press.formats import PAPERS, SIZES
+        from rulepress.press.formats import PAPERS, SIZES
 
         found = []
         for size in SIZES:
@@ -230,15 +223,15 @@ class Staging:
 
     def books(self, game: Game, name: str) -> list[dict]:
         """Printable PDFs of an edition: its `rulebook` or `quick-reference`, on each paper."""
-        from ..press.book import files
+        from rulepress.press.book import files
 
         found = files(self.built, game.data["game"]["id"], game.data["edition"]["id"], name)
         return [{"path": f"downloads/book/{path.name}", "name": paper, "size": weight(path)} for paper, path in found]
 
     def art(self, path: str, game: str, colours: dict[str, str]) -> str | None:
         """Copy a picture, drawings made harmless and coloured; returns its place on the site, None if it is bad."""
-        from ..press.colour import shades
-        from ..press.pictures import BadPicture, read
+        from rulepress.press.colour import shades
+        from rulepress.press.pictures import BadPicture, read
 
         if "/" not in path:
             path = f"templates/art/{game}/silhouettes/{path}.svg"
@@ -269,12 +262,7 @@ def term_anchor(term: str) -> str:
 def relative_url(page: str, target: str) -> str:
     """`target` (a path on the site, perhaps with an anchor) as a link on `page`."""
     place, hash_, fragment = target.partition("#")
-    return (
-        posixpath.relpath(place, posixpath.dirname(page) or ".")
-        + ("/" if place.endswith("/") else "")
-        + hash_
-        + fragment
-    )
+    return posixpath.relpath(place, posixpath.dirname(page) or ".") + ("/" if place.endswith("/") else "") + hash_ + fragment
 
 
 def weight(path: Path) -> str:
@@ -301,7 +289,7 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
     staging.copy_tree(project.root / "site" if (project.root / "site").is_dir() else shipped() / "site", leave="theme")
     for licence in sorted(project.template("fonts").glob("OFL*.txt")):
         staging.copy(licence, f"assets/fonts/{licence.name}")
-    fonts.web_fonts(sorted(project.template("fonts").glob("*.[ot]tf")), out / "assets" / "fonts")
+    web_fonts.web_fonts(sorted(project.template("fonts").glob("*.[ot]tf")), out / "assets" / "fonts")
     newest = [game for game in games if game.newest]
     for name in [game.data["game"]["id"] for game in newest]:
         for image in sorted((built / "cards" / name / "png").glob("*.png")):

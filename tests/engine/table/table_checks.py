@@ -204,8 +204,7 @@ def heights(seed: int) -> str:
 
 def _clears(p, q, ends, polygon: Polygon, top: int | None) -> bool:
     return all(
-        top is not None and min(ends[0] + (ends[1] - ends[0]) * share for share in run) >= top
-        for run in oracle.inner(p, q, polygon)
+        top is not None and min(ends[0] + (ends[1] - ends[0]) * share for share in run) >= top for run in oracle.inner(p, q, polygon)
     )
 
 
@@ -280,9 +279,7 @@ def moving(seed: int) -> str:
     for other in others:
         distance = gap(start, other)
         assert distance == gap(other, start)
-        assert within(start, other, math.ceil(distance)) and (
-            distance < 1 or not within(start, other, int(distance) - 1)
-        )
+        assert within(start, other, math.ceil(distance)) and (distance < 1 or not within(start, other, int(distance) - 1))
         assert overlaps(start, other) <= within(start, other)
         near = min(max(0.0, math.dist(start.centre, oracle.random_place(rng, other)) - start.radius) for _ in range(40))
         assert distance <= near + 1e-6

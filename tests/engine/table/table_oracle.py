@@ -54,9 +54,7 @@ def runs(p, q, corners: Corners) -> list[tuple[Fraction, Fraction]]:
             x, y = along(r, s, share)
             cuts.add(((x - p[0]) * dx + (y - p[1]) * dy) / (dx * dx + dy * dy))
     ordered = sorted(cut for cut in cuts if 0 <= cut <= 1)
-    return [
-        (a, b) for a, b in zip(ordered, ordered[1:], strict=False) if strictly_inside(along(p, q, (a + b) / 2), corners)
-    ]
+    return [(a, b) for a, b in zip(ordered, ordered[1:], strict=False) if strictly_inside(along(p, q, (a + b) / 2), corners)]
 
 
 def to_outline(place, corners: Corners) -> float:

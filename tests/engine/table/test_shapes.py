@@ -46,9 +46,7 @@ def test_a_polygon_is_its_outline_however_it_was_typed():
     assert again.corners == ((0, 0), (10, 0), (10, 10), (0, 10))
 
 
-@pytest.mark.parametrize(
-    "polygon", [SQUARE, ELL, Polygon([(0, 0), (30, 10), (60, 0), (40, 30), (60, 60), (0, 50), (9, 30)])]
-)
+@pytest.mark.parametrize("polygon", [SQUARE, ELL, Polygon([(0, 0), (30, 10), (60, 0), (40, 30), (60, 60), (0, 50), (9, 30)])])
 def test_the_convex_parts_make_up_the_polygon(polygon):
     assert sum(area(part) for part in polygon.parts) == area(polygon.corners)
     for part in polygon.parts:
@@ -69,9 +67,7 @@ def test_a_way_needs_a_point():
         Sweep((), 5)
 
 
-@pytest.mark.parametrize(
-    ("point", "place"), [((5, 5), 1), ((0, 5), 0), ((10, 10), 0), ((11, 5), -1), ((5, -1), -1), ((15, 10), -1)]
-)
+@pytest.mark.parametrize(("point", "place"), [((5, 5), 1), ((0, 5), 0), ((10, 10), 0), ((11, 5), -1), ((5, -1), -1), ((15, 10), -1)])
 def test_where_a_point_lies(point, place):
     assert where(point, SQUARE) == place
 
@@ -101,9 +97,7 @@ def test_what_lies_inside_overlaps():
 
 
 def test_containing():
-    assert (
-        contains(SQUARE, Disc(5, 5, 5)) and not contains(SQUARE, Disc(5, 5, 6)) and not contains(SQUARE, Disc(4, 5, 5))
-    )
+    assert contains(SQUARE, Disc(5, 5, 5)) and not contains(SQUARE, Disc(5, 5, 6)) and not contains(SQUARE, Disc(4, 5, 5))
     assert contains(Disc(0, 0, 10), Disc(3, 4, 5)) and not contains(Disc(0, 0, 10), Disc(3, 4, 6))
     assert contains(ELL, Sweep(((5, 5), (25, 5)), 5)) and not contains(ELL, Sweep(((5, 25), (25, 5)), 1))
     assert contains(ELL, Polygon([(0, 0), (10, 0), (0, 30)])) and not contains(ELL, Polygon([(0, 0), (30, 0), (0, 30)]))

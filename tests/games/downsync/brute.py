@@ -161,8 +161,7 @@ def solve(
     @cache
     def struck(left, cm, emergency, is_stunned, tagged, revealed):
         kills = effect == "KILL" or (
-            effect == "STUN"
-            and (("Deadly" in weapon and target["kind"] == "infantry") or ("Double Tap" in weapon and is_stunned))
+            effect == "STUN" and (("Deadly" in weapon and target["kind"] == "infantry") or ("Double Tap" in weapon and is_stunned))
         )
         if effect == "REVEAL":
             return attacks(left, cm, emergency, is_stunned, tagged, True)

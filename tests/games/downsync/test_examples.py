@@ -9,11 +9,11 @@ import pytest
 
 from rulepress.authoring.project import Project
 from rulepress.games import game
-from rulepress.games.downsync import examples, staged
+from rulepress.games.downsync import staged, worked_examples
 from rulepress.games.downsync.calls import opened
 from rulepress.games.downsync.model import slug
 from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.workshop import examples as workshop
+from rulepress.workshops.downsync import tried_examples as workshop
 
 ROOT = Path(__file__).parents[3]
 CONTENT = game("downsync").load(Project(ROOT))
@@ -30,8 +30,8 @@ def book(edition: str) -> Book:
 
 
 @cache
-def outcome(edition: str, id_: str) -> examples.Outcome:
-    return examples.run(book(edition), workshop.as_given(RECORDS[id_]))
+def outcome(edition: str, id_: str) -> worked_examples.Outcome:
+    return worked_examples.run(book(edition), workshop.as_given(RECORDS[id_]))
 
 
 @pytest.mark.parametrize(
@@ -115,11 +115,13 @@ def test_a_program_is_told_the_same(edition, id_):
     answer = opened(EDITIONS[edition].data)("example", {"example": payload})["answer"]
     found = outcome(edition, id_)
     assert json.loads(json.dumps(answer)) == {
-        "lines": [{"words": line.words, "rules": list(line.rules)} for line in found.lines], "differs": None,
+        "lines": [{"words": line.words, "rules": list(line.rules)} for line in found.lines],
+        "differs": None,
     }
 
 
 # -- what an account says -----------------------------------------------------------------------------------------
+
 
 def test_odds_are_told_in_per_cent_first_and_with_their_reasons():
     first, *rest = outcome(NEWEST, "modifiers-add-up").lines
@@ -199,13 +201,13 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_what_does_not_come_out_is_told(name):
     example, said = WRONG[name]
-    assert said in (examples.run(book(NEWEST), example).differs or "")
+    assert said in (worked_examples.run(book(NEWEST), example).differs or "")
 
 
 def test_a_course_without_end_is_stopped(monkeypatch):
     monkeypatch.setattr(staged, "PATIENCE", 3)
     example = {"given": {"course": "rounds", **TWO}, "expect": {"finish": True, "told": []}}
-    assert examples.run(book(NEWEST), example).differs == "the course never ends"
+    assert worked_examples.run(book(NEWEST), example).differs == "the course never ends"
     monkeypatch.setattr(staged, "PATIENCE", 2000)
     monkeypatch.setattr(staged, "MOST_EVENTS", 5)
-    assert examples.run(book(NEWEST), example).differs == "the course never ends"
+    assert worked_examples.run(book(NEWEST), example).differs == "the course never ends"

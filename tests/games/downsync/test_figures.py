@@ -13,8 +13,8 @@ from rulepress.authoring.project import Project
 from rulepress.engine.table import Polygon, mils
 from rulepress.games import game
 from rulepress.games.downsync.figures import QUESTIONS, Unclear, judge
-from rulepress.games.downsync.workshop import figures
-from rulepress.games.downsync.workshop.content import Figures
+from rulepress.workshops.downsync import figures
+from rulepress.workshops.downsync.content import Figures
 
 ROOT = Path(__file__).resolve().parents[3]
 CASES = yaml.safe_load((Path(__file__).parent / "cases" / "figures.yaml").read_text(encoding="utf-8"))
@@ -33,9 +33,7 @@ def newest(editions):
 
 def scene(given: dict) -> dict:
     """A case's scene as the engine takes it."""
-    terrain = [
-        {**each, "outline": Polygon([(mils(x), mils(y)) for x, y in each["shape"]])} for each in given.get("terrain", ())
-    ]
+    terrain = [{**each, "outline": Polygon([(mils(x), mils(y)) for x, y in each["shape"]])} for each in given.get("terrain", ())]
     return {"table": [24, 12], **given, "terrain": terrain}
 
 

@@ -15,7 +15,7 @@ from rulepress.games import game
 from rulepress.games.downsync.pieces import base, is_building, measure, opposite, outline, rectangle, room, sort
 from rulepress.games.downsync.play import Game
 from rulepress.games.downsync.tables import COUNTRIES, generate
-from rulepress.games.downsync.workshop.schemas import Table
+from rulepress.workshops.downsync.schemas import Table
 
 SIZES = [(48, 48), (72, 48)]
 DATA = game("downsync").load(Project(shipped())).data

@@ -97,8 +97,14 @@ def main() -> int:
         for rule in one.data["rules"]:
             if rule["engine"]:
                 counts.setdefault(rule["id"], {"cases": cases[rule["id"]], "fired": {}})["fired"][edition] = found[rule["id"]]
-    lines = [f"# Made by {Path(__file__).relative_to(ROOT)}: in how many test cases each rule is shown, and how often it was at work in",
-             "# games of random bots.", "", f"games: {number}          # of each edition", "", "rules:"]
+    lines = [
+        f"# Made by {Path(__file__).relative_to(ROOT)}: in how many test cases each rule is shown, and how often it was at work in",
+        "# games of random bots.",
+        "",
+        f"games: {number}          # of each edition",
+        "",
+        "rules:",
+    ]
     for rule, one in sorted(counts.items()):
         told = ", ".join(f'"{edition}": {times}' for edition, times in one["fired"].items())
         lines.append(f"  {rule}: {{cases: {one['cases']}, fired: {{{told}}}}}")

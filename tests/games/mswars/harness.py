@@ -37,12 +37,23 @@ from rulepress.games.mswars.odds import odds, request_from
 from rulepress.games.mswars.play import Book, Game, RandomBot, turns
 from rulepress.games.mswars.play.deploying import deploy
 from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.records import PLAYERS, Piece, Side, State, digest
+from rulepress.games.mswars.play.state import PLAYERS, Piece, Side, State, digest
 
 from . import sample
 
-DEFAULTS = {"re-roll": "no", "hurry": "no", "move": "stay", "attack": "done", "support": "done", "unit": "done", "seat": "first",
-            "ignore-courage": "no", "face-fear": "no", "pursue": "no", "relieve": "done"}
+DEFAULTS = {
+    "re-roll": "no",
+    "hurry": "no",
+    "move": "stay",
+    "attack": "done",
+    "support": "done",
+    "unit": "done",
+    "seat": "first",
+    "ignore-courage": "no",
+    "face-fear": "no",
+    "pursue": "no",
+    "relieve": "done",
+}
 
 
 class Loaded(Sampled):

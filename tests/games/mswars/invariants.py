@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulepress.engine.table import overlaps
 from rulepress.games.mswars.play.ground import disc
-from rulepress.games.mswars.play.records import PLAYERS
+from rulepress.games.mswars.play.state import PLAYERS
 
 
 class Watch:

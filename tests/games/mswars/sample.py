@@ -53,8 +53,16 @@ def unit(id_: str, **more) -> dict:
 def pilot(id_: str, skills=(), **stats) -> dict:
     plain = {"range_attack": 12, "melee_attack": 12, "reflex": 3, "endurance": 3, "command": 3, "morale": 8}
     known = [{"name": each} if isinstance(each, str) else {"name": each[0], "choice": each[1]} for each in skills]
-    return {"id": id_, "key": f"test/{id_}", "faction": "test", "name": id_.title(), "title": id_.title(), "grade": "Standard",
-            "stats": plain | stats, "skills": known}
+    return {
+        "id": id_,
+        "key": f"test/{id_}",
+        "faction": "test",
+        "name": id_.title(),
+        "title": id_.title(),
+        "grade": "Standard",
+        "stats": plain | stats,
+        "skills": known,
+    }
 
 
 TRAINED = ("Range Weapons Training", "Melee Training", "Heavy Weapons Training")
@@ -66,8 +74,16 @@ MORTAR = weapon("Mortar", "artillery", 2, range=30, sub_type="mortar")
 UNITS = [
     unit("mech", weapons=[RIFLE, BLADE], abilities=[]),
     unit("giant", size=4, weapons=[CANNON, BLADE], abilities=["Stable Platform"], vp=20, stats={"dc": 20, "armour": 4}),
-    unit("squad", type="infantry", size=0, tech=1, vp=5, weapons=[weapon("Rifles", "anti_personal", range=12, cost=2, abilities=["Linked"]),
-         weapon("Fists", "melee")], abilities=["Multiple Unit"], stats={"move": 4, "armour": 0, "dc": 6}),
+    unit(
+        "squad",
+        type="infantry",
+        size=0,
+        tech=1,
+        vp=5,
+        weapons=[weapon("Rifles", "anti_personal", range=12, cost=2, abilities=["Linked"]), weapon("Fists", "melee")],
+        abilities=["Multiple Unit"],
+        stats={"move": 4, "armour": 0, "dc": 6},
+    ),
     unit("command", type="ground_vehicle", move_type="wheel", weapons=[RIFLE], abilities=["Command Unit"]),
     unit("tank", type="ground_vehicle", move_type="track", size=2, weapons=[CANNON, MORTAR], abilities=["Unstable Platform"]),
     unit("scout", weapons=[RIFLE], abilities=["Infiltration"]),
@@ -100,8 +116,13 @@ TEAMS = {
 def data() -> dict:
     """A resolved data record."""
     teams = [
-        {"id": name, "key": f"test/{name}", "faction": "test", "name": name.title(),
-         "members": [{"unit": each[0], "pilot": each[1], "count": 1, "commander": len(each) > 2} for each in members]}
+        {
+            "id": name,
+            "key": f"test/{name}",
+            "faction": "test",
+            "name": name.title(),
+            "members": [{"unit": each[0], "pilot": each[1], "count": 1, "commander": len(each) > 2} for each in members],
+        }
         for name, members in TEAMS.items()
     ]
     scenarios = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "scenarios" / "ms-wars").glob("*.yaml"))]
@@ -121,7 +142,7 @@ def data() -> dict:
 
 def rules() -> list[dict]:
     """The statements of the chapters, without their numbers."""
-    from rulepress.authoring.rulebook import read_chapter
+    from rulepress.authoring.chapters import read_chapter
     from rulepress.authoring.source import read_text
 
     chapters = [read_chapter(read_text(ROOT, path)) for path in sorted((RULES / "chapters").glob("*.md"))]

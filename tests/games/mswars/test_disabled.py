@@ -37,7 +37,6 @@ def forbidding() -> list[str]:
 def without(rule: str, judge):
     """The judge, blind to one rule."""
 
-
     def blind(*args):
         found = judge(*args)
         kept = [problem for problem in found if problem[0] != rule]

@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from rulepress.games.mswars.calls import opened
-from rulepress.games.mswars.examples import run
+from rulepress.games.mswars.worked_examples import run
 
 from .sample import RULES
 

@@ -16,8 +16,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from ..diagnostics import Diagnostic
-from ..source import Document
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.source import Document
 
 _OWN = "info"
 """Stands for the lint's own severity until `run` fills it in; a lint that only informs has no need to say so."""
@@ -79,9 +79,7 @@ def discover(package: ModuleType) -> list[Lint]:
 
 def run(lints: Iterable[Lint], content: Any) -> list[Diagnostic]:
     """All findings of the lints, except those about shipped files, where nobody here can act."""
-    foreign = {
-        document.path for document in content.documents if not content.project.owns(document.path, document.root)
-    }
+    foreign = {document.path for document in content.documents if not content.project.owns(document.path, document.root)}
     return [
         replace(told, code=one.code, severity=one.severity if told.severity == _OWN else told.severity)
         for one in lints

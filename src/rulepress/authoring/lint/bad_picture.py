@@ -12,9 +12,10 @@ Right:
     <svg viewBox="0 0 10 10"><path d="M2 2h6l-4 6"/></svg>
 """
 
-from .. import artwork
-from ..files import Unreadable, read_bytes
-from ..source import read_text
+from rulepress.authoring import artwork
+from rulepress.authoring.files import Unreadable, read_bytes
+from rulepress.authoring.source import read_text
+
 from . import about, lint
 from .unsafe_drawing import dangers
 

@@ -13,10 +13,11 @@ Right:
 from pathlib import Path
 from posixpath import normpath
 
-from ..artwork import MAX_BYTES
-from ..files import Unreadable, read_bytes
-from ..project import shipped
-from ..validate import nearest
+from rulepress.authoring.artwork import MAX_BYTES
+from rulepress.authoring.files import Unreadable, read_bytes
+from rulepress.authoring.project import shipped
+from rulepress.authoring.validate import nearest
+
 from . import found, lint
 
 KINDS = {".png": (b"\x89PNG\r\n\x1a\n",), ".jpg": (b"\xff\xd8\xff",), ".jpeg": (b"\xff\xd8\xff",), ".svg": None}
@@ -78,11 +79,7 @@ def _problem(root: Path, folder: Path, typed: str) -> tuple[str, str | None, str
     except Unreadable as refused:
         if refused.code != "missing-file":
             return f"`{typed[:60]}`: {refused.message}", refused.suggestion, None
-        there = [
-            file.relative_to(folder).as_posix()
-            for file in sorted(folder.glob("art/**/*"))
-            if file.suffix.lower() in KINDS
-        ]
+        there = [file.relative_to(folder).as_posix() for file in sorted(folder.glob("art/**/*")) if file.suffix.lower() in KINDS]
         close = nearest(typed, there)
         return (
             f"There is no file `{typed[:60]}` in the faction's folder.",

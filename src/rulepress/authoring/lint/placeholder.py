@@ -10,7 +10,8 @@ Right:
     text: "{{ bonus }} TARG"
 """
 
-from .. import jinja
+from rulepress.authoring import jinja
+
 from . import about, found, lint, strings
 
 NAMES = {"id", "name", "variant", "type", "role", "title", "symbol"}
@@ -33,6 +34,4 @@ def placeholder(content):
                     )
                 continue
             for told in jinja.check(text, None, document, loc):
-                yield about(
-                    told.path, told.message, told.line, told.column, told.end_column, suggestion=told.suggestion
-                )
+                yield about(told.path, told.message, told.line, told.column, told.end_column, suggestion=told.suggestion)

@@ -13,7 +13,8 @@ Right:
 from difflib import get_close_matches
 from posixpath import dirname, normpath
 
-from ..source import Document
+from rulepress.authoring.source import Document
+
 from . import about, lint, strings
 
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
@@ -42,14 +43,12 @@ def unread_file(content):
         if any(other.startswith(path + "/") for other in read):  # a linked folder, whose files were read
             continue
         source = path.lower().endswith((".yaml", ".yml"))
-        yield about(
-            path, "Nothing reads this file.", suggestion=_advice(path, homes), severity="error" if source else "warning"
-        )
+        yield about(path, "Nothing reads this file.", suggestion=_advice(path, homes), severity="error" if source else "warning")
 
 
 def _home(path: str) -> str:
     """The folder of a game's rules, scenarios or tables, or of one faction."""
-    return "/".join(path.split("/")[:3 if path.startswith("factions/") else 2])
+    return "/".join(path.split("/")[: 3 if path.startswith("factions/") else 2])
 
 
 def _unreadable(document: Document) -> bool:

@@ -14,8 +14,9 @@ Right:
 import re
 from xml.parsers import expat
 
-from ..artwork import MAX_DRAWING_BYTES
-from ..source import read_text
+from rulepress.authoring.artwork import MAX_DRAWING_BYTES
+from rulepress.authoring.source import read_text
+
 from . import about, lint
 
 ELEMENTS = {
@@ -46,10 +47,7 @@ def unsafe_drawing(content):
         for told in document.diagnostics:
             yield about(told.path, told.message, told.line, told.column, suggestion=told.suggestion)
         if not document.diagnostics:
-            yield from (
-                about(path, message, line, column, suggestion=advice)
-                for line, column, message, advice in dangers(document.text)
-            )
+            yield from (about(path, message, line, column, suggestion=advice) for line, column, message, advice in dangers(document.text))
 
 
 def dangers(text: str) -> list[tuple[int, int, str, str | None]]:

@@ -165,9 +165,7 @@ def _apart(body: Convex, shade: Shadow) -> bool:
     return any(min(side.beyond(corner) for corner in corners) >= radius - TOLERANCE for side in shade)
 
 
-def _shadows(
-    scene: Scene, viewer: Body | Place, target: Body, ignoring: Collection[int]
-) -> Iterator[tuple[int, Shadow]]:
+def _shadows(scene: Scene, viewer: Body | Place, target: Body, ignoring: Collection[int]) -> Iterator[tuple[int, Shadow]]:
     for index in scene.between(viewer, target):
         if index not in ignoring:
             for part in scene.pieces[index].polygon.parts:
@@ -197,9 +195,7 @@ def hiding_line(place: Place, target: Body, polygon: Polygon) -> tuple[Place, Pl
                 return place, spots[0]
             if isinstance(aim, Disc):  # of a cap cut off by one side, the crossings lie on that side: add its height
                 spots += [(aim.x - aim.radius * side.nx, aim.y - aim.radius * side.ny) for side in behind]
-            spots = [
-                spot for spot in spots if _holds(aim, spot) and all(side.beyond(spot) <= TOLERANCE for side in behind)
-            ]
+            spots = [spot for spot in spots if _holds(aim, spot) and all(side.beyond(spot) <= TOLERANCE for side in behind)]
             return place, _middle(tuple(spots))
     return None
 

@@ -17,10 +17,7 @@ from .shapes import TOLERANCE, Disc, Point, Polygon, Shape, Sweep
 def length(path: Sequence[Point]) -> float:
     """The length of a way from point to point, in units. (`fsum`, as `sum` of floats differs between Python
     versions.)"""
-    return fsum(
-        sqrt((q[0] - p[0]) * (q[0] - p[0]) + (q[1] - p[1]) * (q[1] - p[1]))
-        for p, q in zip(path, path[1:], strict=False)
-    )
+    return fsum(sqrt((q[0] - p[0]) * (q[0] - p[0]) + (q[1] - p[1]) * (q[1] - p[1])) for p, q in zip(path, path[1:], strict=False))
 
 
 def whole_length(path: Sequence[Point]) -> int:

@@ -42,11 +42,7 @@ def turn(o: Place, p: Place, q: Place) -> float:
 
 def on_segment(point: Place, p: Place, q: Place) -> bool:
     """Whether `point` lies on the segment p, q, its ends included."""
-    return (
-        turn(p, q, point) == 0
-        and min(p[0], q[0]) <= point[0] <= max(p[0], q[0])
-        and min(p[1], q[1]) <= point[1] <= max(p[1], q[1])
-    )
+    return turn(p, q, point) == 0 and min(p[0], q[0]) <= point[0] <= max(p[0], q[0]) and min(p[1], q[1]) <= point[1] <= max(p[1], q[1])
 
 
 def meet(a: Place, b: Place, c: Place, d: Place) -> bool:

@@ -43,7 +43,7 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
         return story.replay(book, args["save"])
 
     def example(args: Mapping) -> dict:
-        from rulepress.games.downsync.examples import run
+        from rulepress.games.downsync.worked_examples import run
 
         _, book = whole_games()
         outcome = run(book, args["example"])

@@ -211,9 +211,7 @@ def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Actio
 def runnable(effect: ActionEffect) -> bool:
     """Can the engine carry out this effect on a target? It inflicts a known one, leaves marks, or both."""
     return (
-        not effect.manual
-        and bool(effect.inflicts or effect.effects)
-        and all(each.verb == "mark" and runs(each) for each in effect.effects)
+        not effect.manual and bool(effect.inflicts or effect.effects) and all(each.verb == "mark" and runs(each) for each in effect.effects)
     )
 
 

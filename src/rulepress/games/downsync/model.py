@@ -54,9 +54,7 @@ class Effect:
             effect=data.get("effect"),
             aura=None if aura is None else Fraction(str(aura)),
             when=dict(data.get("when") or {}),
-            details={
-                key: value for key, value in data.items() if key not in named or (key == "to" and data["verb"] != "set")
-            },
+            details={key: value for key, value in data.items() if key not in named or (key == "to" and data["verb"] != "set")},
         )
 
 
@@ -340,13 +338,11 @@ class Rules:
             words=Words.from_data(core),
             kinds=core["kinds"],
             pings={
-                signature: Ping(signature, f"{each['name']} Ping", each["ping_defence"])
-                for signature, each in core["signatures"].items()
+                signature: Ping(signature, f"{each['name']} Ping", each["ping_defence"]) for signature, each in core["signatures"].items()
             },
             effects={
                 faction["id"]: {
-                    name: ActionEffect.from_data(name, each)
-                    for name, each in (data["effects"] | (faction.get("effects") or {})).items()
+                    name: ActionEffect.from_data(name, each) for name, each in (data["effects"] | (faction.get("effects") or {})).items()
                 }
                 for faction in data["factions"]
             },

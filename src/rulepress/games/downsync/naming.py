@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.play.events import WORDS, Event
-from rulepress.games.downsync.play.records import Piece
+from rulepress.games.downsync.play.state import Piece
+from rulepress.games.downsync.play.telling import WORDS, Event
 
 ID = re.compile(r"\b([AB]\d+)((?:\.\d+)?)\b")
 """A piece's id in a text, perhaps with the number of a base."""

@@ -111,9 +111,7 @@ def addresses(unit: Unit) -> list[tuple[str, Action]]:
     ids = [action.id for action in actions]
     return [
         (
-            action.id
-            if ids.count(action.id) == 1 or not action.teams
-            else f"{action.id}-team-{'-'.join(map(str, action.teams))}",
+            action.id if ids.count(action.id) == 1 or not action.teams else f"{action.id}-team-{'-'.join(map(str, action.teams))}",
             action,
         )
         for action in actions
@@ -185,9 +183,7 @@ def _flags(rules: Rules, request: Request, target: Unit | Ping) -> None:
         }
         wrong = [flag for flag, given in told.items() if given]
         if wrong:
-            raise Refused(
-                ["odds.request", "scan.target-ping"], f"A Ping has no tokens: {', '.join(wrong)} does not apply."
-            )
+            raise Refused(["odds.request", "scan.target-ping"], f"A Ping has no tokens: {', '.join(wrong)} does not apply.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -421,10 +417,7 @@ def as_text(rules: Rules, request: Request) -> str:
         f"  {'tokens spent, mean':<23}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}",
         "",
         "Rolls",
-        *(
-            f"  {each.stream}: {each.dice} needs {each.needed}+, {_percent(each.chance).strip()}"
-            for each in found.rolls
-        ),
+        *(f"  {each.stream}: {each.dice} needs {each.needed}+, {_percent(each.chance).strip()}" for each in found.rolls),
         "",
         *account((_named(rules, quantity), quantity) for quantity in found.quantities),
     ]

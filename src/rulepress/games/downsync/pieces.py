@@ -36,9 +36,7 @@ def is_building(sort: Mapping) -> bool:
     return "infantry" in (sort["enters"] or ())
 
 
-def piece(
-    core: Mapping, id_: str, type_: str, polygon: Polygon, height: float | None = None, capacity: int | None = None
-) -> dict:
+def piece(core: Mapping, id_: str, type_: str, polygon: Polygon, height: float | None = None, capacity: int | None = None) -> dict:
     """A piece as resolved data and the engine have it: corners in inches from the table's centre, no more than three
     decimals; the height of its type unless it has its own; on a building, room for as many as are found to fit unless
     players agree on a number."""
@@ -69,8 +67,7 @@ def outline(corners: Iterable[Sequence], at: Point = (0, 0), turn: int = 0) -> P
     """Corners (relative to `at`) turned anticlockwise by `turn` degrees and moved to `at`. Raises ValueError."""
     sine, cosine = _sine(turn), _sine(turn + 90)
     return Polygon(
-        (at[0] + round(Fraction(x * cosine - y * sine) / _ONE), at[1] + round(Fraction(x * sine + y * cosine) / _ONE))
-        for x, y in corners
+        (at[0] + round(Fraction(x * cosine - y * sine) / _ONE), at[1] + round(Fraction(x * sine + y * cosine) / _ONE)) for x, y in corners
     )
 
 

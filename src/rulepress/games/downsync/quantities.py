@@ -47,9 +47,7 @@ def _condition(rules: Rules, borne: Borne) -> str:
     return f": {' and '.join(words)}" if words else ""
 
 
-def _modifiers(
-    name: str, effects, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool
-) -> list[Contribution]:
+def _modifiers(name: str, effects, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> list[Contribution]:
     """What traits add to the quantity `name`."""
     return [
         Contribution(
@@ -58,9 +56,7 @@ def _modifiers(
             f"{borne.name} gives {signed(borne.effect.by)} {STAT[name]}{_condition(rules, borne)}",
         )
         for borne in effects
-        if borne.effect.verb == "modify"
-        and borne.effect.quantity == name
-        and holds(borne.effect, rules, attempt, moment, concealed)
+        if borne.effect.verb == "modify" and borne.effect.quantity == name and holds(borne.effect, rules, attempt, moment, concealed)
     ]
 
 
@@ -199,9 +195,7 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     usual = rules.effects[attempt.attacker.faction][action.effect]
     rule, word = ("scan.rate-of-fire", "scan") if action.scan else ("attack.rate-of-fire", "attack")
     count = action.rate_of_fire
-    made = [
-        Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {usual.symbol}")
-    ]
+    made = [Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {usual.symbol}")]
     if because:
         made.append(Contribution(because.rule, 0, f"{because.name}: {effect.symbol} instead{_condition(rules, because)}"))
     return Quantity("rate_of_fire", tuple(made))

@@ -25,8 +25,8 @@ from rulepress.games.downsync.play import rounds, scoring
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
-from rulepress.games.downsync.play.records import PLAYERS, Base, Entry, Objective, Piece, Side, State, digest, other
 from rulepress.games.downsync.play.setup import setup
+from rulepress.games.downsync.play.state import PLAYERS, Base, Entry, Objective, Piece, Side, State, digest, other
 
 DEFAULTS = {
     "react": "no",

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.naming import ID, Names
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
-from rulepress.games.downsync.play.events import Event
-from rulepress.games.downsync.play.records import Piece
+from rulepress.games.downsync.play.state import Piece
+from rulepress.games.downsync.play.telling import Event
 
 BOT = "random"
 TOLD_AFTERWARDS = ("game", "hash", "events")
@@ -47,9 +47,7 @@ def play(book: Book, scenario: str, forces: list[str], seed: int | str, table: s
     return {
         **_outcome(game),
         "table": {**extent, "terrain": told["terrain"] if table is None else table},
-        "objectives": [
-            {"name": each.name, "at": list(each.at), "radius": book.objective_radius} for each in game.state.objectives
-        ],
+        "objectives": [{"name": each.name, "at": list(each.at), "radius": book.objective_radius} for each in game.state.objectives],
         "reach": {"score": told["scoring"]["score_within"], "block": told["scoring"]["block_within"]},
         "steps": steps,
         "log": {**game.save(), "hash": game.hash, "events": [str(event) for event in game.events]},
@@ -147,7 +145,6 @@ def _shown(piece: Piece, name: str) -> dict:
         "radius": piece.radius,
         "tokens": tokens + ["upkeep"] * bool(piece.upkeep),
         "bases": [
-            {"number": base.number, "at": list(base.at), "cm": base.cm + base.emergency, "stunned": base.stunned}
-            for base in piece.bases
+            {"number": base.number, "at": list(base.at), "cm": base.cm + base.emergency, "stunned": base.stunned} for base in piece.bases
         ],
     }

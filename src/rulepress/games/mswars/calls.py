@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulepress.engine.citing import Refused
-from rulepress.games.mswars.examples import run
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from
+from rulepress.games.mswars.worked_examples import run
 
 
 def opened(data: Mapping) -> Callable[[str, Mapping], dict]:

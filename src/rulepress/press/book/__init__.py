@@ -12,19 +12,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ...authoring.project import Project
+from rulepress.authoring.project import Project
 
 
 def press(project: Project, editions: list[Any], dist: Path):
     """See `pressing.press`. Nothing heavy is imported before it is called."""
-    from .pressing import press as run
+    from .printing import press as run
 
     return run(project, editions, dist)
 
 
 def files(dist: Path, game: str, edition: str, name: str) -> list[tuple[str, Path]]:
     """Those that were pressed of a `rulebook` or `quick-reference`: the paper's name and the file."""
-    from ..formats import PAPERS
+    from rulepress.press.formats import PAPERS
 
     named = [(paper.name, dist / "book" / f"{game}-{edition}-{name}-{paper.id}.pdf") for paper in PAPERS]
     return [(paper, path) for paper, path in named if path.is_file()]

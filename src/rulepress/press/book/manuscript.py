@@ -12,7 +12,7 @@ import markdown
 import tinyhtml5
 from markupsafe import Markup
 
-from ...authoring.typography import marks
+from rulepress.authoring.typography import marks
 
 RULE = "rule"
 """Class of what shows a rule's id, where the rule is stated."""

@@ -8,13 +8,14 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from ...authoring.terms import Glossary
-from ...games import game as workshop
-from ...web.rulebook import chapter_markdown
-from ..formats import Paper
+from rulepress.authoring.terms import Glossary
+from rulepress.games import game as workshop
+from rulepress.press.formats import Paper
+from rulepress.web.chapter_pages import chapter_markdown
+
+from .index import Place, Term, index, places
 from .manuscript import Part, parts
-from .setting import Setting, addresses, texts
-from .terms import Place, Term, index, places
+from .typesetting import Setting, addresses, texts
 
 
 @dataclass(frozen=True)

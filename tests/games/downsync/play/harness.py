@@ -25,7 +25,7 @@ from pathlib import Path
 import yaml
 
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync import examples
+from rulepress.games.downsync import worked_examples
 from rulepress.games.downsync.play import Game, RandomBot
 from rulepress.games.downsync.play.book import Book
 
@@ -71,7 +71,7 @@ def run(book: Book, case: Mapping) -> None:
     if "request" in case.get("given", {}):
         _asked_for(book, case)
         return
-    differs = examples.run(book, case).differs
+    differs = worked_examples.run(book, case).differs
     assert differs is None, differs
 
 

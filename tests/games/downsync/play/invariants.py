@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulepress.games.downsync.play.ground import nearer, within
-from rulepress.games.downsync.play.records import PLAYERS
+from rulepress.games.downsync.play.state import PLAYERS
 
 
 class Watch:
@@ -24,13 +24,9 @@ class Watch:
             for other, another in bases[index + 1 :]:
                 assert not nearer(base.at, piece.radius, another.at, other.radius, 0), f"{piece.id} lies on {other.id}"
                 if piece.id == other.id:
-                    assert within(base.at, piece.radius, another.at, other.radius, book.coherency), (
-                        f"{piece.id} is torn"
-                    )
+                    assert within(base.at, piece.radius, another.at, other.radius, book.coherency), f"{piece.id} is torn"
             for objective in flow.solid() if state.round else ():
-                assert not nearer(base.at, piece.radius, objective.at, book.objective_radius, 0), (
-                    f"{piece.id} on an objective"
-                )
+                assert not nearer(base.at, piece.radius, objective.at, book.objective_radius, 0), f"{piece.id} on an objective"
         for piece in state.pieces.values():
             self._piece(piece)
         for player, side in state.sides.items():

@@ -37,8 +37,6 @@ def test_every_trait_has_a_case(data):
     shown = {rule for case in CASES for rule in case["rules"] if rule.startswith("trait.")}
     verbs = {"modify", "set", "become", "mark", "conceal", "comes_with", "decoy"}
     traits = {
-        f"trait.{slug(name)}"
-        for name, trait in data["traits"].items()
-        if any(not verbs & effect.keys() for effect in trait["effects"])
+        f"trait.{slug(name)}" for name, trait in data["traits"].items() if any(not verbs & effect.keys() for effect in trait["effects"])
     }
     assert sorted(traits - shown) == []

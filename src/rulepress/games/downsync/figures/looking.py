@@ -165,11 +165,7 @@ def _least(scene: Scene, a, b):
 
 def _veiled(scene: Scene, line) -> tuple[float, str]:
     """How much of a line runs through concealing terrain, and through which."""
-    crossed = {
-        scene.named(index): length_inside(*line, each.polygon)
-        for index, each in enumerate(scene.ground.terrain)
-        if each.conceals
-    }
+    crossed = {scene.named(index): length_inside(*line, each.polygon) for index, each in enumerate(scene.ground.terrain) if each.conceals}
     return sum(crossed.values()), listed([name for name, length in crossed.items() if length > 1])
 
 

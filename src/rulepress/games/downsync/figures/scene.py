@@ -10,8 +10,8 @@ from rulepress.games.downsync.pieces import piece as terrain_piece
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
-from rulepress.games.downsync.play.records import Base as Standing
-from rulepress.games.downsync.play.records import Objective, Piece, Point, Side, State
+from rulepress.games.downsync.play.state import Base as Standing
+from rulepress.games.downsync.play.state import Objective, Piece, Point, Side, State
 
 SIDES = {"yours": "A", "theirs": "B"}
 """The two sides of a scene, and who plays them: yours is the active one."""

@@ -10,7 +10,7 @@ from rulepress.engine.playing import Ended
 from rulepress.engine.table import Disc, gap, mils
 from rulepress.games.downsync.play import moving, placing, revealing
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.records import Entry, other
+from rulepress.games.downsync.play.state import Entry, other
 
 from .scene import FACTION, Answer, Line, Ring, Scene, Unclear, listed, said
 
@@ -138,8 +138,7 @@ def exposed(scene: Scene, asked: str) -> Answer:
         words.append(f"{listed(hidden)} {'stays a Ping' if len(hidden) == 1 else 'stay Pings'}.")
     rings = tuple(Ring(base.at, mover.radius + limit, "reach", said(limit)) for base in mover.bases)
     lines = tuple(
-        Line(mover.bases[0].at, piece.bases[0].at, "good" if piece.id in found else "measure", said(_gap(mover, piece)))
-        for piece in pings
+        Line(mover.bases[0].at, piece.bases[0].at, "good" if piece.id in found else "measure", said(_gap(mover, piece))) for piece in pings
     )
     return Answer(tuple(found) or ("none",), tuple(words), lines, rings, marked=tuple(found))
 

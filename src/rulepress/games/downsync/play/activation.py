@@ -13,8 +13,8 @@ from rulepress.games.downsync.play import combat, specials, stun
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.moving import Move, ask_move
-from rulepress.games.downsync.play.records import Base, Piece
 from rulepress.games.downsync.play.revealing import gain
+from rulepress.games.downsync.play.state import Base, Piece
 
 DONE, MOVE, OVERWATCH = "done", "move", "overwatch"
 

@@ -7,7 +7,7 @@ from rulepress.engine.table import INCH
 from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.records import Base, Piece
+from rulepress.games.downsync.play.state import Base, Piece
 
 
 @cites("ability.aura", "ability.stacking", "ability.paid")

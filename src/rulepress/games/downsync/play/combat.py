@@ -17,8 +17,8 @@ from rulepress.games.downsync.model import Action, Ping, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.flow import Flow, Tally
 from rulepress.games.downsync.play.ground import distance, within
-from rulepress.games.downsync.play.records import Base, Piece, Point
 from rulepress.games.downsync.play.revealing import lose_stealth, reveal
+from rulepress.games.downsync.play.state import Base, Piece, Point
 from rulepress.games.downsync.quantities import Check
 
 if TYPE_CHECKING:
@@ -62,9 +62,7 @@ def _blind(action: Action) -> bool:
 @lru_cache(maxsize=1000)
 def _sources(action: Action) -> tuple[str, ...]:
     """From where else than the acting base it may draw sight (verb sight_from)."""
-    return tuple(
-        effect.details["source"] for trait in action.traits for effect in trait.effects if effect.verb == "sight_from"
-    )
+    return tuple(effect.details["source"] for trait in action.traits for effect in trait.effects if effect.verb == "sight_from")
 
 
 def _eyes(flow: Flow, act: Activation, base: Base, action: Action) -> Iterator[tuple[Point, int]]:
@@ -151,17 +149,11 @@ def wrong(flow: Flow, act: Activation, base: Base, action: Action, aim: Aim, bri
     """Why the action cannot be aimed there; `brief`: some reason if there is one, the quickest to find."""
     piece, (target, at) = flow.piece(act.name), aim
     # Auras change numbers, not who may be aimed at. To look takes longest: an attack counts as out of sight till then.
-    attempt = Attempt(
-        flow.card(piece), action, _card(flow, target), _gap(piece, base, target, at), out_of_sight=not action.scan
-    )
+    attempt = Attempt(flow.card(piece), action, _card(flow, target), _gap(piece, base, target, at), out_of_sight=not action.scan)
     module = scan if action.scan else attack
     found = module.problems(flow.book.rules, attempt, aim.hidden)
     in_full_sight = [problem for problem in found if problem[0] != UNSEEN]
-    if (
-        len(in_full_sight) == len(found)
-        or (brief and in_full_sight)
-        or in_sight(flow, act, base, action, at.at, target.radius)
-    ):
+    if len(in_full_sight) == len(found) or (brief and in_full_sight) or in_sight(flow, act, base, action, at.at, target.radius):
         return in_full_sight
     if brief:
         return found
@@ -523,9 +515,7 @@ def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str]):
     bases = []
     for each in piece.bases:
         if each.number == number:
-            each = each._replace(
-                cm=exchange.countermeasures, emergency=exchange.emergency, stunned=exchange.stunned, marks=exchange.marks
-            )
+            each = each._replace(cm=exchange.countermeasures, emergency=exchange.emergency, stunned=exchange.stunned, marks=exchange.marks)
         elif whole or shared:
             new = tuple(mark for mark in shared if mark not in each.marks)
             each = each._replace(stunned=each.stunned or whole, marks=(*each.marks, *new))

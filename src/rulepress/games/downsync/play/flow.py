@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulepress.engine import flow
+from rulepress.engine import course
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Sampled
 from rulepress.engine.playing import Ended
 from rulepress.games.downsync.model import SIDES, Unit
 from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.play.events import Event
 from rulepress.games.downsync.play.ground import Ground, within
-from rulepress.games.downsync.play.records import Base, Entry, Objective, Piece, Result, Side, State, other
+from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Result, Side, State, other
+from rulepress.games.downsync.play.telling import Event
 from rulepress.games.downsync.quantities import boosted
 
 
@@ -40,7 +40,7 @@ class Turn:
     fresh: set[tuple[str, int]] = field(default_factory=set)  # bases that were stunned in this Reaction Engagement
 
 
-class Flow(flow.Flow):
+class Flow(course.Flow):
     """One game on its way."""
 
     event = Event

@@ -10,8 +10,8 @@ from rulepress.engine.table import mils
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
-from rulepress.games.downsync.play.records import PLAYERS, Entry, Side, State, digest
 from rulepress.games.downsync.play.rounds import play
+from rulepress.games.downsync.play.state import PLAYERS, Entry, Side, State, digest
 
 
 @cites("force.slots", "command.capacity", "play.request", "setup.table")

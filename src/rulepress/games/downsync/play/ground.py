@@ -15,7 +15,7 @@ from rulepress.engine.citing import Refused, cites
 from rulepress.engine.table import Disc, Piece, Polygon, Scene, Sweep, Veil, contains, mils, open_place, overlaps
 from rulepress.engine.table import within as within_shapes
 from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.play.records import Piece as Standing
+from rulepress.games.downsync.play.state import Piece as Standing
 
 Point = tuple[int, int]
 
@@ -144,9 +144,7 @@ class Ground:
         self.has_roofs = bool(self._buildings)
         self._scene = Scene(Piece(each.polygon, each.height, each.blocks_sight) for each in self.terrain)
         self._area_terrain = book.mechanics["area_terrain"]
-        self._passive = frozenset(
-            index for index, each in enumerate(self.terrain) if not each.conceals and not each.blocks_sight
-        )
+        self._passive = frozenset(index for index, each in enumerate(self.terrain) if not each.conceals and not each.blocks_sight)
         self._height = mils(book.sight["height"])
         self._near, self._veil = mils(book.sight["through_all_within"]), Veil(mils(book.sight["through"]))
         self._seen: dict[tuple, Sight] = {}

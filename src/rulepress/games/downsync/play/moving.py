@@ -12,8 +12,8 @@ from rulepress.engine.table import whole_length
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, passes, within
 from rulepress.games.downsync.play.placing import barred_rules, crowding
-from rulepress.games.downsync.play.records import Base, Piece, Point
 from rulepress.games.downsync.play.revealing import settle
+from rulepress.games.downsync.play.state import Base, Piece, Point
 
 STAY = "stay"
 MOST_LEGS = 12  # of one path
@@ -41,8 +41,10 @@ ONCE_A_TURN = {"every_move": False, "once_a_turn": True}
 def slowed(flow: Flow, move: Move, path: Path) -> Terrain | None:
     """The terrain that slows this path, for a piece that terrain can slow."""
     piece = move.piece
-    if piece.id in flow.turn.slowed or piece.unit is not None and any(
-        "slow_terrain" in borne.effect.what for borne, _ in flow.book.traits(piece.unit, "ignore")
+    if (
+        piece.id in flow.turn.slowed
+        or piece.unit is not None
+        and any("slow_terrain" in borne.effect.what for borne, _ in flow.book.traits(piece.unit, "ignore"))
     ):
         return None
     return flow.ground.slows(path, piece.radius)
@@ -171,9 +173,7 @@ def _read(move: Move, answer: Any) -> list[Path]:
     paths = []
     for start, legs in zip(starts, answer, strict=True):
         if not isinstance(legs, (list, tuple)) or len(legs) > MOST_LEGS:
-            raise Refused(
-                [MALFORMED], f"A path is a list of at most {MOST_LEGS} positions to pass, the last one where it ends."
-            )
+            raise Refused([MALFORMED], f"A path is a list of at most {MOST_LEGS} positions to pass, the last one where it ends.")
         paths.append((start, *(position(leg) for leg in legs)))
     return paths
 
@@ -272,11 +272,7 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move):
             flow.turn.slowed.add(piece.id)
     ends = {number: legs[-1] for number, legs in zip(move.numbers, answer, strict=True) if legs}
     flow.put(
-        piece._replace(
-            bases=tuple(
-                base._replace(at=tuple(ends[base.number])) if base.number in ends else base for base in piece.bases
-            )
-        )
+        piece._replace(bases=tuple(base._replace(at=tuple(ends[base.number])) if base.number in ends else base for base in piece.bases))
     )
     flow.tell("moved", rule, piece.player, piece=piece.id, to=[list(at) for at in ends.values()])
     yield from settle(flow, piece.id)

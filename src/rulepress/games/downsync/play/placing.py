@@ -11,7 +11,7 @@ from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import MALFORMED, Decision, Problem, ask, position, refuse
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, within
-from rulepress.games.downsync.play.records import Point
+from rulepress.games.downsync.play.state import Point
 
 STEP = 250  # how closely the search for room looks, in thousandths of an inch
 

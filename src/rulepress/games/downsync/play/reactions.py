@@ -10,8 +10,8 @@ from rulepress.engine.dice import BOOSTS
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.activation import Activation, activate, finish
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.records import Piece, other
 from rulepress.games.downsync.play.revealing import reveal_as
+from rulepress.games.downsync.play.state import Piece, other
 from rulepress.games.downsync.play.taskforce import refresh
 
 NONE = "none"
@@ -38,9 +38,7 @@ def _taskforce_units(flow: Flow) -> list[str]:
 @cites("reaction.eligible", "token.overwatch", "token.activated")
 def eligible(flow: Flow, player: str) -> list[str]:
     """The non-active player's Units with an Overwatch Token, or with no Activated Token in this Round."""
-    return [
-        piece.id for piece in flow.of(player) if piece.unit is not None and (not piece.activated or piece.overwatch)
-    ]
+    return [piece.id for piece in flow.of(player) if piece.unit is not None and (not piece.activated or piece.overwatch)]
 
 
 @cites("reaction.ambush")
@@ -87,9 +85,7 @@ def participants(flow: Flow, active: str, reacting: str):
     """Everyone who takes part: (the active player's, the other's)."""
     mine = _taskforce_units(flow)
     watching = [
-        piece.id
-        for piece in flow.of(active)
-        if piece.unit is not None and piece.overwatch and piece.id not in flow.state.taskforce
+        piece.id for piece in flow.of(active) if piece.unit is not None and piece.overwatch and piece.id not in flow.state.taskforce
     ]
     joining = yield from ask(subset(active, "join", "reaction.active-participants", watching))
     joining = [*joining, *(yield from _ask_ambush(flow, active, None))]
@@ -102,9 +98,7 @@ def participants(flow: Flow, active: str, reacting: str):
     options = [name for name in eligible(flow, reacting) if name not in theirs]
     most = len(mine) + points - len(theirs)
     least = min(0 if theirs else 1, len(options), most)
-    chosen = yield from ask(
-        subset(reacting, "participants", "reaction.participants", options, least, most, too_many="reaction.number")
-    )
+    chosen = yield from ask(subset(reacting, "participants", "reaction.participants", options, least, most, too_many="reaction.number"))
     theirs = [*theirs, *chosen]
     for _ in range(len(theirs) - len(mine)):
         flow.pay(reacting, "another Unit in the Reaction Engagement", "command.reaction")
@@ -134,9 +128,7 @@ def bought_boosts(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
         held = {name: sum(held_boosts(flow, flow.piece(name)).values()) for name in names}
         open_to = [name for name in names if together(held[name] + worth) > together(held[name])]
         most = min(len(open_to), flow.side(player).command_points)
-        bought = yield from ask(
-            subset(player, "boost-priority", "reaction.boost", open_to, 0, most, too_many="command.boost")
-        )
+        bought = yield from ask(subset(player, "boost-priority", "reaction.boost", open_to, 0, most, too_many="command.boost"))
         for _ in bought:
             flow.pay(player, "Boost", "command.boost")
         boosted.update(bought)
@@ -159,9 +151,7 @@ def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
     flow.state = flow.state._replace(priorities=rolled)
 
 
-@cites(
-    "reaction.order", "reaction.ties", "reaction.hold", "reaction.refresh", "reaction.clean-up", "reaction.taskforces"
-)
+@cites("reaction.order", "reaction.ties", "reaction.hold", "reaction.refresh", "reaction.clean-up", "reaction.taskforces")
 def engage(flow: Flow, active: str, reacting: str):
     """A whole engagement."""
     mine, theirs = yield from participants(flow, active, reacting)
@@ -208,9 +198,7 @@ REFRESHED: dict[str, Callable[[Flow, Piece], bool]] = {
 def act_now(flow: Flow, act: Activation):
     """A participant's activation: its die goes, it is Refreshed if the rules say so, and its old Overwatch Token goes."""
     name = act.name
-    flow.state = flow.state._replace(
-        priorities={key: value for key, value in flow.state.priorities.items() if key != name}
-    )
+    flow.state = flow.state._replace(priorities={key: value for key, value in flow.state.priorities.items() if key != name})
     piece = flow.piece(name)
     if REFRESHED[flow.book.mechanics["reaction_refresh"]](flow, piece):
         yield from refresh(flow, name)

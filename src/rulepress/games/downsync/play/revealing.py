@@ -7,7 +7,7 @@ from rulepress.engine.decisions import Problem, ask, choice
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import meet
 from rulepress.games.downsync.play.placing import Placement, Spot, place
-from rulepress.games.downsync.play.records import Base, Entry, Piece
+from rulepress.games.downsync.play.state import Base, Entry, Piece
 
 DECOY = "decoy"
 
@@ -32,9 +32,7 @@ def reveal(flow: Flow, name: str, rule: str):
     """Turn a Ping over: its player says what it is. Returns the Unit, or None for a Decoy."""
     piece = flow.piece(name)
     options = choices(flow, piece)
-    chosen = yield from ask(
-        choice(piece.player, "reveal-as", "ping.becomes", options, name, lambda answer: _why(flow, piece, answer))
-    )
+    chosen = yield from ask(choice(piece.player, "reveal-as", "ping.becomes", options, name, lambda answer: _why(flow, piece, answer)))
     if chosen == DECOY:
         flow.drop(name)
         flow.tell("decoy", (rule, "ping.decoys"), piece.player, piece=name)
@@ -63,9 +61,7 @@ def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str):
             flow.tell("left_over", "place.no-room", piece.player, piece=piece.id)
             flow.check_wiped(piece.player)
             return None
-        revealed = flow.put(
-            piece._replace(unit=entry.unit, radius=book.sub_unit_radius, bases=bases, strength=unit.bases)
-        )
+        revealed = flow.put(piece._replace(unit=entry.unit, radius=book.sub_unit_radius, bases=bases, strength=unit.bases))
     if entry.passenger:
         flow.change(piece.id, passenger=aboard(flow, piece.player, entry.passenger))
     equip(flow, revealed.id)

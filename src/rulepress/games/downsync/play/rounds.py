@@ -6,8 +6,8 @@ from rulepress.engine.citing import cites
 from rulepress.games.downsync.play import reactions, scoring, taskforce
 from rulepress.games.downsync.play.activation import activate_taskforce
 from rulepress.games.downsync.play.flow import Flow, Turn
-from rulepress.games.downsync.play.records import PLAYERS, Result, other
 from rulepress.games.downsync.play.setup import setup
+from rulepress.games.downsync.play.state import PLAYERS, Result, other
 
 #: After this many Rounds a game is reported as unfinished (rule game.round-limit).
 ROUND_LIMIT = 12
@@ -66,9 +66,7 @@ def clean_up(flow: Flow, number: int) -> None:
     for name, piece in flow.state.pieces.items():
         bases = tuple(base._replace(marks=()) if base.marks else base for base in piece.bases)
         rider = piece.passenger and piece.passenger._replace(activated=False, refreshed=False, used_this_round=())
-        pieces[name] = piece._replace(
-            activated=False, refreshed=False, used_this_round=(), bases=bases, passenger=rider
-        )
+        pieces[name] = piece._replace(activated=False, refreshed=False, used_this_round=(), bases=bases, passenger=rider)
     flow.state = flow.state._replace(round=number, phase="start", pieces=pieces)
     flow.tell("round", "round.cleanup", None, number=number)
 

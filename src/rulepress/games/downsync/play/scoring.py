@@ -7,7 +7,7 @@ from rulepress.engine.decisions import ask, choice
 from rulepress.engine.table import mils
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.records import PLAYERS, Objective, Piece, Result, other
+from rulepress.games.downsync.play.state import PLAYERS, Objective, Piece, Result, other
 
 
 def _reaches(flow: Flow, piece: Piece, objective: Objective, limit: int) -> bool:
@@ -44,11 +44,7 @@ def score(flow: Flow, number: int, last: str):
     aims: dict[str, dict[str, list[str]]] = {each.name: {} for each in flow.state.objectives}
     for player in (last, other(last)):
         for piece in list(flow.of(player)):
-            open_to = [
-                each.name
-                for each in flow.state.objectives
-                if can_score(flow, piece, each) or can_block(flow, piece, each)
-            ]
+            open_to = [each.name for each in flow.state.objectives if can_score(flow, piece, each) or can_block(flow, piece, each)]
             if open_to:
                 aim = yield from ask(choice(player, "score-on", "score.one-objective", open_to, piece.id))
                 aims[aim].setdefault(player, []).append(piece.id)

@@ -11,7 +11,7 @@ from rulepress.engine.decisions import Decision, Problem, ask, choice, position,
 from rulepress.engine.table import mils
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import nearer
-from rulepress.games.downsync.play.records import PLAYERS, Entry, Objective, Point, other
+from rulepress.games.downsync.play.state import PLAYERS, Entry, Objective, Point, other
 
 EDGES = {"top": (1, 1), "right": (0, 1), "bottom": (1, -1), "left": (0, -1)}
 """Edge -> the axis that runs from it across the table (0: x, 1: y), and on which side of the centre it lies; clockwise."""
@@ -196,9 +196,7 @@ def embark(flow: Flow, player: str):
         flow.take(player, carrier)
         side = flow.side(player)
         flow.put_side(side._replace(reserve=(*side.reserve, Entry(carrier.unit, rider.unit))))
-        flow.tell(
-            "embarked", "transport.start", player, unit=book.titles[rider.unit], carrier=book.titles[carrier.unit]
-        )
+        flow.tell("embarked", "transport.start", player, unit=book.titles[rider.unit], carrier=book.titles[carrier.unit])
 
 
 @cites("transport.carries")

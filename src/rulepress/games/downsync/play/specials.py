@@ -18,9 +18,9 @@ from rulepress.games.downsync.play import combat
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.placing import Placement, Spot, place
-from rulepress.games.downsync.play.records import Base, Piece
 from rulepress.games.downsync.play.revealing import equip, gain, hindered, settle
 from rulepress.games.downsync.play.setup import carries
+from rulepress.games.downsync.play.state import Base, Piece
 
 if TYPE_CHECKING:
     from rulepress.games.downsync.play.activation import Activation
@@ -79,9 +79,7 @@ def _grant(flow: Flow, act: Activation, number: int, action: Action, effect: Eff
 
 
 @cites("special.target", "stealth.targeting", "ability.stacking")
-def _unmarkable(
-    flow: Flow, act: Activation, base: Base, action: Action, aim: combat.Aim, brief: bool = False
-) -> list[Problem]:
+def _unmarkable(flow: Flow, act: Activation, base: Base, action: Action, aim: combat.Aim, brief: bool = False) -> list[Problem]:
     """Why that base cannot be the target of a special action that marks; `brief`: some reason if there is one."""
     found: list[Problem] = []
     if aim.piece.unit is None:
@@ -257,11 +255,7 @@ def _boardable(flow: Flow, act: Activation, effect: Effect) -> list[str]:
         if (piece := flow.there(name)) and piece.unit is not None and piece.player == carrier.player
         if carries(flow, carrier.unit, piece.unit)
         and (piece.stayed or not busy(flow, act, piece))
-        and any(
-            within(base.at, piece.radius, own.at, carrier.radius, limit)
-            for base in piece.bases
-            for own in carrier.bases
-        )
+        and any(within(base.at, piece.radius, own.at, carrier.radius, limit) for base in piece.bases for own in carrier.bases)
     ]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import ask, choice
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.records import Base, Piece
+from rulepress.games.downsync.play.state import Base, Piece
 
 if TYPE_CHECKING:
     from rulepress.games.downsync.play.activation import Activation

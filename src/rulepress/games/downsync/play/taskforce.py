@@ -8,8 +8,8 @@ from rulepress.games.downsync.play import stun
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.moving import Move, ask_move
-from rulepress.games.downsync.play.records import Piece
 from rulepress.games.downsync.play.revealing import reveal
+from rulepress.games.downsync.play.state import Piece
 
 DONE = "done"
 
@@ -77,9 +77,7 @@ def refresh(flow: Flow, name: str):
     for trait in _paid_traits(flow, piece):
         if not flow.side(piece.player).command_points:
             continue
-        if (
-            yield from ask(choice(piece.player, "pay-trait", "ability.paid", ("no", "yes"), f"{name} {trait.name}"))
-        ) == "yes":
+        if (yield from ask(choice(piece.player, "pay-trait", "ability.paid", ("no", "yes"), f"{name} {trait.name}"))) == "yes":
             flow.pay(piece.player, trait.name, trait.rule)
             flow.change(name, upkeep=(*flow.piece(name).upkeep, trait.name))
 
@@ -113,8 +111,6 @@ def disband(flow: Flow) -> None:
     pieces = dict(flow.state.pieces)
     for name, piece in pieces.items():
         if piece.stayed or any(base.marks for base in piece.bases):
-            kept = tuple(
-                base._replace(marks=tuple(mark for mark in base.marks if mark.until == "round")) for base in piece.bases
-            )
+            kept = tuple(base._replace(marks=tuple(mark for mark in base.marks if mark.until == "round")) for base in piece.bases)
             pieces[name] = piece._replace(bases=kept, stayed=False)
     flow.state = flow.state._replace(pieces=pieces, taskforce=(), phase="end of turn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 
-from rulepress.engine import terminal
+from rulepress.engine import asking
 from rulepress.games.downsync.play.game import Game
 
 
@@ -23,7 +23,7 @@ def new(data: Mapping, args: argparse.Namespace) -> Game:
 
 def put(game: Game) -> str:
     """The pending question as text."""
-    return terminal.put(game.pending, f"{game.state.sides[game.pending.player].command_points} Command Points")
+    return asking.put(game.pending, f"{game.state.sides[game.pending.player].command_points} Command Points")
 
 
 def summary(game: Game) -> str:

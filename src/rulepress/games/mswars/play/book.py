@@ -12,7 +12,7 @@ from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
 from rulepress.games.mswars import skills
 from rulepress.games.mswars.model import Pilot, Rules, Team, Unit
-from rulepress.games.mswars.play.records import Piece
+from rulepress.games.mswars.play.state import Piece
 
 
 class Book:

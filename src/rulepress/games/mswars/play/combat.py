@@ -13,7 +13,7 @@ from rulepress.games.mswars.gifts import Moment
 from rulepress.games.mswars.model import Weapon
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.ground import inches, reaches, touch, within
-from rulepress.games.mswars.play.records import Piece
+from rulepress.games.mswars.play.state import Piece
 
 DONE = "done"
 

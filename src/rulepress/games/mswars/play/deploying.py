@@ -13,7 +13,7 @@ from rulepress.games.mswars import deployment
 from rulepress.games.mswars.model import Member
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.ground import disc, within
-from rulepress.games.mswars.play.records import PLAYERS, Piece, Point, other
+from rulepress.games.mswars.play.state import PLAYERS, Piece, Point, other
 
 STEP = 250  # how closely the search for room looks, in thousandths of an inch
 

@@ -7,7 +7,7 @@ from rulepress.engine.decisions import ask, choice
 from rulepress.games.mswars import command, courage, endurance
 from rulepress.games.mswars.play import moving
 from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.records import Result, other
+from rulepress.games.mswars.play.state import Result, other
 
 DONE = "done"
 

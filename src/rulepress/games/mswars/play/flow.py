@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from rulepress.engine import flow
+from rulepress.engine import course
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import ask, choice
 from rulepress.engine.dice import Dice, Sampled
@@ -15,9 +15,9 @@ from rulepress.engine.table import mils
 from rulepress.games.mswars import command, counters, endurance, fear, gifts, morale
 from rulepress.games.mswars.model import Pilot, Unit
 from rulepress.games.mswars.play.book import Book
-from rulepress.games.mswars.play.events import Event
 from rulepress.games.mswars.play.ground import sees, within
-from rulepress.games.mswars.play.records import Piece, Result, State, other
+from rulepress.games.mswars.play.state import Piece, Result, State, other
+from rulepress.games.mswars.play.telling import Event
 
 #: The rules that something follows.
 Why = tuple[str, ...]
@@ -48,7 +48,7 @@ class Shown:
         return ", ".join(map(str, self.totals)) or "no dice"
 
 
-class Flow(flow.Flow):
+class Flow(course.Flow):
     """One game on its way."""
 
     event = Event

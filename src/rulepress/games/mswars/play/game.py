@@ -10,7 +10,7 @@ from rulepress.engine.citing import Refused, cites
 from rulepress.games.mswars import command, courage
 from rulepress.games.mswars.play.book import Book
 from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.records import PLAYERS, Side, State, digest
+from rulepress.games.mswars.play.state import PLAYERS, Side, State, digest
 from rulepress.games.mswars.play.turns import play
 
 

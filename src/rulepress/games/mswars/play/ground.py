@@ -9,7 +9,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH, Disc, Sweep, overlaps
 from rulepress.engine.table import within as within_shapes
 from rulepress.games.mswars.play.book import Book
-from rulepress.games.mswars.play.records import Piece, Point
+from rulepress.games.mswars.play.state import Piece, Point
 
 
 def disc(piece: Piece, at: Point | None = None) -> Disc:

@@ -13,7 +13,7 @@ from rulepress.games.mswars import counters, fear, gifts
 from rulepress.games.mswars.play import combat
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.ground import crosses, disc, touch, within
-from rulepress.games.mswars.play.records import Piece, Point
+from rulepress.games.mswars.play.state import Piece, Point
 
 STAY = "stay"
 MOST_LEGS = 8

@@ -8,7 +8,7 @@ from rulepress.games.mswars import counters, fear
 from rulepress.games.mswars import support as _support
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.ground import touch
-from rulepress.games.mswars.play.records import Piece
+from rulepress.games.mswars.play.state import Piece
 
 DONE = "done"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 
-from rulepress.engine import terminal
+from rulepress.engine import asking
 from rulepress.games.mswars.play.game import Game
-from rulepress.games.mswars.play.records import Piece
+from rulepress.games.mswars.play.state import Piece
 
 #: How each kind of question reads.
 QUESTIONS = {
@@ -44,7 +44,7 @@ def put(game: Game) -> str:
     lines = [QUESTIONS[decision.kind].format(about=decision.about, move=move)]
     if decision.kind == "unit":
         lines += [_stands(game, each) for each in sorted(game.state.pieces.values(), key=lambda each: each.player)]
-    return "\n".join([*lines, terminal.put(decision, f"{game.state.sides[decision.player].tokens} Command Tokens")])
+    return "\n".join([*lines, asking.put(decision, f"{game.state.sides[decision.player].tokens} Command Tokens")])
 
 
 def _stands(game: Game, piece: Piece) -> str:

@@ -11,7 +11,7 @@ from rulepress.games.mswars import initiative
 from rulepress.games.mswars.play import combat, ending, moving, supporting
 from rulepress.games.mswars.play.deploying import deploy
 from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.records import PLAYERS, Piece, Result, other
+from rulepress.games.mswars.play.state import PLAYERS, Piece, Result, other
 
 DONE = "done"
 

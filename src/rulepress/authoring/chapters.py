@@ -1,0 +1,201 @@
+"""A rulebook as its authors write it: chapters of Markdown whose rule statements carry ids, and rulings.
+
+A chapter starts with front matter (`title`, `order`, `summary`) between two lines of `---`. A paragraph or list item that
+begins with `[attack.short-range]` states that rule; `[place.path: table]` states one that players carry out and the engine
+does not. Numbers come from the data: `{{ core.attack.short_range.limit }}`.
+
+A chapter holds all editions side by side. What is not in every edition says so behind its id: `[scan.hidden: only 4.2]`,
+`[roll.advantage: until 2023-04]`, `[terrain.scale: table, from 2023-06]`; a paragraph or list item without an id begins with
+the mark alone: `[until 2023-06]`. The front matter may limit a whole chapter: `editions: from 2023-06`.
+
+A line `[[figure: sight-past-a-corner]]` shows a figure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
+
+from pydantic import Field, RootModel
+
+from .diagnostics import Diagnostic
+from .records import Id, Name, Prose, Record
+from .source import Document
+
+RULE_ID = r"[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+"
+_SPAN = r"(?:only|from|until)\s+[0-9A-Za-z.-]+(?:\s+until\s+[0-9A-Za-z.-]+)?"
+_LEAD = r"^(?P<lead>\s*(?:[-*]\s+|\d+\.\s+)?)"
+STATEMENT = re.compile(
+    rf"{_LEAD}\[(?P<id>{RULE_ID})(?::\s*(?:(?P<table>table)(?:,\s*(?P<later>{_SPAN}))?|(?P<span>{_SPAN})))?\]\s+(?P<text>\S.*)$"
+)
+_MARKED = re.compile(rf"{_LEAD}\[(?P<span>{_SPAN})\]\s+(?P<text>\S.*)$")
+FIGURE = re.compile(rf"^[ \t]*(?:\[{_SPAN}\][ \t]+)?\[\[\s*figure:\s*(?P<id>[^\]\n]*?)\s*\]\][ \t]*$", re.MULTILINE)
+"""A line of a chapter that shows a figure, perhaps in some editions only."""
+_HEADING = re.compile(r"(?P<level>#{1,6})\s+\S")
+_ITEM = re.compile(r"\s*([-*]|\d+\.)\s")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One rule statement: its id, the line it starts on, its words, and whether the engine carries it out."""
+
+    id: str
+    line: int
+    text: str
+    engine: bool
+
+
+@dataclass
+class Chapter:
+    """A chapter of the rulebook; `body` is Markdown as written, below the front matter that ends on line `body_line` - 1."""
+
+    document: Document
+    name: str
+    title: str = ""
+    order: int = 0
+    summary: str = ""
+    body: str = ""
+    body_line: int = 1
+    statements: list[Statement] = field(default_factory=list)
+    """In the order of the text; of one edition once `edition_of` has chosen."""
+    editions: str = ""
+    """Which editions have the chapter, as typed; empty: all."""
+
+
+class Ruling(Record):
+    """How we read the rules where they contradict themselves or are silent."""
+
+    question: Prose
+    """What the text leaves open."""
+    reading: Prose
+    """What we do, and why."""
+    rules: Annotated[list[Name], Field(min_length=1)]
+    """Ids of the rules it touches."""
+    alternative: Prose | None = None
+    """The other reading, where it would give another game."""
+    change: Annotated[dict[str, Any], Field(exclude=True)] = {}
+    """The other reading as a change of the rules data, where the engine can play it: shaped like that data (`core: ...`)."""
+    editions: list[Name] = []
+    """The editions whose text leaves it open; empty: all that have the rules."""
+    ours: bool = False
+    """It concerns what this project adds (such as the odds), not the rules' own text."""
+
+
+class Rulings(RootModel[dict[Id, Ruling]]):
+    """Every contradiction or gap of the sources, with our reading."""
+
+
+def read_chapter(document: Document) -> Chapter:
+    """Splits a chapter into front matter, body and statements; problems are added to the document's diagnostics."""
+    chapter = Chapter(document, document.path.rsplit("/", 1)[-1].removesuffix(".md"))
+    lines = document.lines
+    if not lines or lines[0].strip() != "---" or "---" not in (line.strip() for line in lines[1:]):
+        document.diagnostics.append(
+            document.report(
+                "front-matter",
+                "A chapter starts with `---`, its title and order, and `---`.",
+                suggestion="start the file with: ---, title: ..., order: 10, ---",
+            )
+        )
+        return chapter
+    end = next(number for number, line in enumerate(lines[1:], 1) if line.strip() == "---")
+    for line in lines[1:end]:
+        key, _, value = line.partition(":")
+        key, value = key.strip(), value.strip()
+        if key == "order" and value.isdigit():
+            chapter.order = int(value)
+        elif key in ("title", "summary") and value or key == "editions" and re.fullmatch(_SPAN, value):
+            setattr(chapter, key, value)
+        else:
+            document.diagnostics.append(
+                document.report(
+                    "front-matter",
+                    f"The front matter takes `title`, `order` (a number), `summary` and `editions`; this is `{line.strip()[:60]}`.",
+                )
+            )
+    chapter.body, chapter.body_line = "\n".join(lines[end + 1 :]) + "\n", end + 2
+    chapter.statements = _statements(lines[end + 1 :], end + 2)
+    return chapter
+
+
+def edition_of(chapter: Chapter, edition: str, editions: Sequence[str]) -> Chapter | None:
+    """The chapter as one edition has it, lines kept in their places; None when that edition lacks it or all of it.
+
+    `editions`: all ids, newest first. A mark that names none of them is reported in the chapter's document.
+    """
+    if not (_covers(chapter, chapter.editions, edition, editions, 1) if chapter.editions else True):
+        return None
+    kept, dropping = [], False
+    for offset, line in enumerate(chapter.body.split("\n")):
+        marked = _MARKED.match(line)
+        found = marked or STATEMENT.match(line)
+        if found or not line.strip() or _HEADING.match(line) or _ITEM.match(line):
+            span = found and (found["span"] or found.groupdict().get("later"))
+            dropping = bool(span) and not _covers(chapter, span, edition, editions, chapter.body_line + offset)
+        kept.append("" if dropping else marked["lead"] + marked["text"] if marked else line)
+    _drop_empty_sections(kept)
+    if not any(kept):
+        return None
+    lines = chapter.document.lines[: chapter.body_line - 1] + kept
+    document = Document(chapter.document.path, text="\n".join(lines), root=chapter.document.root)
+    return replace(chapter, document=document, body="\n".join(kept), statements=_statements(kept, chapter.body_line))
+
+
+def within(span: str, edition: str, editions: Sequence[str]) -> bool:
+    """Whether a mark such as `from 2023-06` covers an edition; `editions` newest first. Raises KeyError for an unknown one."""
+    if not span:
+        return True
+    words = span.split()
+    place = {name: age for age, name in enumerate(editions)}
+    limits = {word: place[name] for word, name in zip(words[::2], words[1::2], strict=True)}
+    if "only" in limits:
+        return place[edition] == limits["only"]
+    return limits.get("until", 0) <= place[edition] <= limits.get("from", len(editions))
+
+
+def _covers(chapter: Chapter, span: str, edition: str, editions: Sequence[str], line: int) -> bool:
+    try:
+        return within(span, edition, editions)
+    except KeyError as unknown:
+        finding = Diagnostic(
+            "unknown-edition",
+            "error",
+            f"There is no edition {unknown} to be `{span}`.",
+            chapter.document.path,
+            line,
+            1,
+            suggestion=f"editions: {', '.join(editions)}",
+        )
+        if finding not in chapter.document.diagnostics:
+            chapter.document.diagnostics.append(finding)
+        return True
+
+
+def _drop_empty_sections(lines: list[str]) -> None:
+    """Blanks each heading that nothing but deeper, empty sections follows."""
+    filled = 7
+    for number in range(len(lines) - 1, -1, -1):
+        heading = _HEADING.match(lines[number])
+        if not heading:
+            filled = 0 if lines[number].strip() else filled
+        elif filled < 7 and (filled == 0 or filled > len(heading["level"])):
+            filled = len(heading["level"])
+        else:
+            lines[number] = ""
+
+
+def _statements(lines: list[str], first: int) -> list[Statement]:
+    found = []
+    for offset, line in enumerate(lines):
+        start = STATEMENT.match(line)
+        if not start:
+            continue
+        words = [start["text"]]
+        for more in lines[offset + 1 :]:
+            if not more.strip() or STATEMENT.match(more) or _ITEM.match(more):
+                break
+            words.append(more.strip())
+        found.append(Statement(start["id"], first + offset, " ".join(words), not start["table"]))
+    return found

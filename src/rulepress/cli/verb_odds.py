@@ -1,0 +1,38 @@
+"""What a roll of the game comes to, exactly, and where each number comes from; what can be asked is the game's."""
+
+import json
+import sys
+
+from rulepress.cli import WRONG
+from rulepress.engine.citing import Refused
+from rulepress.games import part
+
+NAME = "odds"
+HELP = "the exact odds of an attack or a test, and why"
+
+
+def arguments(parser) -> None:
+    parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
+    parser.add_argument("--json", action="store_true", help="print JSON, with exact fractions as texts")
+
+
+def arguments_of(game: str, parser) -> None:
+    part(game, "odds").arguments(parser)
+
+
+def run(args) -> int:
+    from rulepress.cli.sources import data_of
+
+    engine = part(args.game, "odds")
+    try:
+        request = engine.request_from(vars(args))
+        rules = engine.Rules.from_data(data_of(args.project, args.game, args.edition))
+        if args.json:
+            told = json.dumps(engine.odds(rules, request), ensure_ascii=False, indent=2)
+        else:
+            told = engine.as_text(rules, request)
+    except Refused as refused:
+        print(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", file=sys.stderr)
+        return WRONG
+    print(told)
+    return 0

@@ -1,0 +1,99 @@
+"""Plays a whole game: bots against each other, or against whoever sits at the terminal."""
+
+import json
+import sys
+from pathlib import Path
+
+from rulepress.cli import USAGE, WRONG, Failure
+from rulepress.engine.citing import Refused
+from rulepress.games import part
+
+NAME = "play"
+HELP = "a whole game between two sides: bots, or you against one"
+
+PERSON = "person"
+
+
+def arguments(parser) -> None:
+    parser.add_argument("--seed", metavar="N", default="1", help="what the dice and the bots start from (default: 1)")
+    parser.add_argument("--bots", metavar="A,B", default="random,random", help=f"who plays: a bot or {PERSON}, for each side")
+    parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
+    parser.add_argument("--log", metavar="FILE", help="write the game there, for `replay`")
+
+
+def arguments_of(game: str, parser) -> None:
+    engine_of(game).arguments(parser)
+
+
+def run(args) -> int:
+    from rulepress.cli.sources import data_of
+
+    engine = engine_of(args.game)
+    players = _players(args, engine)
+    if args.log and (Path(args.log).is_dir() or not Path(args.log).parent.is_dir()):
+        raise Failure(f"--log {args.log}: no file can be written there.")
+    try:
+        game = engine.new(data_of(args.project, args.game, args.edition), args)
+    except Refused as refused:
+        print(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", file=sys.stderr)
+        return WRONG
+    told = any(player is None for player in players.values())
+    shown = 0
+    while game.pending is not None:
+        if told:
+            shown = _tell(game, shown)
+        bot = players[game.pending.player]
+        if bot is not None:
+            game.answer(bot.answer(game.pending))
+        elif not _ask(game, engine):
+            break
+    _tell(game, shown if told else len(game.events))
+    print(engine.summary(game))
+    if args.log:
+        log = {"game": args.game, **game.save(), "hash": game.hash, "events": [str(event) for event in game.events]}
+        try:
+            Path(args.log).write_text(json.dumps(log, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        except OSError as problem:
+            raise Failure(f"--log {args.log}: it could not be written: {problem.strerror}.") from None
+    return 0
+
+
+def engine_of(game: str):
+    """The game's `play` package. Raises Failure for a game that has none."""
+    if (engine := part(game, "play")) is None:
+        raise Failure(f"{game} cannot be played here: only its rules, its odds and its cards are.")
+    return engine
+
+
+def _players(args, engine) -> dict:
+    """Player -> their bot, or None for a person."""
+    names = args.bots.split(",")
+    known = (*engine.BOTS, PERSON)
+    if len(names) != len(engine.PLAYERS) or any(name not in known for name in names):
+        raise Failure(f"--bots takes {len(engine.PLAYERS)} of {', '.join(known)}, with a comma between.", USAGE)
+    return {
+        player: None if name == PERSON else engine.BOTS[name](f"{args.seed} {player}")
+        for player, name in zip(engine.PLAYERS, names, strict=True)
+    }
+
+
+def _tell(game, shown: int) -> int:
+    for event in game.events[shown:]:
+        print(f"  {event}   [{', '.join(event.rules)}]")
+    return len(game.events)
+
+
+def _ask(game, engine) -> bool:
+    """Put the question until it is answered; False when the terminal has no more to say."""
+    print(f"\n{engine.put(game)}")
+    while True:
+        try:
+            line = input("> ")
+        except EOFError:
+            print()
+            return False
+        try:
+            game.answer(engine.read(game, line))
+            return True
+        except Refused as refused:
+            print(f"Refused: {refused.message}   [{', '.join(refused.rules)}]")

@@ -1,0 +1,301 @@
+"""Worked examples: small cases that the engine plays or works out, told with its own reasons and held to what they promise.
+
+An example asks the odds (`ask`: a request) or lays out a table (`given`, see staged.py) and answers what is asked of it
+(`do`: the kind of each decision and the answer; what is not named is answered by default). `expect` is what must come of it:
+
+    refused       ids of the rules that forbid the last answer or the request; says: part of the refusal
+    told          words of events, in their order; untold; cited: rule ids that events name
+    asked         what is pending at the end: kind, player, rule, about, all, options, no_options, next
+    state         id -> fields, or gone; B1.2 for one base, A and B for players, game for the rest
+    finish        true: answer by default to the end of the course first
+    chances       of odds: hit, destroyed, stunned, revealed, unaffected -> a fraction ("5/12")
+
+`rules` are the ids that it shows; the account leaves out what happens as a matter of course and follows none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from rulepress.engine.citing import Refused
+from rulepress.engine.worked import Line, Outcome, reasons, refused_line, unlike
+from rulepress.games.downsync.model import Rules
+from rulepress.games.downsync.naming import Names, placed
+from rulepress.games.downsync.odds import odds, request_from
+from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.state import PLAYERS, Piece
+from rulepress.games.downsync.play.telling import Event
+from rulepress.games.downsync.staged import Stuck, Table, length
+
+CHANCES = {
+    "hit": "the first roll succeeds",
+    "destroyed": "the target is destroyed",
+    "stunned": "the target is stunned",
+    "revealed": "the target is revealed",
+    "unaffected": "the target gets away",
+}
+"""What the odds call a chance -> what it is the chance of."""
+
+ROLLS = {"attack_roll", "scan_roll", "defence", "needed"}
+"""Quantities that every account of odds has."""
+
+ROUTINE = {"turn", "designated", "refreshed", "stayed", "activated"}
+"""Kinds of events that happen in every turn."""
+
+FIELDS = {
+    "points": "Command Points",
+    "score": "Victory Points",
+    "cm": "Countermeasure Tokens",
+    "emergency": "tokens that need no roll",
+    "unit": "Unit",
+    "reserve": "in Reserve",
+    "upkeep": "Command Point for",
+    "rule": "by the rule",
+    "taskforce": "Taskforce",
+    "round": "Round",
+}
+"""Fields of a state that readers know by another name."""
+
+
+class Differs(Exception):
+    """An example does not come out as it says."""
+
+
+def run(book: Book, example: Mapping) -> Outcome:
+    """Plays an example or works it out; what does not come out as promised is told in `differs`."""
+    lines: list[Line] = []
+    try:
+        for line in _work_out(book.rules, example) if "ask" in example else _play(book, example):
+            lines.append(line)
+    except (Differs, Stuck) as problem:
+        return Outcome(tuple(lines), str(problem))
+    except Refused as refused:
+        said = f"refused by {', '.join(refused.rules)}: {refused.message}"
+        return Outcome((*lines, refused_line(refused.message, refused)), said)
+    return Outcome(tuple(lines), None)
+
+
+def _work_out(rules: Rules, example: Mapping) -> Iterator[Line]:
+    expect = example["expect"]
+    try:
+        found = odds(rules, request_from(example["ask"]))
+    except Refused as refused:
+        if "refused" not in expect:
+            raise
+        yield refused_line(refused.message, refused)
+        _check_refusal(expect, refused)
+        return
+    due = expect.get("chances", {})
+    yield Line("; ".join(f"{_share(found[name])}: {words}" for name, words in CHANCES.items() if name in due))
+    yield from _reasons(found["explain"], set(example.get("rules", ())), set(due) == {"hit"})
+    if "refused" in expect:
+        raise Differs("nothing was refused")
+    for name, chance in due.items():
+        if found[name] != chance:
+            raise Differs(f"{name} is {found[name]}, not {chance}")
+
+
+def _share(chance: str) -> str:
+    """A chance as a share of a hundred, and exactly."""
+    return f"{float(Fraction(chance)):.1%} ({chance})" if "/" in chance else "100%"
+
+
+def _reasons(explained: list[dict], shown: set[str], first_roll: bool) -> Iterator[Line]:
+    """The quantities that make the odds, those of the first roll if that is all that matters."""
+    for quantity in explained:
+        name, parts = quantity["quantity"], quantity["contributions"]
+        why = reasons(parts)
+        later = "(" in name
+        if later and first_roll or not later and name not in ROLLS and len(parts) == 1 and shown.isdisjoint(why.rules):
+            continue
+        told = f"{quantity['value']} or more on the dice" if name.startswith("needed") else f"{quantity['value']}: {why.words}"
+        yield Line(f"{name.replace('_', ' ')} {told}", why.rules)
+
+
+def _play(book: Book, example: Mapping) -> Iterator[Line]:
+    """What happens in an example that is played. Raises Differs, Stuck and Refused."""
+    expect, steps = example["expect"], example.get("do", ())
+    table = Table(book, example["given"])
+    names, before = Names(book), Names(book)
+    before.learn(table.flow.state.pieces.values())
+    refusal = None
+    for number, step in enumerate(steps):
+        (kind, value), last = next(iter(step.items())), number == len(steps) - 1
+        names.learn(table.flow.state.pieces.values())
+        table.reach(kind)
+        refusal = _answer(table, length(value), last and "refused" in expect)
+    if expect.get("finish"):
+        table.finish()
+    if "next" in expect.get("asked", {}):
+        table.reach(expect["asked"]["next"])
+    names.learn(table.flow.state.pieces.values())
+    before.pieces = {**names.pieces, **before.pieces}
+    for event in table.flow.events:
+        if _matters(event, example):
+            yield Line(before.told(event), tuple(dict.fromkeys(event.rules)))
+        if event.kind == "revealed" and (known := names.pieces.get(event.about["piece"])):
+            before.pieces[event.about["piece"]] = known
+    if refusal:
+        yield refused_line(names.named(refusal.message), refusal)
+        _check_refusal(expect, refusal)
+    _check_events(table, expect)
+    if "asked" in expect:
+        _check_asked(table, expect["asked"])
+        yield _asked(table, names)
+    ends = []
+    for name, fields in expect.get("state", {}).items():
+        _check_state(table, name, fields)
+        ends.append(f"{names.named(name)}: {_standing(fields, book)}")
+    if ends:
+        yield Line(f"In the end, {'; '.join(ends)}")
+
+
+def _answer(table: Table, value: Any, refused: bool) -> Refused | None:
+    """Gives an answer, which is to be refused or not. Raises Differs and Refused."""
+    before = table.hash if refused else None
+    try:
+        table.answer(value)
+    except Refused as refusal:
+        if not refused:
+            raise
+        if table.hash != before:
+            raise Differs("a refused answer changed the state") from None
+        return refusal
+    if refused:
+        raise Differs("nothing was refused")
+    return None
+
+
+def _matters(event: Event, example: Mapping) -> bool:
+    """Does an event belong into the account?"""
+    if event.kind not in ROUTINE or not set(event.rules).isdisjoint(example.get("rules", ())):
+        return True
+    return any(words in str(event) for words in example["expect"].get("told", ()))
+
+
+def _asked(table: Table, names: Names) -> Line:
+    decision = table.pending
+    about = f" for {names.named(decision.about)}" if decision.about else ""
+    titles = table.book.titles
+    options = f": {', '.join(titles.get(option) or names.named(option) for option in decision.options)}" if decision.options else ""
+    return Line(f"Now {decision.player} decides{about}, {decision.kind.replace('-', ' ')}{options}", (decision.rule,))
+
+
+def _standing(fields: Any, book: Book) -> str:
+    """How something stands, as promised and found."""
+    if not isinstance(fields, Mapping):
+        return {"gone": "off the table", "there": "on the table"}[fields]
+    return ", ".join(
+        f"each base {_standing(value, book)}" if name == "each" else f"{FIELDS.get(name, name)} {_said(name, value, book)}"
+        for name, value in fields.items()
+    )
+
+
+def _said(name: str, value: Any, book: Book) -> str:
+    if name in ("at", "bases") and isinstance(value, list):
+        return placed(length(value))
+    if isinstance(value, list):
+        return " and ".join(book.titles.get(each, str(each)) for each in value) or "none"
+    if name == "unit" and value is None:
+        return "none yet"
+    return {"True": "yes", "False": "no", "None": "none"}.get(str(value)) or book.titles.get(value, str(value))
+
+
+# -- what is promised ---------------------------------------------------------------------------------------------
+
+
+def _check_refusal(expect: Mapping, refused: Refused) -> None:
+    if wrong := unlike(expect, refused):
+        raise Differs(wrong)
+
+
+def _check_events(table: Table, expect: Mapping) -> None:
+    told = [str(event) for event in table.flow.events]
+    rest = iter(told)
+    for words in expect.get("told", ()):
+        if not any(words in line for line in rest):
+            raise Differs(f"not told (or not in this order): {words}; told: {'; '.join(told)}")
+    for words in expect.get("untold", ()):
+        if any(words in line for line in told):
+            raise Differs(f"told: {words}")
+    cited = {rule for event in table.flow.events for rule in event.rules}
+    if missing := set(expect.get("cited", ())) - cited:
+        raise Differs(f"no event cites {', '.join(sorted(missing))}; cited: {', '.join(sorted(cited))}")
+
+
+def _check_asked(table: Table, asked: Mapping) -> None:
+    if "next" in asked:
+        table.reach(asked["next"])
+    decision = table.pending
+    if decision is None:
+        raise Differs("nothing is asked")
+    for field in ("kind", "player", "rule", "about"):
+        if field in asked and getattr(decision, field) != asked[field]:
+            raise Differs(f"what is asked has {field} {getattr(decision, field)}, not {asked[field]}")
+    options = decision.options or ()
+    if "all" in asked and sorted(options) != sorted(map(str, asked["all"])):
+        raise Differs(f"offered: {', '.join(options)}")
+    if missing := {str(option) for option in asked.get("options", ())} - set(options):
+        raise Differs(f"not offered: {', '.join(sorted(missing))}; offered: {', '.join(options)}")
+    if found := {str(option) for option in asked.get("no_options", ())} & set(options):
+        raise Differs(f"offered: {', '.join(sorted(found))}")
+
+
+def _check_state(table: Table, name: str, fields: Any) -> None:
+    if not isinstance(fields, Mapping):
+        if (found := "there" if name in table.flow.state.pieces else "gone") != fields:
+            raise Differs(f"{name} is {found}, not {fields}")
+        return
+    for field, due in fields.items():
+        if field == "each":
+            for base in _piece(table, name).bases:
+                _check_state(table, f"{name}.{base.number}", due)
+        elif (found := _state(table, name, "places" if field == "bases" and isinstance(due, list) else field)) != due:
+            raise Differs(f"{name} {field} is {found}, not {due}")
+
+
+def _state(table: Table, name: str, field: str) -> Any:
+    """How `field` of a piece, a base, a player or the game stands, in the form that examples write it; inches."""
+    state = table.flow.state
+    if name in PLAYERS:
+        side = state.sides[name]
+        if field == "reserve":
+            return [str(each) for each in side.reserve]
+        return _field(side, "command_points" if field == "points" else field)
+    if name == "game":
+        if field not in ("winner", "finished", "rule"):
+            return _field(state, field)
+        if not state.result:
+            raise Differs("the game goes on")
+        return _field(state.result, field)
+    name, _, number = name.partition(".")
+    piece = _piece(table, name)
+    base = next((one for one in piece.bases if not number or str(one.number) == number), None)
+    if base is None:
+        raise Differs(f"{name}.{number} is gone")
+    special = {
+        "at": lambda: [each / 1000 for each in base.at],
+        "bases": lambda: len(piece.bases),
+        "places": lambda: [[each / 1000 for each in one.at] for one in piece.bases],
+        "marks": lambda: [mark.name for mark in base.marks],
+        "passenger": lambda: piece.passenger and piece.passenger.unit,
+        "stealth": lambda: piece.hides(base) if number else piece.stealthy,
+    }
+    if field in special:
+        return special[field]()
+    return _field(base if field in base._fields else piece, field)
+
+
+def _piece(table: Table, name: str) -> Piece:
+    if name not in table.flow.state.pieces:
+        raise Differs(f"{name} is gone")
+    return table.flow.state.pieces[name]
+
+
+def _field(record: Any, field: str) -> Any:
+    if field not in record._fields:
+        raise Differs(f"there is no `{field}` to look at")
+    value = getattr(record, field)
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,185 @@
+"""From editions to files: which books are to be made, making those that changed, and what of them does not fit."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from rulepress.authoring.diagnostics import Diagnostic, has_errors
+from rulepress.authoring.project import Project, shipped
+from rulepress.games import part
+from rulepress.press.formats import PAPERS, Paper
+from rulepress.press.store import Store
+
+from .quick_leaf import SIDES, QuickReference, quick_reference
+from .rulebook import Rulebook, rulebook
+from .typesetting import Overrun, Setting, overruns, pdf
+
+FORMAT = 1
+"""Raise it when a change of this program must redo every book."""
+Book = Rulebook | QuickReference
+
+
+@dataclass
+class Report:
+    """What a run did."""
+
+    books: int = 0
+    written: list[str] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    @property
+    def failed(self) -> bool:
+        return has_errors(self.diagnostics)
+
+
+@dataclass(frozen=True)
+class _Done:
+    """A book on paper, or what of it does not fit."""
+
+    pdf: bytes
+    pages: int
+    fits: bool
+    overruns: list[Overrun]
+
+
+def press(project: Project, editions: list[Any], dist: Path) -> Report:
+    """Press the books of all these editions (a game's sources as one edition has them) into `dist`/book.
+
+    Only what changed is made again. When anything does not fit nothing is written, and the report tells what.
+    """
+    setting = Setting(project)
+    store = Store(dist / ".press-book", dist / "book")
+    report = Report()
+    made_with = [str(FORMAT), *(version(name) for name in ("weasyprint", "markdown")), setting.fingerprint]
+    wanted: dict[str, tuple[Any, Book, Paper, list[str]]] = {}
+    for content in editions:
+        for book in books(setting, project, content):
+            report.diagnostics += _unprintable(setting, content, book)
+            parts = [*made_with, book.name, json.dumps(asdict(book))]
+            for paper in PAPERS:
+                wanted[_name(content, book, paper)] = content, book, paper, [*parts, paper.id]
+    report.books = len(wanted)
+    if report.failed:
+        return report
+    made: dict[str, bytes] = {}
+    try:
+        due = [name for name, (_, _, _, parts) in wanted.items() if not store.has(name, parts)]
+        for name, done in zip(due, _pressed(project, [wanted[name][1:3] for name in due], store.scratch), strict=True):
+            made[name] = done.pdf
+            report.diagnostics += _misfits(*wanted[name][:3], done)
+        if report.failed:
+            return report
+        for name, (*_, parts) in wanted.items():
+            store.file(name, parts, lambda name=name: made[name])
+        report.written = store.commit(True, set())
+    finally:
+        store.clear()
+    return report
+
+
+def books(setting: Setting, project: Project, content: Any) -> Iterator[Book]:
+    """The books that an edition has."""
+    game = content.data["game"]["id"]
+    if content.chapters:
+        drawn = part(game, "workshop.figures")
+        figures = {id_: figure.html for id_, figure in drawn.figures(content, content.data).items()} if drawn else {}
+        made = part(game, "workshop.annex")
+        annexes = list(made.annex(content.data)) if made else []
+        yield rulebook(setting, content, figures, annexes, _extensions(project))
+    if quick := part(game, "workshop.quick"):
+        yield quick_reference(setting, content.data, quick.panels(content.data))
+
+
+def _name(content: Any, book: Book, paper: Paper) -> str:
+    return f"{content.data['game']['id']}-{content.data['edition']['id']}-{book.name}-{paper.id}.pdf"
+
+
+def _extensions(project: Project) -> dict[str, dict]:
+    """How the site reads Markdown; links from a heading to itself are of no use on paper."""
+    file = next(file for file in (project.root / "mkdocs.yml", shipped() / "mkdocs.yml") if file.is_file())
+    listed = yaml.safe_load(file.read_text(encoding="utf-8"))["markdown_extensions"]
+    named = {"toc": {}, "tables": {}, "fenced_code": {}}  # MkDocs has these without being told
+    for entry in listed:
+        named |= entry if isinstance(entry, dict) else {entry: {}}
+    return named | {"toc": named["toc"] | {"permalink": False}}
+
+
+def _pressed(project: Project, work: list[tuple[Book, Paper]], scratch: Path) -> Iterator[_Done]:
+    """What came of each book on its paper, with a process a core when there are several."""
+    workers = min(os.cpu_count() or 1, len(work), 4)
+    if workers <= 1:
+        yield from map(_Worker(project), work)
+        return
+    scratch.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(project, scratch)) as pool:
+        yield from pool.map(_press, work)
+
+
+class _Worker:
+    """One process's fonts, templates and layout engine."""
+
+    def __init__(self, project: Project):
+        self.setting = Setting(project)
+
+    def __call__(self, work: tuple[Book, Paper]) -> _Done:
+        book, paper = work
+        document = book.document(self.setting, paper)
+        return _Done(pdf(document), len(document.pages), book.fits(document), overruns(document))
+
+
+def _begin(project: Project, scratch: Path) -> None:
+    global _worker
+    tempfile.tempdir = str(scratch)  # a worker ends without tidying up after itself
+    _worker = _Worker(project)
+
+
+def _press(work: tuple[Book, Paper]) -> _Done:
+    return _worker(work)
+
+
+# -- what does not fit ------------------------------------------------------------------------------------------------
+
+
+def _misfits(content: Any, book: Book, paper: Paper, done: _Done) -> Iterator[Diagnostic]:
+    title = f"{content.data['edition']['name']}, {book.name.replace('-', ' ')} on {paper.name}"
+    if not done.fits:
+        yield Diagnostic(
+            "book-overrun", "error", f"{title}: {done.pages} pages even in the smallest type, and there may be {SIDES}.",
+            content.game.document.path, suggestion="shorten the statements that it shows, or show fewer of them")  # fmt: skip
+    for overrun in done.overruns:
+        words = overrun.text.strip()[:60]
+        yield Diagnostic(
+            "book-overrun", "error", f"{title}, page {overrun.page}: `{words}` sticks out of its column by {overrun.amount:.1f} mm.",
+            _file(content, overrun.text), suggestion="break up the word, or the table's columns")  # fmt: skip
+
+
+def _file(content: Any, text: str) -> str:
+    """The chapter that a text is from, or the game's file when none has its longest word."""
+    word = max(text.split(), key=len)
+    found = (chapter.document.path for chapter in content.chapters if word in chapter.document.text)
+    return next(found, content.game.document.path)
+
+
+def _unprintable(setting: Setting, content: Any, book: Book) -> list[Diagnostic]:
+    """Characters that no font has: on paper they would be empty boxes."""
+    missing = setting.fonts.missing(book.html)
+    return [
+        Diagnostic(
+            "no-glyph",
+            "error",
+            f"The fonts have no character {sign} (U+{ord(sign):04X}), used in the {book.name.replace('-', ' ')}.",
+            _file(content, sign),
+            suggestion="write it in other letters, or add a font that has it to templates/fonts",
+        )  # fmt: skip
+        for sign in missing
+    ]

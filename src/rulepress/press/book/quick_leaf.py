@@ -1,0 +1,40 @@
+"""A quick reference: the panels that a game names, on the two sides of one leaf."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulepress.press.formats import Paper
+
+from .typesetting import Setting
+
+SIZES = (8.8, 8.5, 8.2, 7.9, 7.6, 7.3, 7.0, 6.7, 6.4, 6.1)
+"""Type sizes in points, tried in this order."""
+SIDES = 2
+
+
+@dataclass(frozen=True)
+class QuickReference:
+    """One edition's quick reference, ready to be laid out on any paper."""
+
+    name = "quick-reference"
+    html: str
+    style: str
+
+    def document(self, setting: Setting, paper: Paper):
+        """The leaf, in the largest type that it can have; more than a leaf if none is small enough."""
+        for size in SIZES:
+            document = setting.render(self.html, paper, f"{self.style} :root {{ --size: {size}pt }}")
+            if self.fits(document):
+                break
+        return document
+
+    def fits(self, document: Any) -> bool:
+        return len(document.pages) <= SIDES
+
+
+def quick_reference(setting: Setting, data: dict, panels: list[dict[str, Any]]) -> QuickReference:
+    """The quick reference with these panels."""
+    html = setting.html("quick.html", {"game": data["game"], "edition": data["edition"], "panels": panels})
+    return QuickReference(html, setting.source("quick.css"))

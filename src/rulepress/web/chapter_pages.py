@@ -1,0 +1,68 @@
+"""A chapter of the rulebook as Markdown for MkDocs: numbers filled in, nothing executable, an anchor for each rule."""
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from markupsafe import Markup
+
+from rulepress.authoring import jinja, typography
+from rulepress.authoring.chapters import FIGURE, STATEMENT
+
+from .escape import literal, prose
+from .example_boxes import beside
+
+_CROSS = re.compile(r"`([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+)`")
+
+_ANCHOR = re.compile(r'<a class="rp-rule-id[^"]*" id="([^"]+)"')
+
+
+def chapter_markdown(
+    body: str,
+    context: Mapping,
+    link: Callable[[str], str | None],
+    glossed: Callable[[str], str] = str,
+    figures: Mapping[str, str] = MappingProxyType({}),
+    examples: Mapping[str, str] = MappingProxyType({}),
+) -> Markup:
+    """`body` with `{{ names }}` filled in and each `[rule.id]` turned into an anchor that can be linked to.
+
+    `link(rule id)` gives the address of a rule, or None; a rule id in backticks that has one becomes a link. `glossed`
+    links the terms of a Markdown text to the glossary. A line `[[figure: id]]` becomes the figure of that id, as one line of
+    HTML; without one it is left out. A rule's `examples`, HTML as well, stand below it.
+    """
+    text = prose("\n".join(map(_marked, jinja.render(body, context).split("\n"))))
+    lines = [_statement(line) for line in text.split("\n")]
+    text = glossed(_CROSS.sub(lambda found: _reference(found, link), "\n".join(lines)))
+    text = "\n".join(beside(text.split("\n"), examples, _anchored))
+    return Markup(FIGURE.sub(lambda found: f"\n{figures.get(found['id'], '')}\n", text))
+
+
+def _anchored(line: str) -> str | None:
+    """The rule that a line states, once it is turned into its anchor."""
+    found = _ANCHOR.search(line)
+    return found and found[1]
+
+
+def _marked(line: str) -> str:
+    """A line with the marks of print in its words; what tells a rule's id and editions is no words."""
+    found = STATEMENT.match(line)
+    words = found.start("text") if found else 0
+    return line[:words] + typography.markdown(line[words:])
+
+
+def _statement(line: str) -> str:
+    found = STATEMENT.match(line)
+    if not found:
+        return line
+    rule, table = found["id"], bool(found["table"])
+    title = "carried out by players at the table" if table else "carried out by the engine"
+    style = "rp-rule-id rp-rule-id--table" if table else "rp-rule-id"
+    shown = literal(rule)
+    anchor = f'<a class="{style}" id="{rule}" href="#{rule}" title="Rule {shown}: {title}">{shown}</a>'
+    return f"{found['lead']}{anchor} {found['text']}"
+
+
+def _reference(found: re.Match, link) -> str:
+    address = link(found.group(1))
+    return f'<a href="{literal(address)}"><code>{literal(found.group(1))}</code></a>' if address else found.group()

@@ -1,0 +1,266 @@
+"""Downsync's cards: units, leaders, and one back a faction."""
+
+from collections.abc import Iterable
+
+from rulepress.press.faces import Deck, Face, Frame, Piece, faction_backs, pictures
+from rulepress.press.markup import number
+
+_SIGNATURES = {
+    "small": {"id": "small", "letter": "S"},
+    "medium": {"id": "medium", "letter": "M"},
+    "large": {"id": "large", "letter": "L"},
+    None: {"id": "none", "letter": "–", "name": None},
+}
+_CORE_EFFECTS = {"KILL": "kill", "STUN": "stun", "REVEAL": "reveal", "STAR": "star"}
+"""The effects every player knows; any other prints its text on the card."""
+
+_NAME = (18, 16.5, 15, 13.5, 12)
+_NAME_ON_TWO_LINES = (13, 12, 11, 10, 9)
+_NAME_BESIDE_VARIANT = (15.5, 14.5, 13.5, 12, 11)
+_NAME_ON_TWO_LINES_BESIDE_VARIANT = (10, 9, 8)
+_VARIANT = (11, 10, 9, 8)
+_TYPE = (8.6, 8, 7.4, 6.8, 6.2)
+_STAT = (21, 19, 17, 15, 13, 11, 9)
+
+_LOW_NAME = (14, 13, 12, 11, 10)
+_LOW_NAME_ON_TWO_LINES = (10, 9, 8)
+_LOW_NAME_BESIDE_VARIANT = (11.5, 10.5, 9.5)
+_LOW_NAME_ON_TWO_LINES_BESIDE_VARIANT = (7.2, 6.6)
+_LOW_VARIANT = (8, 7.2, 6.5)
+_LOW_TYPE = (7.6, 7, 6.6, 6.2)
+_LOW_STAT = (15, 14, 13, 12, 11, 10, 9, 8)
+
+
+def faces(data: dict) -> list[Face]:
+    """Every unit's and leader's front, faction by faction."""
+    fronts = []
+    for faction in data["factions"]:
+        own = data | {"effects": data["effects"] | faction["effects"]}
+        fronts += [_unit(own, faction, unit) for unit in faction["units"]]
+        fronts += [_leader(own, faction, leader) for leader in faction["leaders"]]
+    return fronts
+
+
+def backs(data: dict) -> dict[str, Face]:
+    """One back a faction."""
+    return faction_backs(data)
+
+
+def decks(data: dict) -> list[Deck]:
+    """Every force list's cards, one for every model that needs its own, the leader's first."""
+    return [
+        Deck(force["key"], force["name"], _members(faction["id"], force))
+        for faction in data["factions"] for force in faction["forces"]
+    ]  # fmt: skip
+
+
+def _members(faction: str, force: dict) -> list[str]:
+    members = [f"{faction}/{force['leader']}"] if force["leader"] else []
+    for entry in [*force["units"], *force["brings"]]:
+        members += [entry["unit"] if "/" in entry["unit"] else f"{faction}/{entry['unit']}"] * entry["count"]
+    return members
+
+
+def _folder(faction: dict) -> str:
+    return f"factions/downsync/{faction['id']}/"
+
+
+def _frame(data: dict, faction: dict, card: dict) -> dict:
+    return {
+        "name": card["name"], "variant": card.get("variant"), "faction": faction["name"], "bases": None,
+        "signature": None,
+        "notes": [{"title": note.get("title"), "text": note["text"], "field": f"note {i + 1}", "loc": f"notes.{i}"}
+                  for i, note in enumerate(card["notes"])],
+        "edition": f"{data['game']['name']} {data['edition']['name']}",
+    }  # fmt: skip
+
+
+def _unit(data: dict, faction: dict, unit: dict) -> Face:
+    record = _frame(data, faction, unit)
+    signature = dict(_SIGNATURES[unit["signature"]])
+    if unit["signature"]:
+        signature["name"] = data["core"]["signatures"][unit["signature"]]["name"]
+    labels = {key: stat["abbreviation"] for key, stat in data["core"]["stats"].items()}
+    actions = [_action(data, action, ("actions", i)) for i, action in enumerate(unit["actions"])]
+    record.update(
+        type=unit["type"], bases=unit["bases"], signature=signature,
+        stats=[_stat(unit["stats"], key, label) for key, label in labels.items()],
+        actions=actions, traits=[_trait(trait, ("traits", i)) for i, trait in enumerate(unit["traits"])],
+        glossary=_glossary(data, unit["actions"], unit["traits"]),
+    )  # fmt: skip
+    return Face(
+        unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
+        faction["colours"], record, pictures("downsync", faction, unit),
+        _frame_of(unit["variant"], 38.6, labels.values(), 10.4),
+        _low_frame_of(unit["variant"], 41.0, labels.values(), 6.2))  # fmt: skip
+
+
+def _leader(data: dict, faction: dict, leader: dict) -> Face:
+    titles = {unit["id"]: unit["title"] for f in data["factions"] for unit in f["units"]}
+    record = _frame(data, faction, leader)
+    grants, named = [], []
+    for i, grant in enumerate(leader["grants"]):
+        place = ("grants", i)
+        named += grant["actions"]
+        grants.append({
+            "to": "All Units gain" if grant["all"] else
+            _join([titles.get(unit, unit) for unit in grant["to"]]) + (" gain" if grant["to"][1:] else " gains"),
+            "field": f"grant {i + 1}", "loc": f"grants.{i}",
+            "actions": [_action(data, action, (*place, "actions", k)) for k, action in enumerate(grant["actions"])],
+            "traits": [_trait(trait, (*place, "traits", k)) for k, trait in enumerate(grant["traits"])],
+        })  # fmt: skip
+    record.update(
+        type=leader.get("role") or "Leader", text=leader.get("text"), grants=grants,
+        glossary=_glossary(data, named, []),
+        forbids=_join([titles.get(unit, unit) for unit in leader["forbids"]]) if leader["forbids"] else None,
+    )  # fmt: skip
+    return Face(
+        leader["key"], faction["id"], leader["id"], "downsync/leader.html",
+        f"{_folder(faction)}leaders/{leader['id']}.yaml",
+        faction["colours"], record, pictures("downsync", faction, leader),
+        _frame_of(None, 47.0, (), 0.0), _low_frame_of(None, 49.0, (), 0.0))  # fmt: skip
+
+
+def _frame_of(variant: str | None, room: float, labels: Iterable[str], between: float) -> Frame:
+    """The usual frame, with `room` millimetres for the name and the statistics under their labels."""
+    name = Piece(_NAME_BESIDE_VARIANT, room, _NAME_ON_TWO_LINES_BESIDE_VARIANT) if variant else Piece(_NAME, room, _NAME_ON_TWO_LINES)
+    stats = {f"stat {label}": Piece(_STAT, 11.0) for label in labels}
+    pieces = {"name": name, "variant": Piece(_VARIANT, room), "type": Piece(_TYPE, 57.0)}
+    return Frame(pieces | stats, 12.1, between)
+
+
+def _low_frame_of(variant: str | None, room: float, labels: Iterable[str], between: float) -> Frame:
+    """The low frame: a smaller name, and the statistics beside their labels."""
+    name = (
+        Piece(_LOW_NAME_BESIDE_VARIANT, room, _LOW_NAME_ON_TWO_LINES_BESIDE_VARIANT)
+        if variant
+        else Piece(_LOW_NAME, room, _LOW_NAME_ON_TWO_LINES)
+    )
+    stats = {f"stat {label}": Piece(_LOW_STAT, 6.0) for label in labels}
+    pieces = {"name": name, "variant": Piece(_LOW_VARIANT, room), "type": Piece(_LOW_TYPE, 57.0)}
+    return Frame(pieces | stats, 9.3, between)
+
+
+def _stat(stats: dict, key: str, label: str) -> dict:
+    plus = stats.get("emergency_cm") if key == "cm" else None
+    value = stats[key]
+    return {
+        "label": label,
+        "value": "0" if value is None and plus else number(value),
+        "unit": "″" if key == "spd" and value is not None else None,
+        "plus": plus or None,
+    }
+
+
+def _action(data: dict, action: dict, place: tuple) -> dict:
+    row = _row(data, action, None)
+    row["field"] = f"action {action['name']}"
+    row["loc"] = ".".join(map(str, place))
+    row["options"] = [_row(data, option, action) | {"options": []} for option in action["options"]]
+    return row
+
+
+def _row(data: dict, action: dict, parent: dict | None) -> dict:
+    """One line of the table of actions. An option repeats nothing that its action has said already."""
+
+    def said(key):
+        return parent is not None and action[key] == parent[key]
+
+    tags = []
+    team = None
+    if action["team"] and not said("team"):
+        team = f"{'Teams' if any(c in action['team'] for c in '-,') else 'Team'} {action['team']}"
+    if action["only"] and not said("only"):
+        tags.append(data["core"]["kinds"][action["only"]]["only"])
+    limits = []
+    if action["limit"] and not said("limit"):
+        limits.append(action["limit"].capitalize() + ".")
+    if action["not_with"] and not said("not_with"):
+        limits.append(f"Not with {_join(action['not_with'])} in one activation.")
+    traits = [] if said("traits") else action["traits"]
+    text = None if said("text") else action["text"]
+    low, high = action["min_range"], action["range"]
+    if action["unlimited"]:
+        reach = f"{number(low)}″+" if low else "Any"
+    else:
+        reach = "–" if high is None else f"{number(low)}–{number(high)}″" if low else f"{number(high)}″"
+    effect = None
+    if action["effect"]:
+        name = action["effect"]
+        effect = {"style": _CORE_EFFECTS.get(name, "other"), "symbol": _symbol(data, name)}
+    return {
+        "name": action["name"], "team": team, "scan": action["scan"] and not said("scan"),
+        "cost": None if said("cost") else _cost(action["cost"]), "range": reach, "rof": number(action["rof"]),
+        "effect": effect, "tags": tags, "limits": limits, "text": text,
+        "traits": [{"name": trait["name"], "note": trait["note"]} for trait in traits],
+        "more": bool(tags or limits or traits or text),
+    }  # fmt: skip
+
+
+def _symbol(data: dict, effect: str) -> str:
+    """The word for an effect, the same wherever a card names it."""
+    return data["effects"].get(effect, {}).get("symbol") or effect
+
+
+def _cost(cost: str | None) -> list[str]:
+    if not cost:
+        return ["–"]
+    return ["Free"] if cost == "Free" else list(cost)
+
+
+def _trait(trait: dict, place: tuple) -> dict:
+    note = [trait["note"]] if trait["note"] else []
+    if trait["phase"]:
+        note.append(f"{trait['phase'].capitalize()} phase")
+    if trait["upkeep"]:
+        note.append("upkeep")
+    return {
+        "name": trait["name"], "note": ", ".join(note), "text": trait["text"],
+        "cost": _cost(trait["cost"]) if trait["cost"] else None,
+        "field": f"trait {trait['name']}", "loc": ".".join(map(str, place)),
+    }  # fmt: skip
+
+
+def _glossary(data: dict, actions: list[dict], unit_traits: list[dict]) -> list[dict]:
+    """What the traits and effects named by actions mean, each text once. A name whose texts differ (by a parameter)
+    keeps its bracket, so that a reader can tell them apart."""
+    entries, said = [], {(trait["name"], trait["text"]) for trait in unit_traits}
+    for i, action in enumerate(actions):
+        for form in (action, *action["options"]):
+            for trait in form["traits"]:
+                if (trait["name"], trait["text"]) not in said and trait["text"]:
+                    said.add((trait["name"], trait["text"]))
+                    entries.append(
+                        {
+                            "name": trait["name"],
+                            "note": trait["note"],
+                            "text": trait["text"],
+                            "cost": None,
+                            "field": f"trait {trait['name']} of {action['name']}",
+                            "loc": f"actions.{i}",
+                        }
+                    )
+            effect = form["effect"]
+            if effect and effect not in _CORE_EFFECTS:
+                text = data["effects"].get(effect, {}).get("text")
+                if text and (effect, text) not in said:
+                    said.add((effect, text))
+                    entries.append(
+                        {
+                            "name": _symbol(data, effect),
+                            "note": None,
+                            "text": text,
+                            "cost": None,
+                            "field": f"effect {effect}",
+                            "loc": f"actions.{i}",
+                        }
+                    )
+    names = [entry["name"] for entry in entries]
+    for entry in entries:
+        if names.count(entry["name"]) == 1:
+            entry["note"] = None
+    return entries
+
+
+def _join(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]

@@ -1,0 +1,259 @@
+"""Reads a project's Downsync sources: which files there are, what each is, and what is wrong with its form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, RootModel
+
+from rulepress.authoring import reading
+from rulepress.authoring.chapters import Chapter, Rulings
+from rulepress.authoring.commons import Faction, Game, Terms
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.records import Id, Name, Record
+from rulepress.authoring.source import Document
+
+from .schemas import (
+    ActionBody,
+    Core,
+    Example,
+    FactionChanges,
+    Figure,
+    Force,
+    Leader,
+    OwnEffect,
+    RulesChanges,
+    Scenario,
+    Table,
+    TraitDefinition,
+    Unit,
+)
+
+
+class Traits(RootModel[dict[Name, TraitDefinition]]):
+    """Trait definitions by name."""
+
+
+class Actions(RootModel[dict[Name, ActionBody]]):
+    """Shared actions by name."""
+
+
+class Figures(RootModel[dict[Id, Figure]]):
+    """Figures of the rulebook, by the id that a chapter shows them by: `[[figure: sight-past-a-corner]]`."""
+
+
+class Examples(RootModel[dict[Id, Example]]):
+    """Worked examples by id."""
+
+
+class RuleTrace(Record):
+    """How much a rule is at work."""
+
+    cases: Annotated[int, Field(ge=0)]
+    """Cases of the tests that show it."""
+    fired: dict[str, Annotated[int, Field(ge=0)]]
+    """Edition -> how often it was at work in the games."""
+
+
+class Trace(Record):
+    """How much each rule is at work; made by a program."""
+
+    games: Annotated[int, Field(ge=0)]
+    """Games of random bots that were played in each edition."""
+    rules: dict[Name, RuleTrace]
+    """By rule id."""
+
+
+class RulingImpact(Record):
+    """What the other reading of a ruling changes."""
+
+    edition: str
+    """The edition it was measured in."""
+    means: dict[Name, Annotated[list[float], Field(min_length=3, max_length=3)]]
+    """What is counted in a game -> mean as ruled, mean of the other reading, twice the standard error of the difference."""
+    same: Annotated[int, Field(ge=0)]
+    """Games that went the same way to the end."""
+    odds: Annotated[int, Field(ge=0)]
+    """Chances that differ, of all matchups."""
+    most: Annotated[list[str], Field(min_length=6, max_length=6)] | None = None
+    """The one that differs most: who, against whom, situation, outcome, chance as ruled, of the other reading."""
+
+
+class Impact(Record):
+    """What other readings of rulings change; made by a program."""
+
+    games: Annotated[int, Field(ge=0)]
+    """Games of random bots that were played with each reading."""
+    rulings: dict[Id, RulingImpact]
+    """By the ruling's id."""
+
+
+class Effects(RootModel[dict[Name, OwnEffect]]):
+    """The faction's own effects by name."""
+
+
+FILES: dict[str, tuple[type, list[str]]] = {
+    "game": (Game, ["rules/downsync/game.yaml"]),
+    "core": (Core, ["rules/downsync/core.yaml"]),
+    "rulings": (Rulings, ["rules/downsync/rulings.yaml"]),
+    "terms": (Terms, ["rules/downsync/terms.yaml"]),
+    "figures": (Figures, ["rules/downsync/figures.yaml"]),
+    "trace": (Trace, ["rules/downsync/trace.yaml"]),
+    "impact": (Impact, ["rules/downsync/impact.yaml"]),
+    "examples": (Examples, ["rules/downsync/examples/*.yaml"]),
+    "edition": (RulesChanges, ["rules/downsync/editions/*.yaml"]),
+    "traits": (Traits, ["rules/downsync/traits.yaml", "factions/downsync/*/traits.yaml"]),
+    "actions": (Actions, ["rules/downsync/actions.yaml", "factions/downsync/*/actions.yaml"]),
+    "effects": (Effects, ["factions/downsync/*/effects.yaml"]),
+    "faction": (Faction, ["factions/downsync/*/faction.yaml"]),
+    "faction-edition": (FactionChanges, ["factions/downsync/*/editions/*.yaml"]),
+    "unit": (Unit, ["factions/downsync/*/units/*.yaml"]),
+    "leader": (Leader, ["factions/downsync/*/leaders/*.yaml"]),
+    "force": (Force, ["factions/downsync/*/forces/*.yaml"]),
+    "scenario": (Scenario, ["scenarios/downsync/*.yaml"]),
+    "table": (Table, ["tables/downsync/*.yaml"]),
+}
+"""Kind of file -> its model, and the places an editor finds it in."""
+
+
+@dataclass
+class Source(reading.Source):
+    """One file of the game."""
+
+    @property
+    def ids(self) -> list[str]:
+        """The id, and the file's name where that differs: a reference to either means this file."""
+        return list(dict.fromkeys((self.id, Path(self.document.path).stem)))
+
+    @property
+    def own_actions(self) -> list[str]:
+        """The actions that a card itself defines: those with a cost."""
+        uses = (self.document.data or {}).get("actions")
+        uses = [use for use in uses if isinstance(use, dict)] if isinstance(uses, list) else []
+        return [name for use in uses for name, body in use.items() if isinstance(body, dict) and "cost" in body]
+
+
+@dataclass
+class FactionSources:
+    """A faction's folder."""
+
+    folder: Path
+    faction: Source | None = None
+    traits: Source | None = None
+    actions: Source | None = None
+    effects: Source | None = None
+    units: list[Source] = field(default_factory=list)
+    leaders: list[Source] = field(default_factory=list)
+    forces: list[Source] = field(default_factory=list)
+    changes: list[Source] = field(default_factory=list)
+    """What differs in older editions, one file each."""
+
+    @property
+    def id(self) -> str:
+        return self.folder.name
+
+    def has(self, what: str, name: str) -> bool:
+        """Whether it has a `trait`, `action`, `effect` or `unit` of its own by this name; broken ones included."""
+        if what == "unit":
+            return any(name in unit.ids for unit in self.units)
+        source = {"trait": self.traits, "action": self.actions, "effect": self.effects}.get(what)
+        if source and name in source.names:
+            return True
+        return what == "action" and any(name in unit.own_actions for unit in self.units)
+
+
+@dataclass
+class Content:
+    """All of a project's sources for the game, and every finding about their form and references."""
+
+    project: Any
+    game: Source | None = None
+    core: Source | None = None
+    traits: Source | None = None
+    actions: Source | None = None
+    rulings: Source | None = None
+    terms: Source | None = None
+    figures: Source | None = None
+    trace: Source | None = None
+    impact: Source | None = None
+    examples: list[Source] = field(default_factory=list)
+    chapters: list[Chapter] = field(default_factory=list)
+    """As the edition has them."""
+    written: list[Chapter] = field(default_factory=list)
+    """The same as typed: all editions side by side."""
+    changes: list[Source] = field(default_factory=list)
+    """What differs in the rules of older editions, one file each."""
+    factions: list[FactionSources] = field(default_factory=list)
+    scenarios: list[Source] = field(default_factory=list)
+    tables: list[Source] = field(default_factory=list)
+    documents: list[Document] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
+    edition: str | None = None
+    """The edition that these sources are read as; None when the game's own record is wrong."""
+    editions: dict[str, Content] = field(default_factory=dict, repr=False)
+    """Every edition's sources by id, newest first, this one among them; only the newest knows the others."""
+    data: dict | None = None
+    """The edition resolved, when nothing is wrong."""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What is wrong, in whichever edition."""
+        documents = {id(one): one for content in (self, *self.editions.values()) for one in content.documents}
+        return list(dict.fromkeys([*self.problems, *(found for one in documents.values() for found in one.diagnostics)]))
+
+    def owner(self, what: str, name: str, beside: FactionSources | None) -> str | None:
+        """A faction other than `beside` that has a trait, action, effect or unit by this name."""
+        return next((one.id for one in self.factions if one is not beside and one.has(what, name)), None)
+
+    @property
+    def sources(self) -> list[Source]:
+        """Every YAML file."""
+        single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, self.trace, self.impact]
+        single += self.examples + self.changes
+        for faction in self.factions:
+            single += [faction.faction, faction.traits, faction.actions, faction.effects, *faction.changes]
+            single += faction.units + faction.leaders + faction.forces
+        return [source for source in [*single, *self.scenarios, *self.tables] if source]
+
+
+def load(project: Any) -> Content:
+    """Reads every source once, in the order of their names."""
+    content = Content(project)
+    reader = reading.Reader(FILES, content.documents, Source)
+    read, folder = reader.read, reader.folder
+    rules = project.rules("downsync")
+    root = project.root_of(rules)
+    content.game = read("game", root, rules / "game.yaml", must=True)
+    content.core = read("core", root, rules / "core.yaml", must=True)
+    content.traits = read("traits", root, rules / "traits.yaml")
+    content.actions = read("actions", root, rules / "actions.yaml")
+    content.rulings = read("rulings", root, rules / "rulings.yaml")
+    content.terms = read("terms", root, rules / "terms.yaml")
+    content.figures = read("figures", root, rules / "figures.yaml")
+    content.written = reader.chapters(root, rules / "chapters")
+    content.trace = read("trace", root, rules / "trace.yaml")
+    content.impact = read("impact", root, rules / "impact.yaml")
+    if root == project.root:  # those of the shipped rules are about units of the shipped factions
+        content.examples = folder("examples", root, rules / "examples")
+    content.changes = folder("edition", root, rules / "editions")
+
+    root = project.root
+    for path in project.factions("downsync"):
+        content.factions.append(
+            FactionSources(
+                path,
+                read("faction", root, path / "faction.yaml", must=True),
+                read("traits", root, path / "traits.yaml"),
+                read("actions", root, path / "actions.yaml"),
+                read("effects", root, path / "effects.yaml"),
+                folder("unit", root, path / "units"),
+                folder("leader", root, path / "leaders"),
+                folder("force", root, path / "forces"),
+                folder("faction-edition", root, path / "editions"),
+            )
+        )
+    content.scenarios = folder("scenario", root, project.scenarios("downsync"))
+    content.tables = folder("table", root, project.tables("downsync"))
+    return content

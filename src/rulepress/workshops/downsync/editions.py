@@ -1,0 +1,117 @@
+"""The sources as each edition has them: an older edition is the one that came after it, with its differences laid over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from rulepress.authoring.chapters import edition_of
+from rulepress.authoring.differences import amend, report_absent, stated
+from rulepress.authoring.validate import validate
+
+from .content import FILES, Content, FactionSources, Source
+
+
+def editions(content: Content) -> dict[str, Content]:
+    """Edition id -> its sources, newest first; `content` itself becomes the newest."""
+    if content.game is None or content.game.record is None:
+        content.chapters = content.written
+        return {}
+    ids = [edition.id for edition in content.game.record.editions]
+    _choose(content, ids[0], ids)
+    found = {ids[0]: content}
+    for newer, older in zip(ids, ids[1:], strict=False):
+        found[older] = _older(found[newer], older, ids)
+    return found
+
+
+def _choose(content: Content, edition: str, ids: list[str]) -> None:
+    content.edition = edition
+    content.chapters = [chapter for chapter in (edition_of(one, edition, ids) for one in content.written) if chapter]
+    content.documents = [*content.documents, *(chapter.document for chapter in content.chapters)]
+
+
+def _older(newer: Content, edition: str, ids: list[str]) -> Content:
+    content = replace(newer, problems=[], documents=[], editions={}, data=None)
+    change = _named(newer.changes, edition)
+    rules = _Laid(content, change)
+    content.core = rules.file(newer.core, "core")
+    content.traits = rules.file(newer.traits, "traits")
+    content.actions = rules.file(newer.actions, "actions")
+    # Shipped rules name scenarios that a designer's folder need not have.
+    own = newer.scenarios + newer.tables
+    complete = bool(change and own and change.document.root == own[0].document.root)
+    content.scenarios = rules.chosen(newer.scenarios, "scenarios", complete)
+    content.tables = rules.chosen(newer.tables, "tables", complete)
+    content.factions = [_faction(content, faction, edition) for faction in newer.factions if _named(faction.changes, edition)]
+    _choose(content, edition, ids)
+    return content
+
+
+def _faction(content: Content, newer: FactionSources, edition: str) -> FactionSources:
+    faction, laid = copy(newer), _Laid(content, _named(newer.changes, edition))
+    faction.faction = laid.file(newer.faction, "faction")
+    for name in ("traits", "actions", "effects"):
+        setattr(faction, name, laid.file(getattr(newer, name), name))
+    for name in ("units", "leaders", "forces"):
+        setattr(faction, name, laid.records(getattr(newer, name), name))
+    return faction
+
+
+def _named(changes: Iterable[Source], edition: str) -> Source | None:
+    return next((one for one in changes if Path(one.document.path).stem == edition), None)
+
+
+KINDS = {"units": "unit", "leaders": "leader", "forces": "force", "scenarios": "scenario", "tables": "table"}
+"""Section of a difference -> the kind of the files it changes, one record each; other sections are called like their file."""
+
+
+class _Laid:
+    """One difference file laid over the sources of the newer edition."""
+
+    def __init__(self, content: Content, change: Source | None):
+        self.content, self.change = content, change
+        self.sections: dict[str, Any] = (change.document.data or {}) if change and change.record else {}
+
+    def file(self, source: Source | None, section: str) -> Source | None:
+        if source is None or source.record is None or not self.sections.get(section):
+            return source
+        return self._checked(amend(source.document, self.change.document, (section,)), section)
+
+    def records(self, sources: list[Source], section: str, complete: bool = True) -> list[Source]:
+        """One section that changes many files: those that it does not name stay, those that it takes away go. Those that it
+        names and that are not there are made if `complete`, else passed over."""
+        changes = dict(self.sections.get(section) or {})
+        kept = []
+        for source in sources:
+            name = next((id_ for id_ in source.ids if id_ in changes), None)
+            if name is None or source.record is None:
+                kept.append(source)
+            elif (change := changes.pop(name)) is not None:
+                amended = amend(source.document, self.change.document, (section, name)) if change else None
+                kept.append(self._checked(amended, KINDS[section]) if amended else source)
+        if not complete:
+            return kept
+        for name, change in changes.items():
+            if change is None:
+                report_absent(self.change.document, (section, name))
+        return kept + [self._added(section, name) for name, change in changes.items() if change]
+
+    def chosen(self, sources: list[Source], section: str, complete: bool) -> list[Source]:
+        """Like `records`, but only those that the section names."""
+        named = self.sections.get(section) or {}
+        there = [source for source in sources if any(id_ in named for id_ in source.ids)]
+        return self.records(there, section, complete)
+
+    def _added(self, section: str, name: str) -> Source:
+        return self._checked(stated(self.change.document, (section, name)), KINDS[section])
+
+    def _checked(self, document: Any, kind: str) -> Source:
+        source = Source(document)
+        self.content.documents.append(document)
+        source.record, found = validate(FILES[kind][0], document)
+        document.diagnostics.extend(found)
+        return source

@@ -1,0 +1,70 @@
+"""The numbers in a definition and in its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rulepress.authoring.places import At
+from rulepress.workshops.downsync.content import Actions, Content, Traits
+from rulepress.workshops.downsync.schemas.effect import verb_of
+
+NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.\d+)?(?![\w.]*\d)(?!\w)")
+PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
+
+
+class Words(NamedTuple):
+    """One text of a definition, with the numbers that the definition's data holds."""
+
+    at: At
+    text: str
+    owned: dict[str, float]
+    """Numbers that have a name the text can use: a parameter's default, an action's range."""
+    fixed: list[float]
+    """Numbers written straight into an effect."""
+    spoken: str
+    """All words of the definition, placeholders included."""
+    parameters: frozenset[str]
+
+    def typed(self) -> list[float]:
+        """The numbers typed in the text (dice such as 2d6 are none)."""
+        return [abs(float(number)) for number in NUMBER.findall(PLACEHOLDER.sub(" ", self.text))]
+
+
+def words(content: Content) -> Iterator[Words]:
+    """Every text of every trait and action, where it was typed."""
+    for source in content.sources:
+        if source.record is None:
+            continue
+        if isinstance(source.record, Traits | Actions):
+            for name, record in source.record.root.items():
+                yield from _of(record, At(source.document, (name,)))
+        for key in ("actions", "grants"):
+            yield from _uses(getattr(source.record, key, []), At(source.document, (key,)))
+
+
+def _uses(uses: Any, at: At) -> Iterator[Words]:
+    for index, use in enumerate(uses):
+        if hasattr(use, "actions"):
+            yield from _uses(use.actions, at / index / "actions")
+        elif isinstance(use, dict):
+            for name, body in use.items():
+                yield from _of(body, at / index / name)
+
+
+def _of(record: Any, at: At) -> Iterator[Words]:
+    parameters = {name: abs(one.default) for name, one in (record.parameters or {}).items() if _number(one.default)}
+    fields = {name: value for name in ("range", "min_range") if _number(value := getattr(record, name, None))}
+    fixed = []
+    for effect in record.effects or []:
+        main = getattr(effect, verb_of(effect))
+        fixed += [abs(value) for value in (main, getattr(effect, "by", None), getattr(effect, "to", None), effect.aura) if _number(value)]
+    spoken = " ".join(text for text in (getattr(record, "note", None), record.text) if text)
+    for key in ("note", "text"):
+        if getattr(record, key, None):
+            yield Words(at / key, getattr(record, key), {**fields, **parameters}, fixed, spoken, frozenset(parameters))
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

@@ -1,0 +1,158 @@
+"""The prose of the rules, edition by edition: chapters, rulings, terms, figures and scenarios, where they were typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from rulepress.authoring.chapters import STATEMENT, within
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import about
+from rulepress.authoring.source import Document
+from rulepress.workshops.downsync.content import Content
+from rulepress.workshops.downsync.figures import chosen, of_edition
+
+RULINGS = ("question", "reading", "alternative")
+
+
+_ITEM = re.compile(r"\s*([-*]|\d+\.)\s")
+
+
+class Passage(NamedTuple):
+    """A piece of prose as typed: in a YAML file the value at `loc`, in a chapter one line."""
+
+    document: Document
+    loc: tuple
+    line: int | None
+    text: str
+    about: str
+    """The words around it, which tell what it is about: its paragraph, heading and rule id, or its record's name."""
+    before: str = ""
+    """Of what goes on from another paragraph: that one."""
+    binding: bool = False
+    """It states a rule."""
+    own: Mapping[str, Any] = {}
+    """The record that it stands in, whose numbers it can name."""
+
+    def finding(self, start: int, end: int, message: str, suggestion: str | None) -> Diagnostic:
+        """A finding about `text[start:end]`."""
+        if self.line is not None:
+            return about(self.document.path, message, self.line, start + 1, end + 1, suggestion=suggestion)
+        told = self.document.report("", message, self.loc, severity="info", suggestion=suggestion)
+        lines = self.document.home(self.loc)[0].lines
+        excerpt = self.text[start:end].split("\n")[0]
+        nth = self.text[:start].count(excerpt)
+        for number in range(told.line, min(len(lines), told.line + 40) + 1):
+            column = lines[number - 1].find(excerpt)
+            while column >= 0:
+                if nth == 0:
+                    return about(told.path, message, number, column + 1, column + 1 + len(excerpt), suggestion=suggestion)
+                nth -= 1
+                column = lines[number - 1].find(excerpt, column + 1)
+        return about(told.path, message, told.line, told.column, told.end_column, suggestion=suggestion)
+
+
+def editions(content: Content) -> list[Content]:
+    """Every edition that could be resolved, newest first."""
+    return [edition for edition in content.editions.values() if edition.data]
+
+
+def chapters(edition: Content) -> Iterator[Passage]:
+    """Every line of every chapter but those of code blocks and of worked examples, quotations that begin with Example."""
+    for chapter in edition.chapters:
+        heading = before = ""
+        for lines in _paragraphs(chapter.body.split("\n")):
+            words = "\n".join(line for _, line in lines)
+            if words.startswith("#"):
+                heading, before = words, ""
+            if not re.match(r">\s*[*_]*Example\b", words):
+                binding = bool(STATEMENT.match(lines[0][1]))
+                near, goes_on = f"{heading}\n{words}", "" if binding or _ITEM.match(words) else before
+                for offset, line in lines:
+                    yield Passage(chapter.document, (), chapter.body_line + offset, line, near, goes_on, binding)
+            before = words
+
+
+def _paragraphs(lines: list[str]) -> Iterator[list[tuple[int, str]]]:
+    """Paragraphs, list items and headings, each as its lines with their places; no code blocks."""
+    block: list[tuple[int, str]] = []
+    fenced = False
+    for offset, line in enumerate(lines):
+        fence = bool(re.match(r"\s*(```|~~~)", line))
+        if block and (fence or not line.strip() or line.startswith("#") or _ITEM.match(line) or STATEMENT.match(line)):
+            yield block
+            block = []
+        if line.strip() and not fence and not fenced:
+            block.append((offset, line))
+        fenced ^= fence
+    if block:
+        yield block
+
+
+def rulings(edition: Content) -> Iterator[Passage]:
+    shown = {ruling["id"] for ruling in edition.data["rulings"]}
+    if edition.rulings and edition.rulings.record:
+        for name, ruling in edition.rulings.record.root.items():
+            for key in RULINGS:
+                if name in shown and getattr(ruling, key):
+                    words = " ".join((name, *ruling.rules, ruling.question, ruling.reading))
+                    yield Passage(edition.rulings.document, (name, key), None, getattr(ruling, key), words)
+
+
+def terms(edition: Content) -> Iterator[Passage]:
+    ids = [one["id"] for one in edition.data["editions"]]
+    if edition.terms and edition.terms.record:
+        for name, term in edition.terms.record.root.items():
+            if within(term.editions or "", edition.edition, ids):
+                yield Passage(edition.terms.document, (name, "text"), None, term.text, f"{name} {term.text} {term.see or ''}", binding=True)
+
+
+def captions(edition: Content) -> Iterator[Passage]:
+    ids = [one["id"] for one in edition.data["editions"]]
+    for name, figure in chosen(edition).items():
+        caption = of_edition(figure.caption, edition.edition, ids)
+        if caption:
+            marks = [span for span, one in figure.caption.items() if one == caption] if isinstance(figure.caption, dict) else []
+            near = " ".join((figure.title, caption, *figure.rules))
+            yield Passage(edition.figures.document, (name, "caption", *marks[:1]), None, caption, near)
+
+
+def scenarios(edition: Content) -> Iterator[Passage]:
+    for source in edition.scenarios:
+        if source.record:
+            own = source.record.model_dump()
+            for loc, words in _texts(own, ("terrain", "id", "name")):
+                yield Passage(source.document, loc, None, words, words, own=own)
+
+
+def cards(edition: Content) -> Iterator[Passage]:
+    """The texts of traits, actions and effects, and of the cards' own."""
+    sources = [edition.traits, edition.actions]
+    for faction in edition.factions:
+        sources += [faction.traits, faction.actions, faction.effects, *faction.units, *faction.leaders]
+    for source in sources:
+        if source and source.record:
+            data = source.document.data or {}
+            for loc, words in _texts(data, ()):
+                if loc[-1] in ("text", "note"):
+                    yield Passage(source.document, loc, None, words, words)
+
+
+def core(edition: Content) -> Iterator[Passage]:
+    """The texts among the numbers themselves: of tokens, effects, phases and the like."""
+    for section in ("tokens", "effects", "phases", "costs", "stats"):
+        for loc, words in _texts((edition.core.document.data or {}).get(section), ()):
+            yield Passage(edition.core.document, (section, *loc), None, words, f"{' '.join(map(str, loc))} {words}", binding=True)
+
+
+def _texts(value: Any, but: tuple) -> Iterator[tuple[tuple, str]]:
+    if isinstance(value, str):
+        yield (), value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            if key not in but:
+                yield from (((key, *loc), words) for loc, words in _texts(one, but))
+    elif isinstance(value, list):
+        for index, one in enumerate(value):
+            yield from (((index, *loc), words) for loc, words in _texts(one, but))

@@ -1,0 +1,223 @@
+"""What several lints look at: cards, and their actions with shared definitions filled in.
+
+Files whose form is wrong have no record and are passed over; their own findings come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found
+from rulepress.authoring.places import At, nowhere
+from rulepress.workshops.downsync.content import Content, FactionSources, Source
+from rulepress.workshops.downsync.uses import Definition, Fields
+
+
+@dataclass(frozen=True)
+class Use:
+    """One action (or one option of it) as a unit has it."""
+
+    faction: FactionSources
+    unit: Source
+    """Whose stats it uses."""
+    action: str
+    option: str | None
+    fields: Fields
+    at: At
+    """Where the unit, or the leader who grants it, names it."""
+    defined: At | None
+    """Where the shared definition stands, if it has one."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.action} ({self.option})" if self.option else self.action
+
+    @property
+    def names(self) -> list[str]:
+        """What `not_with` may call it."""
+        return [self.action, self.option] if self.option else [self.action]
+
+    def get(self, field: str) -> Any:
+        return self.fields[field][0] if field in self.fields else None
+
+    def place(self, field: str) -> At:
+        """Where a field of it was typed: on the card, or in the shared definition."""
+        return self.fields[field][1] if field in self.fields else self.at
+
+    def on_card(self, field: str) -> At:
+        """Where a field was typed on the card, else where the card names the action."""
+        place = self.place(field)
+        return place if place.document is self.at.document else self.at
+
+
+def units(content: Content) -> Iterator[tuple[FactionSources, Source]]:
+    """Every unit whose form is right, with its faction."""
+    for faction in content.factions:
+        for unit in faction.units:
+            if unit.record:
+                yield faction, unit
+
+
+def core(content: Content) -> Any:
+    """The game's numbers, or None while that file is wrong."""
+    return content.core.record if content.core else None
+
+
+def definitions(*sources: Source | None) -> dict[str, Definition]:
+    """Name -> definition; of two with one name, that of the later file."""
+    known = {}
+    for source in sources:
+        if source and source.record:
+            for name, record in source.record.root.items():
+                known[name] = Definition(record, At(source.document, (name,)))
+    return known
+
+
+def actions(content: Content) -> Iterator[Use]:
+    """Every action of every unit: its own and those that a leader grants it, an action with options once an option."""
+    for faction in content.factions:
+        shared = definitions(content.actions, faction.actions)
+        by_id = {unit.id: unit for unit in faction.units if unit.record}
+        for unit in by_id.values():
+            for index, use in enumerate(unit.record.actions):
+                yield from _use(faction, unit, use, At(unit.document, ("actions", index)), shared)
+        for leader in faction.leaders:
+            for number, grant in enumerate(leader.record.grants if leader.record else []):
+                for index, use in enumerate(grant.actions):
+                    at = At(leader.document, ("grants", number, "actions", index))
+                    for unit in by_id if grant.to == "all" else grant.to:
+                        if unit in by_id:
+                            yield from _use(faction, by_id[unit], use, at, shared)
+
+
+def _use(faction: FactionSources, unit: Source, use: Any, at: At, shared: dict[str, Definition]) -> Iterator[Use]:
+    name, own = (use, None) if isinstance(use, str) else next(iter(use.items()))
+    at = at if own is None else at / name
+    definition = shared.get(name)
+    fields = {**(_typed(definition.record, definition.at) if definition else {}), **(_typed(own, at) if own else {})}
+    options, place = fields.pop("options", ({}, at))
+    if not options:
+        yield Use(faction, unit, name, None, fields, at, definition and definition.at)
+    for option, body in (options or {}).items():
+        inside = place / option
+        yield Use(
+            faction,
+            unit,
+            name,
+            option,
+            {**fields, **_typed(body, inside)},
+            inside if place.document is at.document else at,
+            definition and definition.at,
+        )
+
+
+def _typed(record: Any, at: At) -> Fields:
+    return {name: (getattr(record, name), at / name) for name in record.model_fields_set}
+
+
+@dataclass(frozen=True)
+class Borne:
+    """An effect of a trait that a unit bears, by itself or as a leader grants it."""
+
+    faction: FactionSources
+    unit: Source
+    trait: str
+    at: At
+    effect: Any
+    values: dict[str, Any]
+    """The trait's parameters for this use."""
+
+    def value(self, typed: Any) -> Any:
+        """What an effect's value comes to."""
+        return self.values.get(typed, typed) if isinstance(typed, str) else typed
+
+
+def borne(content: Content, granted: bool = True) -> Iterator[Borne]:
+    """Every effect of every unit's traits; with `granted` those that leaders give it as well."""
+    for faction in content.factions:
+        known = definitions(content.traits, faction.traits)
+        by_id = {unit.id: unit for unit in faction.units if unit.record}
+        given = [
+            (unit, use, At(unit.document, ("traits", index))) for unit in by_id.values() for index, use in enumerate(unit.record.traits)
+        ]
+        given += [
+            (by_id[unit], use, At(leader.document, ("grants", number, "traits", index)))
+            for leader in (faction.leaders if granted else ())
+            for number, grant in enumerate(leader.record.grants if leader.record else [])
+            for index, use in enumerate(grant.traits)
+            for unit in (by_id if grant.to == "all" else grant.to)
+            if unit in by_id
+        ]
+        for unit, use, at in given:
+            name, value = (use, {}) if isinstance(use, str) else next(iter(use.items()))
+            if name in known:
+                wanted = known[name].record.parameters
+                value = value if isinstance(value, dict) else {next(iter(wanted), name): value}
+                values = {key: value.get(key, one.default) for key, one in wanted.items()}
+                for effect in known[name].record.effects:
+                    yield Borne(faction, unit, name, at, effect, values)
+
+
+def trait_uses(content: Content) -> Iterator[tuple[FactionSources | None, str, At]]:
+    """Every trait named anywhere: its faction (None in the shared rules), its name, the place."""
+    homes = [(None, source) for source in (content.traits, content.actions) if source]
+    homes += [(faction, source) for faction in content.factions for source in [faction.actions, *faction.units, *faction.leaders] if source]
+    for faction, source in homes:
+        if source.record:
+            for name, at in _named(source.document.data, At(source.document, ()), "traits"):
+                yield faction, name, at
+
+
+def action_uses(content: Content) -> Iterator[tuple[FactionSources, str, At]]:
+    """Every action named by a unit or leader."""
+    for faction in content.factions:
+        for source in [*faction.units, *faction.leaders]:
+            if source.record:
+                for name, at in _named(source.document.data, At(source.document, ()), "actions"):
+                    yield faction, name, at
+
+
+def unknown_names(content: Content, what: str) -> Iterator[Diagnostic]:
+    """Traits or actions that nobody defines, in cards whose form is wrong.
+
+    Where the form is right, resolving reports them; looking at the others as well lets one run tell everything.
+    """
+    for faction in content.factions:
+        shared, own = (content.traits, faction.traits) if what == "trait" else (content.actions, faction.actions)
+        known = [name for source in (shared, own) if source for name in source.names]
+        for source in [*faction.units, *faction.leaders]:
+            data = source.document.data
+            if source.record or data is None:
+                continue
+            for name, at in _named(data, At(source.document, ()), what + "s"):
+                body = _at(data, at.loc)
+                if name in known or (isinstance(body, dict) and "cost" in body):
+                    continue
+                yield found(at.document, at.loc, key=True, **nowhere(what, name, known, content.owner(what, name, faction)))
+
+
+def _at(data: Any, loc: tuple) -> Any:
+    for step in loc:
+        data = data[step]
+    return data
+
+
+def _named(data: Any, at: At, under: str) -> Iterator[tuple[str, At]]:
+    """Names in the lists under a key, at any depth."""
+    if isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _named(value, at / index, under)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if key == under and isinstance(value, list):
+                for index, use in enumerate(value):
+                    place = at / key / index
+                    if isinstance(use, str):
+                        yield use, place
+                    elif isinstance(use, dict) and len(use) == 1:
+                        name = next(iter(use))
+                        yield name, place / name
+            yield from _named(value, at / key, under)

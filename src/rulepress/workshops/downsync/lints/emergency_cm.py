@@ -1,0 +1,40 @@
+"""Emergency CM in one place only.
+
+What: a unit with `emergency_cm` but without the trait Emergency CM, or with the trait but without the number.
+Why: the number is printed with CM and the trait says what it means; one without the other is half a rule.
+
+Wrong:
+    stats: {spd: 5, def: 13, cm: 3, emergency_cm: 1}
+    traits: [All Terrain]
+Right:
+    stats: {spd: 5, def: 13, cm: 3, emergency_cm: 1}
+    traits: [All Terrain, Emergency CM]
+"""
+
+from rulepress.authoring.lint import found, lint
+from rulepress.authoring.places import At
+
+from ._sources import _named, units
+
+TRAIT = "Emergency CM"
+
+
+@lint(code="emergency-cm")
+def emergency_cm(content):
+    for _, unit in units(content):
+        number = unit.record.stats.emergency_cm
+        named = [at for name, at in _named({"traits": unit.document.data.get("traits")}, At(unit.document, ()), "traits") if name == TRAIT]
+        if number and not named:
+            yield found(
+                unit.document,
+                ("stats", "emergency_cm"),
+                f"This needs the trait `{TRAIT}`.",
+                suggestion=f"add `- {TRAIT}` to the unit's `traits`",
+            )
+        elif named and not number:
+            yield found(
+                unit.document,
+                named[0].loc,
+                f"`{TRAIT}` needs a number of tokens.",
+                suggestion="add `emergency_cm: 1` to the unit's `stats`",
+            )

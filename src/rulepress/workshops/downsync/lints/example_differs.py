@@ -1,0 +1,50 @@
+"""A worked example that the rules do not bear out.
+
+What: an example whose `expect` is not what the engine makes of it, or that names rules or editions that are none. Each is put
+to the engine under the rules of the newest edition that has it; building the site puts it to those of all its editions.
+Why: readers learn from examples. One that was right until a number changed teaches the old game.
+
+Wrong:
+    ask: {attacker: virago, action: Close Medium Cannon, target: crusader}
+    expect: {chances: {hit: 1/2}}     # it is 7/12
+Right:
+    expect: {chances: {hit: 7/12}}
+"""
+
+from rulepress.authoring.chapters import within
+from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync import tried_examples
+
+from . import _prose
+
+
+@lint(code="example-differs")
+def example_differs(content):
+    ids = list(content.editions)
+    known = {statement.id for chapter in content.written for statement in chapter.statements}
+    homes: dict = {}
+    for source in content.examples:
+        for name, record in (source.record.root if source.record else {}).items():
+            home = homes.setdefault(name, source.document.path)
+            if home != source.document.path:
+                yield found(source.document, (name,), f"There is an example `{name}` in {home} already.", key=True, suggestion="another id")
+            for index, rule in enumerate(record.rules):
+                if rule not in known and not rule.startswith(tried_examples.ELSEWHERE):
+                    yield found(source.document, (name, "rules", index), f"There is no rule `{rule}`.")
+            if known.isdisjoint(record.rules):
+                yield found(source.document, (name, "rules"), "No rule of a chapter is named here, so it would be shown nowhere.")
+            try:
+                within(record.editions or "", ids[0], ids)
+            except (KeyError, ValueError):
+                advice = f"such as: from {ids[0]}, until {ids[-1]} or only {ids[0]}"
+                yield found(source.document, (name, "editions"), f"`{record.editions}` names no edition.", suggestion=advice)
+    played = set()
+    for edition in _prose.editions(content):
+        for shown in tried_examples.examples(edition, edition.data, but=played):
+            played.add(shown.id)
+            if shown.outcome.differs:
+                where = f" (edition {edition.edition})" if edition.edition != ids[0] else ""
+                end = "" if shown.outcome.differs.endswith((".", "?")) else "."
+                message = f"The engine makes something else of this{where}: {shown.outcome.differs}{end}"
+                advice = "correct what is expected, or limit the example with `editions`"
+                yield found(shown.source.document, (shown.id, "expect"), message, suggestion=advice)

@@ -1,0 +1,38 @@
+"""A faction that cannot fill a Small Game.
+
+What: a faction without any unit for some slot of the smallest game size. Units that another brings do not count.
+Why: nobody could play it. While the faction is being written that is no fault, hence only a warning.
+
+Wrong:
+    a faction with small and medium units only
+Right:
+    a faction with a small, a medium and a large unit
+"""
+
+from rulepress.authoring.lint import about, lint
+
+from ._sources import core, units
+from .carried_unit import carriers
+
+
+@lint(code="faction-too-small", severity="warning")
+def faction_too_small(content):
+    numbers = core(content)
+    if not numbers or not numbers.game_sizes:
+        return
+    size = min(numbers.game_sizes.values(), key=lambda one: sum(one.slots.values()))
+    packaged = carriers(content)
+    for faction in content.factions:
+        if not faction.faction or any(unit.record is None for unit in faction.units):
+            continue
+        here = {unit.record.signature for owner, unit in units(content) if owner is faction and (faction.id, unit.id) not in packaged}
+        missing = [signature for signature, slots in size.slots.items() if slots and signature not in here]
+        if missing:
+            path = faction.faction.document.path
+            yield about(
+                path,
+                f"This faction cannot fill a {size.name}: it has no unit for its {' or '.join(missing)} slots.",
+                1,
+                1,
+                suggestion="add a unit of that signature",
+            )

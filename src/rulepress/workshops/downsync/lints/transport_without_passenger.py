@@ -1,0 +1,43 @@
+"""A transport without a passenger, or a passenger without a transport.
+
+What: a unit that may carry another (such as by Transport), where the faction has no unit of that kind and signature
+that may start aboard (such as by Mechanized); and the reverse.
+Why: the trait would never do anything.
+
+Wrong:
+    a mule with `Transport: {signature: small, carries: infantry}`, and no small infantry with `Mechanized`
+Right:
+    both
+"""
+
+from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.schemas.effect import verb_of
+
+from ._sources import borne
+
+
+@lint(code="transport-without-passenger", severity="warning")
+def transport_without_passenger(content):
+    everything = list(borne(content))
+    carried = [
+        (one, (one.faction.id, one.value(one.effect.carry.signature), one.value(one.effect.carry.kind)))
+        for one in everything
+        if verb_of(one.effect) == "carry"
+    ]
+    aboard = [
+        (one, (one.faction.id, one.unit.record.signature, one.unit.record.kind))
+        for one in everything
+        if verb_of(one.effect) == "start_aboard"
+    ]
+    for these, others, told in (
+        (carried, aboard, "No {1} {2} of this faction may start aboard, so nobody rides in this unit."),
+        (aboard, carried, "No unit of this faction carries {1} {2}, so this one never starts aboard."),
+    ):
+        there = {what for _, what in others}
+        for one, what in these:
+            if what not in there:
+                yield found(one.at.document, one.at.loc, told.format(*what), suggestion=_advice(one.trait, these is carried))
+
+
+def _advice(trait: str, carries: bool) -> str:
+    return f"give one the trait Mechanized, or take {trait} away" if carries else f"give one Transport, or take {trait} away"

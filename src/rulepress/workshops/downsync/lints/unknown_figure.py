@@ -1,0 +1,27 @@
+"""A figure that is not there.
+
+What: a line `[[figure: id]]` in a chapter whose id is none of the figures in figures.yaml.
+Why: readers would find nothing in its place, and the text around it speaks of what they cannot see.
+
+Wrong:
+    [[figure: coherensy]]
+Right:
+    [[figure: coherency]]
+"""
+
+from rulepress.authoring.chapters import FIGURE
+from rulepress.authoring.lint import about, lint
+from rulepress.authoring.places import nowhere
+
+
+@lint(code="unknown-figure")
+def unknown_figure(content):
+    known = (content.figures.document.data or {}) if content.figures else {}
+    for chapter in content.written:
+        for found in FIGURE.finditer(chapter.body):
+            if found["id"] not in known:
+                said = nowhere("figure", found["id"], known)
+                line = chapter.body_line + chapter.body[: found.start("id")].count("\n")
+                column = found.start("id") - chapter.body.rfind("\n", 0, found.start("id"))
+                end = column + len(found["id"])
+                yield about(chapter.document.path, said["message"], line, column, end, suggestion=said["suggestion"])

@@ -1,0 +1,61 @@
+"""A rule id that leads nowhere.
+
+What: a rule id in backticks in a chapter, ruling, term or caption, or a term's `see`, or one of a figure's `rules`, that is no
+rule; or that is a rule of other editions only, in words that are printed in an edition without it.
+Why: readers follow rule ids as links. One that leads nowhere is a promise that the rulebook does not keep.
+
+Wrong:
+    See `attack.long-rage`.
+Right:
+    See `attack.long-range`.
+"""
+
+import re
+
+from rulepress.authoring.chapters import RULE_ID, within
+from rulepress.authoring.lint import about, lint
+from rulepress.authoring.places import nowhere
+from rulepress.workshops.downsync import pages
+from rulepress.workshops.downsync.figures import chosen
+
+from . import _prose
+
+_CITED = re.compile(rf"`({RULE_ID})`")
+_FILE = re.compile(r"\.(yaml|yml|md|py|json|css|html|svg|pdf|toml|txt)$")
+
+
+@lint(code="unknown-rule")
+def unknown_rule(content):
+    editions = _prose.editions(content)
+    known = {edition.edition: {*pages.anchors(edition, edition.data), "core"} for edition in editions}
+    missing = {}
+    for edition in editions:
+        for finding, rule in _cited(edition):
+            if rule not in known[edition.edition]:
+                missing.setdefault((finding.path, finding.line, finding.column, rule), (finding, []))[1].append(edition.edition)
+    everywhere = set().union(*known.values())
+    for (path, line, column, rule), (finding, lacking) in missing.items():
+        said = nowhere("rule", rule, everywhere)
+        if rule in everywhere:
+            having = ", ".join(name for name in known if rule in known[name])
+            said["message"] = f"`{rule}` is no rule of {' or '.join(lacking)}, where these words are printed too."
+            said["suggestion"] = f"it is one of {having}: mark the words, or name a rule that these editions share"
+        yield about(path, said["message"], line, column, finding.end_column, suggestion=said["suggestion"])
+
+
+def _cited(edition):
+    """Every rule id that an edition's prose names: (where it stands, the id)."""
+    for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions):
+        for passage in passages(edition):
+            for found in _CITED.finditer(passage.text):
+                if not _FILE.search(found[1]):
+                    yield passage.finding(*found.span(1), "", None), found[1]
+    ids = [one["id"] for one in edition.data["editions"]]
+    names = {chapter.name for chapter in edition.chapters}
+    if edition.terms and edition.terms.record:
+        for name, term in edition.terms.record.root.items():
+            if term.see and term.see not in names and within(term.editions or "", edition.edition, ids):
+                yield edition.terms.document.report("", "", (name, "see")), term.see
+    for name, figure in chosen(edition).items():
+        for index, rule in enumerate(figure.rules):
+            yield edition.figures.document.report("", "", (name, "rules", index)), rule

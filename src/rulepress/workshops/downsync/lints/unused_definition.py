@@ -1,0 +1,65 @@
+"""A definition that nobody uses.
+
+What: a trait, action or effect that a faction defines and none of its cards or definitions names. The game's shared
+definitions are a library and may hold more than is used.
+Why: it was forgotten, or its name is misspelt where it is meant.
+
+Wrong:
+    traits.yaml defines `Overwatched`, and no card names it
+Right:
+    a unit has `traits: [Overwatched]`, or the definition is deleted
+"""
+
+from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.schemas.effect import verb_of
+
+from ._sources import action_uses, actions, trait_uses
+
+
+@lint(code="unused-definition", severity="warning")
+def unused_definition(content):
+    traits, named, effects = {}, {}, {}
+    for faction, name, _ in trait_uses(content):
+        traits.setdefault(faction and faction.id, set()).add(name)
+    for faction, name, _ in action_uses(content):
+        named.setdefault(faction.id, set()).add(name)
+    for use in actions(content):
+        effects.setdefault(use.faction.id, set()).add(use.get("effect"))
+    for faction in content.factions:
+        if any(source.record is None for source in [*faction.units, *faction.leaders]):
+            continue  # a card that could not be read may name anything
+        turned = {
+            effect.become
+            for source in (content.traits, faction.traits)
+            if source and source.record
+            for trait in source.record.root.values()
+            for effect in trait.effects
+            if verb_of(effect) == "become"
+        }
+        named_by = _naming(faction.actions)
+        for what, source, used in (
+            ("trait", faction.traits, traits.get(faction.id, set())),
+            ("action", faction.actions, named.get(faction.id, set())),
+            ("effect", faction.effects, effects.get(faction.id, set()) | turned),
+        ):
+            for name in source.record.root if source and source.record else ():
+                if name in used:
+                    continue
+                told, advice = f"Nothing in this faction uses the {what} `{name}`.", "use it, or delete it"
+                action = named_by.get(name) if what == "effect" else None
+                if action:
+                    told = f"No card has the effect `{name}`: every use of `{action}`, which names it, has another effect."
+                    advice = f"use it, or delete it here and in `{action}`"
+                    if action not in named.get(faction.id, set()):
+                        continue  # the unused action is what to speak of
+                yield found(source.document, (name,), told, key=True, suggestion=advice)
+
+
+def _naming(source) -> dict[str, str]:
+    """Effect -> an action of the faction's own definitions that names it."""
+    return {
+        one.effect: name
+        for name, record in (source.record.root.items() if source and source.record else ())
+        for one in (record, *(record.options or {}).values())
+        if one.effect
+    }

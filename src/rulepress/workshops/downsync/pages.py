@@ -1,0 +1,356 @@
+"""The pages of a Downsync site, as records: address, title, template and what the template shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rulepress.engine.names import slug
+from rulepress.games.downsync.model import Rules
+from rulepress.games.downsync.odds import addresses
+from rulepress.web.shelf import Group, Page
+
+from . import annex, table_map
+from .content import Content
+from .deployment_map import deployment_map
+from .matrix import matrix
+from .quick import panels
+from .tracing import traced
+
+
+def pages(content: Content, data: dict) -> Group:
+    """Everything the site says about the game, in the order of its navigation."""
+    rules = Rules.from_data(data)
+    game, edition = data["game"], data["edition"]
+    shared = {
+        "data": data,
+        "game": game,
+        "edition": edition,
+        "core": data["core"],
+        "anchor": anchor,
+        "teams": teams,
+        "rows": rows,
+        "own_effects": own_effects(data),
+    }
+    home = game["id"] if edition == data["editions"][0] else f"{game['id']}/{edition['id']}"
+    units = {unit["key"]: unit for faction in data["factions"] for unit in faction["units"]}
+
+    def page(path: str, title: str, template: str, description: str = "", **context: Any) -> Page:
+        return Page(f"{home}/{path}.md", title, f"{game['id']}/{template}.md.j2", shared | context, description)
+
+    def faction_group(faction: dict) -> Group:
+        folder = f"factions/{faction['id']}"
+        overview = page(f"{folder}/index", faction["name"], "faction", faction["summary"], faction=faction, units=units)
+        own = [
+            page(
+                f"{folder}/{unit['id']}",
+                unit["title"],
+                "unit",
+                f"{unit['title']}, {unit['type']} of {faction['name']}.",
+                faction=faction,
+                unit=unit,
+                units=units,
+                matrix=matrix(data, rules, unit),
+                led=led(faction, unit),
+            )
+            for unit in faction["units"]
+        ]
+        leaders = [
+            page(
+                f"{folder}/leader-{leader['id']}",
+                leader["name"],
+                "leader",
+                leader["text"] or leader["name"],
+                faction=faction,
+                leader=leader,
+                units=units,
+            )
+            for leader in faction["leaders"]
+        ]
+        return Group(faction["name"], [overview, *own, *leaders])
+
+    chapters = [page(f"rules/{chapter.name}", chapter.title, "chapter", chapter.summary, chapter=chapter) for chapter in content.chapters]
+    scenarios = [
+        page(
+            f"scenarios/{scenario['id']}",
+            scenario["name"],
+            "scenario",
+            scenario["summary"],
+            scenario=scenario,
+            deployment=annex.deployment(scenario),
+            scoring=annex.scoring(scenario, data["core"]),
+            maps=[(size, deployment_map(scenario, size, data["core"])) for size in scenario["sizes"]],
+            tables=[table for table in data["tables"] if fits(scenario, table)],
+        )
+        for scenario in data["scenarios"]
+    ]
+    tables = [
+        page(
+            f"tables/{table['id']}",
+            table["name"],
+            "table",
+            table["summary"],
+            table=table,
+            drawing=table_map.table_map(table, data["core"]),
+            types=table_map.types(table, data["core"]),
+            pieces=table_map.standing(table, data["core"]),
+            scenarios=[scenario for scenario in data["scenarios"] if fits(scenario, table)],
+        )
+        for table in data["tables"]
+    ]
+    groups = [
+        Group(
+            "Rules",
+            [
+                *chapters,
+                page(
+                    "rules/rulings",
+                    "Rulings",
+                    "rulings",
+                    "Questions the rules leave open, answered.",
+                    impact=content.impact.record if content.impact else None,
+                ),
+                page(
+                    "rules/trace",
+                    "Traceability",
+                    "trace",
+                    "Every rule with its code, its examples and how often it is at work.",
+                    rows=list(traced(content, data)),
+                    games=content.trace.record.games if content.trace and content.trace.record else None,
+                )._replace(bare=True),
+                *([page("terms", "Glossary", "terms", "The words that have a meaning of their own.")] if data["terms"] else []),
+            ],
+        ),
+        Group("Factions", [faction_group(faction) for faction in data["factions"]]),
+        Group("Scenarios", scenarios),
+        Group("Tables", tables),
+        Group(
+            "Reference",
+            [
+                page("odds", "Odds", "odds", "Any attack or scan against any target, worked out exactly."),
+                page(
+                    "play",
+                    "Watch a game",
+                    "play",
+                    "A whole game between two bots, played in your browser, step by step.",
+                )._replace(bare=True),
+                page(
+                    "reference/quick",
+                    "Quick reference",
+                    "quick-reference",
+                    "What one looks up in a game, on one page and on one leaf of paper.",
+                    panels=panels(data),
+                )._replace(bare=True),
+                page(
+                    "reference/traits",
+                    "Traits and effects",
+                    "traits",
+                    "Every trait and every effect, its text and who has it.",
+                    glossary=glossary(data),
+                    effects=effect_glossary(data),
+                    units=units,
+                ),
+                page("data", "Rules data", "data", "The rules as one file for programs."),
+            ],
+        ),
+    ]
+    return Group(
+        game["name"],
+        [
+            page("index", game["name"], "game", game["tagline"], units=units, chapters=content.chapters),
+            *(group for group in groups if group.entries),
+        ],
+    )
+
+
+def anchors(content: Content, data: dict) -> dict[str, str]:
+    """Rule id -> where the site states it: an address below the game's folder.
+
+    A unit's own action is stated on the unit's page, `action.*` ids therefore are not here.
+    """
+    found = {statement.id: f"rules/{chapter.name}.html#{statement.id}" for chapter in content.chapters for statement in chapter.statements}
+    reference = [(f"trait.{anchor(entry['name'])}", entry["anchor"]) for entry in glossary(data)[::-1]]
+    reference += [(f"effect.{anchor(entry['name'])}", entry["anchor"]) for entry in effect_glossary(data)[::-1]]
+    return {rule: f"reference/traits.html#{place}" for rule, place in reference} | found
+
+
+def index(data: dict) -> dict:
+    """What the calculator offers (pings, factions, their units and what these can do), and what a game is made of."""
+    rules = Rules.from_data(data)
+
+    def offered(unit: dict) -> list[dict]:
+        return [
+            {
+                "id": address,
+                "name": action.name + (f" ({teams(action.teams)})" if action.teams else ""),
+                "scan": action.scan,
+                "only": action.only,
+                "range": None if action.range is None else float(action.range),
+                "rollable": action.effect not in (None, "STAR"),
+            }
+            for address, action in addresses(rules.unit(unit["key"]))
+        ]
+
+    return {
+        "edition": data["edition"]["name"],
+        "conditions": conditions(data["core"]),
+        "scenarios": [{name: scenario[name] for name in ("id", "name", "sizes")} for scenario in data["scenarios"]],
+        "tables": [{name: table[name] for name in ("id", "name", "width", "depth")} for table in data["tables"]],
+        "forces": [
+            {
+                "key": force["key"],
+                "name": f"{faction['name']}: {force['name']}",
+                "faction": faction["id"],
+                "size": force["game_size"],
+            }
+            for faction in data["factions"]
+            for force in faction["forces"]
+        ],
+        "pings": [{"key": f"ping:{size}", "title": f"{signature['name']} Ping"} for size, signature in data["core"]["signatures"].items()],
+        "factions": [
+            {
+                "name": faction["name"],
+                "units": [
+                    {
+                        "key": unit["key"],
+                        "title": unit["title"],
+                        "kind": unit["kind"],
+                        "cm": unit["stats"]["cm"] or 0,
+                        "emergency": unit["stats"]["emergency_cm"],
+                        "actions": offered(unit),
+                    }
+                    for unit in faction["units"]
+                ],
+            }
+            for faction in data["factions"]
+        ],
+    }
+
+
+def conditions(core: dict) -> dict[str, list[dict]]:
+    """How things may stand, as the calculator asks for it: numbers and yes-or-no, named as in a request."""
+    spent = core["tokens"]["emergency_countermeasure"]["name"]
+    spent = spent.replace(core["tokens"]["countermeasure"]["name"], core["stats"]["cm"]["abbreviation"])
+    numbers = [
+        {"name": "range", "label": "Range in inches", "input": {"step": "any", "inputmode": "decimal"}},
+        {"name": "cm", "label": f"{core['stats']['cm']['abbreviation']} left", "input": {"step": 1}},
+        {"name": "emergency", "label": spent, "input": {"step": 1}},
+    ]
+    if core["mechanics"]["boost"] == "advantage":
+        numbers.append({"name": "advantage", "label": "Advantage", "input": {"step": 1, "min": -3, "max": 3, "placeholder": 0}})
+    flags = {
+        "concealed": "Target concealed",
+        "out_of_sight": "Ping out of sight",
+        "boost": "Every roll boosted",
+        "stunned": "Target already Stunned",
+        "stealth": "Target has a Stealth Token",
+    }
+    return {"numbers": numbers, "flags": [{"name": name, "label": label} for name, label in flags.items()]}
+
+
+def fits(scenario: dict, table: dict) -> bool:
+    """Whether a scenario can be played on a table: one of its game sizes asks for just that extent."""
+    extent = table["width"], table["depth"]
+    return any((size["width"], size["depth"]) == extent for size in scenario["sizes"].values())
+
+
+def anchor(name: str) -> str:
+    """A name as the end of an address; the engine's rule ids use the same form."""
+    return slug(name) or "x"
+
+
+def teams(numbers: Sequence[int]) -> str:
+    """(1, 2) -> "Teams 1–2", as cards print it."""
+    return f"Team {numbers[0]}" if len(numbers) == 1 else f"Teams {numbers[0]}–{numbers[-1]}"
+
+
+def rows(action: dict) -> list[dict]:
+    """An action, then each way to do it with nothing that the action has said already, as cards print them.
+
+    `joint` comes before the name, `explained` is the effect to be told here.
+    """
+    found = [{**action, "joint": "", "explained": None if action["options"] else action["effect"]}]
+    for option in action["options"]:
+        said = {
+            name: None
+            for name in ("teams", "scan", "only", "cost", "limit", "not_with", "manual", "traits")
+            if option[name] == action[name]
+        }
+        told = option["effect"] in [row["explained"] for row in found]
+        joint = "or" if len(found) > 1 else "either"
+        found.append({**option, **said, "joint": joint, "explained": None if told else option["effect"]})
+    return found
+
+
+def led(faction: dict, unit: dict) -> list[dict]:
+    """What each leader who concerns a unit gives to it, or that its Force may not contain it."""
+    found = []
+    for leader in faction["leaders"]:
+        grants = [grant for grant in leader["grants"] if unit["id"] in grant["to"]]
+        gains = {what: [each for grant in grants for each in grant[what]] for what in ("actions", "traits")}
+        if grants or unit["id"] in leader["forbids"]:
+            found.append({"leader": leader, "forbidden": unit["id"] in leader["forbids"], **gains})
+    return found
+
+
+def effect_glossary(data: dict) -> list[dict]:
+    """Every effect an action can have, those of the rules first, with where it is explained and who has it."""
+    owners = [(None, data["effects"]), *((faction, faction["effects"]) for faction in data["factions"])]
+    names = Counter(anchor(name) for _, effects in owners for name in effects)
+    return [
+        {
+            "name": name,
+            "anchor": f"effect-{anchor(name)}" + (f"-{owner['id']}" if owner and names[anchor(name)] > 1 else ""),
+            "owner": owner,
+            "effect": effect,
+            "uses": [
+                {"unit": unit, "action": form}
+                for unit in (owner["units"] if owner else [])
+                for action in unit["actions"]
+                for form in (action["options"] or [action])
+                if form["effect"] == name
+            ],
+        }
+        for owner, effects in owners
+        for name, effect in effects.items()
+    ]
+
+
+def own_effects(data: dict) -> dict[str, dict[str, dict]]:
+    """Faction -> the effects that only it has, by name: entries of the glossary."""
+    own: dict[str, dict[str, dict]] = {faction["id"]: {} for faction in data["factions"]}
+    for entry in effect_glossary(data):
+        if entry["owner"]:
+            own[entry["owner"]["id"]][entry["name"]] = entry
+    return own
+
+
+def glossary(data: dict) -> list[dict]:
+    """Every trait by name, those of the rules before a faction's of the same name, with who has it."""
+    owners = [(None, data["traits"]), *((faction, faction["traits"]) for faction in data["factions"])]
+    uses = trait_uses(data)
+    found, seen = [], set()
+    for name, owner, trait in sorted(
+        ((name, owner, trait) for owner, traits in owners for name, trait in traits.items()),
+        key=lambda entry: (entry[0].lower(), entry[1] is not None),
+    ):
+        place = anchor(name) if anchor(name) not in seen else f"{anchor(name)}-{owner['id'] if owner else 'rules'}"
+        seen.add(place)
+        found.append({"name": name, "anchor": place, "owner": owner, "trait": trait, "uses": uses.get(name, [])})
+    return found
+
+
+def trait_uses(data: dict) -> dict[str, list[dict]]:
+    """Trait name -> who has it: unit, the action that bears it (or None) and the trait as printed there."""
+    uses: dict[str, list[dict]] = {}
+    for faction in data["factions"]:
+        for unit in faction["units"]:
+            bearers = [(None, unit["traits"])]
+            for action in unit["actions"]:
+                bearers.append((action, action["traits"]))
+                bearers += [(option, [t for t in option["traits"] if t not in action["traits"]]) for option in action["options"]]
+            for action, traits in bearers:
+                for trait in traits:
+                    uses.setdefault(trait["name"], []).append({"unit": unit, "action": action, "trait": trait})
+    return uses

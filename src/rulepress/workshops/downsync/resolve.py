@@ -1,0 +1,314 @@
+"""From sources to the one record of an edition that cards, pages, linter and engine read."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+from rulepress.authoring import statements
+from rulepress.authoring.artwork import from_root
+from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.places import At, filled, text, unknown
+from rulepress.authoring.records import slug
+from rulepress.games.downsync import pieces
+
+from .content import Content, FactionSources, Source
+from .uses import Bearer, Definition, Scope, action, effects, shared_action, trait, traits
+
+FORMAT = 1
+"""Raised when a reader of the data would have to change."""
+
+
+def resolved(content: Content) -> dict | None:
+    """The data of the edition that `content` is, or None when something is wrong with the sources.
+
+    What is wrong is added to the documents' diagnostics.
+    """
+    if not (content.edition and content.core and content.core.record):
+        return None
+    game = content.game.record
+    editions = [edition.model_dump() for edition in game.editions]
+    core = content.core.record.model_dump(by_alias=True, exclude={"effects"})
+    effects_at = At(content.core.document, ("effects",))
+    core["effects"] = {name: _effect_words(name, record, effects_at / name, core) for name, record in content.core.record.effects.items()}
+    core["tokens"] = filled(core["tokens"], {"core": core}, At(content.core.document, ("tokens",)))
+    common = _Common(content, core)
+    book = statements.Rulebook(content.written, content.chapters, content.edition, [edition["id"] for edition in editions], {"core": core})
+    data = {
+        "format": FORMAT,
+        "game": {"id": game.id, "name": game.name, "tagline": game.tagline, "credit": game.credit.strip()},
+        "edition": next(edition for edition in editions if edition["id"] == content.edition),
+        "editions": editions,
+        "core": core,
+        "effects": core.pop("effects"),
+        "traits": common.glossary(common.traits, common.scope({}, None)),
+        "rules": statements.rules(content.chapters, {"core": core}),
+        "rulings": statements.rulings(content.rulings, book),
+        "terms": statements.terms(content.terms, book),
+        "factions": [_faction(sources, common) for sources in content.factions],
+        "scenarios": [_scenario(source, core) for source in content.scenarios if source.record],
+        "tables": [_table(source, core) for source in content.tables if source.record],
+    }
+    return None if has_errors(content.diagnostics) else data
+
+
+class _Common:
+    """Definitions that every faction shares."""
+
+    def __init__(self, content: Content, core: dict):
+        self.content, self.core = content, core
+        self.effects = core["effects"]
+        self.traits = _definitions(content.traits)
+        self.actions = _definitions(content.actions)
+
+    def scope(self, titles: dict[str, str], sources: FactionSources | None) -> Scope:
+        """What names mean in a faction: its own definitions beside the shared ones."""
+        own = _definitions(sources.effects) if sources else {}
+        return Scope(
+            self.core,
+            titles,
+            self.traits | (_definitions(sources.traits) if sources else {}),
+            self.actions | (_definitions(sources.actions) if sources else {}),
+            self.effects | {name: definition.record for name, definition in own.items()},
+            lambda what, name: self.content.owner(what, name, sources),
+        )
+
+    def glossary(self, definitions: dict[str, Definition], scope: Scope) -> dict[str, dict]:
+        """Traits as defined, for the site's glossary; finds what is wrong with one even where no unit uses it."""
+        return {name: _definition(name, one, scope) for name, one in definitions.items() if one.record}
+
+
+def _definitions(source: Source | None) -> dict[str, Definition]:
+    if source is None:
+        return {}
+    records = source.record.root if source.record else {}
+    return {name: Definition(records.get(name), At(source.document, (name,))) for name in source.names}
+
+
+def _definition(name: str, definition: Definition, scope: Scope) -> dict:
+    """A trait with each parameter printed as its default, or as its name where it has none."""
+    record, at = definition.record, definition.at
+    plain = {parameter: f"[{parameter}]" for parameter in record.parameters}
+    context = Bearer().context(scope.core, plain)
+    words = {key: text(getattr(record, key), context, at / key) for key in ("note", "text")}
+    if all(one.default is not None for one in record.parameters.values()) and (made := trait(name, record.on, Bearer(), at, scope)):
+        words = {key: made[key] for key in words}
+    return {
+        "name": name,
+        "on": record.on,
+        "parameters": [{"name": key, **one.model_dump()} for key, one in record.parameters.items()],
+        **words,
+        "cost": record.cost,
+        "phase": record.phase,
+        "upkeep": record.upkeep,
+        "manual": record.manual,
+        "effects": [one.model_dump(exclude_unset=True) for one in record.effects],
+    }
+
+
+def _effect_words(name: str, record: Any, at: At, core: dict) -> dict:
+    return {
+        "name": record.name or name,
+        "symbol": record.symbol or name,
+        "negatable": record.negatable,
+        "text": text(record.text, {"core": core}, at / "text") or "",
+        "inflict": record.inflict,
+        "effects": [],
+        "manual": record.manual,
+    }
+
+
+# -- factions -----------------------------------------------------------------------------------------------------
+
+
+def _faction(sources: FactionSources, common: _Common) -> dict | None:
+    titles = {id_: _title(unit.document.data or {}, unit.id) for unit in sources.units for id_ in unit.ids}
+    scope = common.scope(titles, sources)
+    own_effects = {}
+    for name, definition in _definitions(sources.effects).items():
+        if definition.record:
+            own_effects[name] = _effect_words(name, definition.record, definition.at, common.core) | {
+                "effects": effects(definition.record.effects, {}, Bearer(), definition.at / "effects", scope)
+            }
+    for name, definition in _definitions(sources.actions).items():
+        if definition.record:
+            shared_action(name, definition, scope)
+    units = {unit.id: _unit(unit, sources, scope) for unit in sources.units if unit.record}
+    leaders = [_leader(leader, sources, scope) for leader in sources.leaders if leader.record]
+    forces = [_force(force, sources, units, scope) for force in sources.forces if force.record]
+    record = sources.faction.record if sources.faction else None
+    if record is None:
+        return None
+    return {
+        "id": sources.id,
+        "name": record.name,
+        "summary": record.summary.strip(),
+        "colours": record.colours.model_dump(),
+        "emblem": from_root(sources.folder, record.emblem),
+        "effects": own_effects,
+        "traits": common.glossary(_definitions(sources.traits), scope),
+        "units": list(units.values()),
+        "leaders": leaders,
+        "forces": forces,
+    }
+
+
+def _title(data: dict, id_: str) -> str:
+    name, variant = data.get("name"), data.get("variant")
+    return f"{name}: {variant}" if name and variant else str(name or id_)
+
+
+def _card(source: Source, sources: FactionSources, core: dict) -> dict:
+    record = source.record
+    notes = []
+    for index, note in enumerate(record.notes):
+        at = At(source.document, ("notes", index))
+        if note.token and note.token not in core["tokens"]:
+            unknown(at / "token", "token", note.token, core["tokens"])
+        elif note.token:
+            token = core["tokens"][note.token]
+            words = f"{token['text']} Gained: {_sentence(token['gained'])} Removed: {_sentence(token['removed'])}"
+            notes.append({"title": f"{token['name']} Token", "text": words})
+        else:
+            notes.append({"title": note.title, "text": text(note.text, {"core": core}, at / "text") or ""})
+    return {
+        "id": source.id,
+        "key": f"{sources.id}/{source.id}",
+        "faction": sources.id,
+        "name": record.name,
+        "picture": from_root(sources.folder, record.picture),
+        "silhouette": record.silhouette,
+        "notes": notes,
+    }
+
+
+def _sentence(words: str) -> str:
+    return words[0].lower() + words[1:] + "."
+
+
+def _unit(source: Source, sources: FactionSources, scope: Scope) -> dict:
+    record, at = source.record, At(source.document, ())
+    stats = {name: getattr(record.stats, name) for name in ("spd", "scan", "targ", "cm")}
+    stats = {
+        "spd": stats["spd"],
+        "scan": stats["scan"],
+        "targ": stats["targ"],
+        "def": record.stats.def_,
+        "cm": stats["cm"],
+        "emergency_cm": record.stats.emergency_cm or 0,
+    }
+    bearer = Bearer(stats)
+    actions = [action(use, bearer, at / "actions" / index, scope) for index, use in enumerate(record.actions)]
+    return _card(source, sources, scope.core) | {
+        "variant": record.variant,
+        "title": scope.titles[source.id],
+        "type": record.type,
+        "kind": record.kind,
+        "signature": None if record.signature == "none" else record.signature,
+        "bases": record.bases,
+        "stats": stats,
+        "actions": [one for one in actions if one],
+        "traits": traits(record.traits, "unit", bearer, at / "traits", scope),
+    }
+
+
+def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict:
+    record, at = source.record, At(source.document, ())
+    for index, unit in enumerate(record.forbids):
+        if unit not in scope.titles:
+            unknown(at / "forbids" / index, "unit", unit, scope.titles, owner=scope.owner("unit", unit))
+    grants = []
+    for index, grant in enumerate(record.grants):
+        here = at / "grants" / index
+        to = [unit.id for unit in sources.units] if grant.to == "all" else grant.to
+        for number, unit in enumerate(to):
+            if unit not in scope.titles:
+                unknown(here / "to" / number, "unit", unit, scope.titles, owner=scope.owner("unit", unit))
+        actions = [action(use, Bearer(), here / "actions" / number, scope) for number, use in enumerate(grant.actions)]
+        grants.append(
+            {
+                "to": to,
+                "all": grant.to == "all",
+                "actions": [one for one in actions if one],
+                "traits": traits(grant.traits, "unit", Bearer(), here / "traits", scope),
+            }
+        )
+    return _card(source, sources, scope.core) | {
+        "title": record.name,
+        "role": record.role,
+        "text": text(record.text, {"core": scope.core}, at / "text"),
+        "grants": grants,
+        "forbids": record.forbids,
+    }
+
+
+def _force(source: Source, sources: FactionSources, units: dict[str, dict], scope: Scope) -> dict:
+    record, at = source.record, At(source.document, ())
+    for unit in record.units:
+        if unit not in scope.titles:
+            unknown(at / "units" / unit, "unit", unit, scope.titles, True, scope.owner("unit", unit))
+    leaders = [id_ for leader in sources.leaders for id_ in leader.ids]
+    if record.leader and record.leader not in leaders:
+        unknown(at / "leader", "leader", record.leader, leaders)
+    brings: dict[str, int] = {}
+    for unit, count in record.units.items():
+        for one in units.get(unit, {}).get("traits", []):
+            for effect in one["effects"]:
+                if effect["verb"] == "bring":
+                    brings[effect["unit"]] = brings.get(effect["unit"], 0) + count * effect["count"]
+    return {
+        "id": source.id,
+        "key": f"{sources.id}/{source.id}",
+        "faction": sources.id,
+        "name": record.name,
+        "game_size": record.game_size,
+        "leader": record.leader,
+        "units": [{"unit": unit, "count": count} for unit, count in record.units.items()],
+        "brings": [{"unit": unit, "count": count} for unit, count in brings.items()],
+    }
+
+
+# -- scenarios, tables ------------------------------------------------------------------------------------
+
+
+def _scenario(source: Source, core: dict) -> dict:
+    data, at = source.record.model_dump(exclude={"terrain"}), At(source.document, ())
+    standing = [(index, piece.outline(), False) for index, piece in enumerate(source.record.terrain)]
+    terrain = _pieces(source.record.terrain, standing, at / "terrain", core)
+    for reach in ("score_within", "block_within"):
+        if data["scoring"][reach] is None:
+            data["scoring"][reach] = core["objective"][reach]
+    return filled(data, data | {"core": core}, at) | {"terrain": terrain}
+
+
+def _table(source: Source, core: dict) -> dict:
+    record, at = source.record, At(source.document, ())
+    data = record.model_dump(exclude={"pieces", "mirrored"})
+    standing = _pieces(record.pieces, record.standing(), at / "pieces", core)
+    return filled(data, data | {"core": core}, at) | {"pieces": standing}
+
+
+def _pieces(typed: list, standing: Iterable, at: At, core: dict) -> list[dict]:
+    """Terrain as it stands; a piece that has no id is called by its type and a number."""
+    taken: set[str] = set()
+    for index, piece in enumerate(typed):
+        if piece.type.replace(" ", "_") not in core["terrain"]:
+            unknown(at / index / "type", "terrain", piece.type, [name.replace("_", " ") for name in core["terrain"]])
+        elif piece.id in taken:
+            (at / index / "id").report("duplicate-id", f"Another piece here is called `{piece.id}` already.")
+        if piece.id:
+            taken.add(piece.id)
+    names: dict[int, str] = {}
+    resolved = []
+    for index, polygon, second in standing:
+        piece = typed[index]
+        if piece.type.replace(" ", "_") not in core["terrain"]:
+            continue
+        if not second:
+            free = (f"{slug(piece.type)}-{number}" for number in itertools.count(1))
+            names[index] = piece.id or next(name for name in free if name not in taken)
+            taken.add(names[index])
+        name = f"{names[index]}-opposite" if second else names[index]
+        resolved.append(pieces.piece(core, name, piece.type, polygon, piece.height, piece.capacity))
+    return resolved

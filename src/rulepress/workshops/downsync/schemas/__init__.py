@@ -1,0 +1,32 @@
+"""What a designer may type for Downsync, one model a kind of file."""
+
+from .action import ActionBody, ActionUse
+from .core import Core, EffectDefinition, OwnEffect
+from .edition import FactionChanges, RulesChanges
+from .effect import Effect
+from .example import Example
+from .figure import Figure
+from .force import Force
+from .scenario import Scenario
+from .table import Table
+from .trait import TraitDefinition
+from .unit import Leader, Unit
+
+__all__ = [
+    "ActionBody",
+    "ActionUse",
+    "Core",
+    "Effect",
+    "EffectDefinition",
+    "Example",
+    "FactionChanges",
+    "Figure",
+    "Force",
+    "Leader",
+    "OwnEffect",
+    "RulesChanges",
+    "Scenario",
+    "Table",
+    "TraitDefinition",
+    "Unit",
+]

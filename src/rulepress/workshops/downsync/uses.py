@@ -1,0 +1,382 @@
+"""Turns uses of traits and actions ("Clustered: 3", "Scanner: {rof: 2}") into full records, parameters filled in.
+
+Every reference that leads nowhere and every value that does not fit is reported where it was typed; what depends on it is
+left out, so that one mistake gives one finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from rulepress.authoring.places import At, text, unknown
+from rulepress.authoring.records import slug
+from rulepress.authoring.validate import leading_number
+
+from .schemas import ActionBody, TraitDefinition
+from .schemas.action import OptionBody
+from .schemas.effect import verb_of
+from .words import Misfit, check, inches, shown
+
+MAIN_FIELD = {
+    "modify": "quantity",
+    "set": "quantity",
+    "ignore": "what",
+    "become": "effect",
+    "mark": "quantity",
+    "grant": "token",
+    "lend": "what",
+    "bring": "unit",
+    "comes_with": "unit",
+    "decoy": "signature",
+    "place": "within",
+    "cluster": "radius",
+    "call": "trait",
+    "sight_from": "source",
+    "load": "within",
+    "unload": "within",
+}
+"""Verb -> the name its own value has in the resolved effect; `carry` spreads its two; `conceal`, `start_aboard` and `ambush` have none."""
+
+STATS = ("spd", "scan", "targ", "def", "cm", "emergency_cm")
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A shared definition and where it stands; `record` is None when its own form is wrong."""
+
+    record: Any
+    at: At
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What names mean inside one faction."""
+
+    core: dict
+    titles: dict[str, str]
+    """Unit id -> title."""
+    traits: dict[str, Definition]
+    actions: dict[str, Definition]
+    effects: dict[str, Any]
+    owner: Callable[[str, str], str | None] = lambda what, name: None
+    """What sort of name (`trait`, `action`, `effect`, `unit`) and the name -> another faction that has it."""
+
+
+@dataclass(frozen=True)
+class Bearer:
+    """Whose traits and actions these are: None stats for a shared definition read on its own."""
+
+    stats: Mapping[str, Any] | None = None
+
+    def context(self, core: dict, own: Mapping[str, Any]) -> dict:
+        stats = self.stats or dict.fromkeys(STATS, "n")
+        return {"core": core, "stats": stats, **own}
+
+
+# -- parameters ---------------------------------------------------------------------------------------------------
+
+
+def _parameters(name: str, definition: Any, given: Any, at: At, home: At, scope: Scope) -> dict[str, Any] | None:
+    """Parameter -> value for a use of a trait, or of an action's own parameters (`given` = {}); None after a report.
+
+    `home` is where the parameters are defined; an action's own have their values from there, as defaults.
+    """
+    wanted = definition.parameters or {}
+    if not isinstance(given, dict):
+        if not wanted:
+            at.report("trait-parameter", "This trait takes no value.", suggestion="name it alone")
+            return None
+        first = next(iter(wanted))
+        given, places = {first: given}, {first: at}
+    else:
+        places = {name: at / name for name in given}
+    for key in given:
+        if key not in wanted:
+            unknown(places[key], "parameter", key, wanted, key=True)
+            return None
+    values = {}
+    for key, parameter in wanted.items():
+        value = given.get(key, parameter.default)
+        if value is None:
+            places.get(key, at).report(
+                "trait-parameter",
+                f"The value of `{key}` is missing: {parameter.meaning or parameter.type}.",
+                suggestion="give it a `default`" if at is home else f"write `{_example(name, wanted, given)}`",
+            )
+            return None
+        place = places[key] if key in given else home / key / "default"
+        try:
+            values[key] = check(parameter.type, value, scope.core, scope.titles)
+        except Misfit as misfit:
+            if parameter.type == "unit" and isinstance(value, str):
+                unknown(place, "unit", value, scope.titles, owner=scope.owner("unit", value))
+            else:
+                said = f"`{key}` must be {misfit}; this is `{value}`."
+                place.report("trait-parameter", said, **_instead(value, misfit))
+            return None
+    return values
+
+
+def _example(name: str, wanted: Mapping[str, Any], given: Mapping[str, Any]) -> str:
+    """A use with what is given and dots for what is not."""
+    needed = [key for key, parameter in wanted.items() if key in given or parameter.default is None]
+    if needed == list(wanted)[:1]:
+        return f"{name}: ..."
+    return f"{name}: {{" + ", ".join(f"{key}: {given.get(key, '...')}" for key in needed) + "}"
+
+
+def _instead(value: Any, misfit: Misfit) -> dict[str, str | None]:
+    """What fits in place of a value that does not: the nearest name, or a text's number without its unit."""
+    close = get_close_matches(str(value), misfit.legal, 1, 0.5)
+    if close:
+        return {"suggestion": f"did you mean `{close[0]}`?", "fix": close[0]}
+    number = leading_number(value) if isinstance(value, str) and not misfit.legal else None
+    return {"suggestion": f"write only the number: {number}" if number else None, "fix": number}
+
+
+def _printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[str, str]:
+    return {
+        name: shown(parameter.type, values[name], scope.core, scope.titles) for name, parameter in (definition.parameters or {}).items()
+    }
+
+
+# -- effects ------------------------------------------------------------------------------------------------------
+
+
+def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str) -> dict | None:
+    """An effect with its parameters replaced by values, or None after a report. `whose`: what it stands in."""
+    verb = verb_of(record)
+    typed = record.model_dump(exclude_unset=True)
+    typed.pop("when", None)
+    out: dict[str, Any] = {"verb": verb, "when": {}, "aura": None}
+    main = typed.pop(verb)
+    if verb == "carry":
+        typed |= main
+    elif verb in MAIN_FIELD:
+        typed[MAIN_FIELD[verb]] = main
+    if verb == "grant":
+        typed = {"count": 1, "at": "action"} | typed
+    if verb == "bring":
+        typed = {"count": 1} | typed
+    if verb == "mark":
+        typed = {"until": "taskforce_activation"} | typed
+    stats = bearer.stats or {}
+    for key, value in typed.items():
+        place = at / (verb if key == MAIN_FIELD.get(verb) else key)
+        if isinstance(value, str) and value in values:
+            value = values[value]
+        elif isinstance(value, str) and value in STATS:
+            value = stats.get(value) if bearer.stats else 0
+        if not _fits(key, value, place, scope, list(values), whose):
+            return None
+        out[key] = value
+    for key, value in (record.when.model_dump(exclude_unset=True) if record.when else {}).items():
+        if key == "target_kind":
+            value = values.get(value, value) if isinstance(value, str) else value
+            value = value if isinstance(value, list) else [value]
+            for kind in value:
+                if kind not in scope.core["kinds"]:
+                    unknown(at / "when" / key, "kind", kind, [*scope.core["kinds"], *values])
+                    return None
+        out["when"][key] = value
+    return out
+
+
+def _fits(key: str, value: Any, at: At, scope: Scope, parameters: list[str], whose: str) -> bool:
+    """Whether a resolved value is of the sort its key needs; reports when not."""
+    whole, length = ("by", "count"), ("aura", "within", "radius")
+    known = {
+        "unit": scope.titles,
+        "signature": scope.core["signatures"],
+        "kind": scope.core["kinds"],
+        "token": scope.core["tokens"],
+        "effect": scope.effects,
+        "trait": scope.traits,
+    }
+    if key in known:
+        if value not in known[key]:
+            unknown(at, key, value, [*known[key], *parameters], owner=scope.owner(key, value))
+            return False
+    elif key in whole and not isinstance(value, int) or key in length and not isinstance(value, int | float):
+        if value is None:
+            at.report("unknown-parameter", "The unit has no such stat.")
+            return False
+        close, number = get_close_matches(str(value), [*parameters, *STATS], 1, 0.6), leading_number(str(value))
+        if close:
+            advice = f"did you mean `{close[0]}`?"
+        elif number:
+            advice = f"write only the number: {number}"
+        else:
+            advice = "write a number, or the name of a parameter" if parameters else "write a number"
+        at.report(
+            "unknown-parameter",
+            f"`{value}` is neither a number nor a parameter of this {whose}." if parameters else f"`{value}` is not a number.",
+            suggestion=advice,
+            fix=close[0] if close else number,
+        )
+        return False
+    return True
+
+
+def effects(records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str = "effect") -> list[dict]:
+    found = [effect(record, values, bearer, at / index, scope, whose) for index, record in enumerate(records or [])]
+    return [one for one in found if one]
+
+
+# -- traits -------------------------------------------------------------------------------------------------------
+
+
+def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | None:
+    """One use of a trait as cards and engine read it, or None after a report."""
+    name, given = (use, {}) if isinstance(use, str) else next(iter(use.items()))
+    at_value = at if isinstance(use, str) else at / name
+    definition = scope.traits.get(name)
+    if definition is None:
+        unknown(at_value, "trait", name, scope.traits, not isinstance(use, str), scope.owner("trait", name))
+        return None
+    record: TraitDefinition | None = definition.record
+    if record is None:
+        return None
+    if record.on != on:
+        where = "weapons and other actions" if record.on == "action" else "units"
+        at_value.report(
+            "trait-place",
+            f"`{name}` is a trait of {where}.",
+            key=not isinstance(use, str),
+            suggestion="move it to the `traits` of the action" if record.on == "action" else "move it to the unit's `traits`",
+        )
+        return None
+    values = _parameters(name, record, given, at_value, definition.at / "parameters", scope)
+    if values is None:
+        return None
+    context = bearer.context(scope.core, _printed(record, values, scope))
+    return {
+        "name": name,
+        "parameters": values,
+        "note": text(record.note, context, definition.at / "note"),
+        "text": text(record.text, context, definition.at / "text"),
+        "cost": record.cost,
+        "phase": record.phase,
+        "upkeep": record.upkeep,
+        "effects": effects(record.effects, values, bearer, definition.at / "effects", scope, "trait"),
+        "manual": record.manual,
+    }
+
+
+def traits(uses: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> list[dict]:
+    found = [trait(use, on, bearer, at / index, scope) for index, use in enumerate(uses or [])]
+    return [one for one in found if one]
+
+
+# -- actions ------------------------------------------------------------------------------------------------------
+
+Fields = dict[str, tuple[Any, At]]
+"""An action's fields: name -> (value, where it was typed)."""
+
+
+def _fields(record: Any, at: At) -> Fields:
+    return {name: (getattr(record, name), at / name) for name in record.model_fields_set}
+
+
+def action(use: Any, bearer: Bearer, at: At, scope: Scope) -> dict | None:
+    """One action of a unit with the shared definition's fields under its own, or None after a report."""
+    name, own = (use, None) if isinstance(use, str) else next(iter(use.items()))
+    at_value = at if own is None else at / name
+    shared = scope.actions.get(name)
+    if shared is None and not _whole(own):
+        unknown(at_value, "action", name, scope.actions, own is not None, scope.owner("action", name))
+        return None
+    if shared is not None and shared.record is None:
+        return None
+    fields = {**(_fields(shared.record, shared.at) if shared else {}), **(_fields(own, at_value) if own else {})}
+    return _action(name, slug(name), fields, bearer, at_value, scope)
+
+
+def _whole(body: ActionBody | None) -> bool:
+    """A body that defines an action by itself rather than changing a shared one."""
+    return body is not None and body.cost is not None
+
+
+def shared_action(name: str, definition: Definition, scope: Scope) -> dict | None:
+    """A shared action read on its own, to find what is wrong with it even where no unit uses it."""
+    return _action(name, slug(name), _fields(definition.record, definition.at), Bearer(), definition.at, scope)
+
+
+def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: Scope) -> dict | None:
+    def get(key: str, default: Any = None) -> Any:
+        return fields[key][0] if key in fields else default
+
+    def place(key: str) -> At:
+        return fields[key][1] if key in fields else at
+
+    options = get("options") or {}
+    shape = OptionBody.model_construct(parameters=get("parameters"))
+    own = place("parameters")
+    values = _parameters(name, shape, {}, own, own, scope)
+    if values is None:
+        return None
+    if get("effect") is not None and get("effect") not in scope.effects:
+        unknown(place("effect"), "effect", get("effect"), scope.effects, owner=scope.owner("effect", get("effect")))
+        return None
+    reach = get("range")
+    context = bearer.context(
+        scope.core,
+        {
+            "range": "unlimited" if reach == "unlimited" else inches(reach),
+            "min_range": inches(get("min_range")),
+            "rof": get("rof"),
+            **_printed(shape, values, scope),
+        },
+    )
+    team, teams = _teams(get("team"))
+    return {
+        "id": id_,
+        "name": name,
+        "team": team,
+        "teams": teams,
+        "scan": get("label") == "SCAN",
+        "only": get("only"),
+        "cost": get("cost"),
+        "range": None if reach == "unlimited" else reach,
+        "unlimited": reach == "unlimited",
+        "min_range": get("min_range"),
+        "rof": get("rof"),
+        "effect": get("effect"),
+        "limit": get("limit"),
+        "not_with": list(get("not_with") or []),
+        "text": text(get("text"), context, place("text")),
+        "traits": traits(get("traits"), "action", bearer, place("traits"), scope),
+        "effects": effects(get("effects"), {"range": reach, **values}, bearer, place("effects"), scope, "action"),
+        "manual": bool(get("manual", False)),
+        "options": [
+            made
+            for option, body in options.items()
+            if (
+                made := _action(
+                    option,
+                    f"{id_}-{slug(option)}",
+                    _option(fields, body, place("options") / option),
+                    bearer,
+                    place("options") / option,
+                    scope,
+                )
+            )
+        ],
+    }
+
+
+def _option(fields: Fields, body: OptionBody, at: At) -> Fields:
+    """The action done one way: its fields under the option's; its own text stays the action's."""
+    inherited = {key: value for key, value in fields.items() if key not in ("options", "text")}
+    return {**inherited, **_fields(body, at)}
+
+
+def _teams(team: int | str | None) -> tuple[str | None, list[int] | None]:
+    """'1-2' -> ('1-2', [1, 2])"""
+    if team is None:
+        return None, None
+    first, _, last = str(team).partition("-")
+    return str(team), list(range(int(first), int(last or first) + 1))

@@ -1,0 +1,124 @@
+"""Reads a project's M.S. Wars sources: which files there are, what each is, and what is wrong with its form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import RootModel
+
+from rulepress.authoring.chapters import Chapter, Rulings
+from rulepress.authoring.commons import Faction, Game, Terms
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.reading import Reader, Source
+from rulepress.authoring.records import Id, Name
+from rulepress.authoring.source import Document
+
+from .schemas import Ability, Core, Example, Pilot, Scenario, Skill, Team, Unit
+
+
+class Abilities(RootModel[dict[Name, Ability]]):
+    """Unit abilities by name."""
+
+
+class Skills(RootModel[dict[Name, Skill]]):
+    """Pilot skills by name."""
+
+
+class Examples(RootModel[dict[Id, Example]]):
+    """Worked examples by id."""
+
+
+FILES: dict[str, tuple[type, list[str]]] = {
+    "game": (Game, ["rules/ms-wars/game.yaml"]),
+    "core": (Core, ["rules/ms-wars/core.yaml"]),
+    "rulings": (Rulings, ["rules/ms-wars/rulings.yaml"]),
+    "abilities": (Abilities, ["rules/ms-wars/abilities.yaml"]),
+    "skills": (Skills, ["rules/ms-wars/skills.yaml"]),
+    "terms": (Terms, ["rules/ms-wars/terms.yaml"]),
+    "examples": (Examples, ["rules/ms-wars/examples/*.yaml"]),
+    "faction": (Faction, ["factions/ms-wars/*/faction.yaml"]),
+    "unit": (Unit, ["factions/ms-wars/*/units/*.yaml"]),
+    "pilot": (Pilot, ["factions/ms-wars/*/pilots/*.yaml"]),
+    "team": (Team, ["factions/ms-wars/*/teams/*.yaml"]),
+    "scenario": (Scenario, ["scenarios/ms-wars/*.yaml"]),
+}
+"""Kind of file -> its model, and the places an editor finds it in."""
+
+
+@dataclass
+class FactionSources:
+    """A faction's folder."""
+
+    folder: Path
+    faction: Source | None = None
+    units: list[Source] = field(default_factory=list)
+    pilots: list[Source] = field(default_factory=list)
+    teams: list[Source] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        return self.folder.name
+
+
+@dataclass
+class Content:
+    """All of a project's sources for the game, and every finding about their form and references."""
+
+    project: Any
+    game: Source | None
+    core: Source | None
+    abilities: Source | None
+    skills: Source | None
+    rulings: Source | None
+    terms: Source | None
+    examples: list[Source]
+    chapters: list[Chapter]
+    factions: list[FactionSources]
+    scenarios: list[Source]
+    documents: list[Document]
+    data: dict | None = None
+    """The newest edition resolved, when nothing is wrong."""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        return [found for document in self.documents for found in document.diagnostics]
+
+    @property
+    def editions(self) -> dict[str, Content]:
+        """Every edition's sources by id; this game has one edition."""
+        return {self.data["edition"]["id"]: self} if self.data else {}
+
+    def gifts(self) -> Iterator[tuple[Source, str, Any]]:
+        """Every ability and skill whose form is right: its file, its name, its record."""
+        for source in (self.abilities, self.skills):
+            for name, record in (source.record.root if source and source.record else {}).items():
+                yield source, name, record
+
+
+def load(project: Any) -> Content:
+    """Reads every source once, in the order of their names."""
+    reader = Reader(FILES)
+    rules = project.rules("ms-wars")
+    root = project.root_of(rules)
+    shared = {name: reader.read(name, root, rules / f"{name}.yaml", must=True) for name in ("game", "core", "abilities", "skills")}
+    rulings = reader.read("rulings", root, rules / "rulings.yaml")
+    terms = reader.read("terms", root, rules / "terms.yaml")
+    examples = reader.folder("examples", root, rules / "examples")
+    chapters = reader.chapters(root, rules / "chapters")
+    root = project.root
+    factions = [
+        FactionSources(
+            path,
+            reader.read("faction", root, path / "faction.yaml", must=True),
+            *(reader.folder(kind, root, path / f"{kind}s") for kind in ("unit", "pilot", "team")),
+        )
+        for path in project.factions("ms-wars")
+    ]
+    scenarios = reader.folder("scenario", root, project.scenarios("ms-wars"))
+    return Content(
+        project, **shared, rulings=rulings, terms=terms, examples=examples, chapters=chapters, factions=factions, scenarios=scenarios,
+        documents=reader.documents,
+    )  # fmt: skip

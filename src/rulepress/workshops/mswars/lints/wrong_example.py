@@ -1,0 +1,31 @@
+"""A worked example that the rules do not bear out.
+
+What: an example whose `expect` is not what the engine makes of its question, or that names a rule that is none.
+Why: readers learn from examples. One that was right until a number changed teaches the old game.
+
+Wrong:
+    ask: {test: morale, value: 7}
+    expect: {passed: 1/2}     # it is 7/12
+Right:
+    expect: {passed: 7/12}
+"""
+
+from rulepress.authoring.lint import found, lint
+from rulepress.workshops.mswars.tried_examples import examples
+
+
+@lint(code="wrong-example")
+def wrong_example(content):
+    if content.data is None:
+        return
+    known = {rule["id"] for rule in content.data["rules"]}
+    for shown in examples(content, content.data):
+        document = shown.source.document
+        for index, rule in enumerate(shown.rules):
+            if rule not in known:
+                yield found(document, (shown.id, "rules", index), f"There is no rule `{rule}`.")
+        if shown.outcome.differs:
+            yield found(
+                document, (shown.id, "expect"), f"The engine makes something else of this: {shown.outcome.differs}.",
+                suggestion="correct what is expected",
+            )  # fmt: skip

@@ -1,0 +1,32 @@
+"""What an editor offers while someone types: the names in use, and what each is."""
+
+from __future__ import annotations
+
+from rulepress.authoring.editor import Offer
+from rulepress.authoring.project import shipped
+
+from .content import Content
+
+
+def offers(content: Content) -> dict[str, dict[str, Offer]]:
+    """Kind of name (the models' `x-completes`) -> name -> offer."""
+    core = content.core.record.model_dump() if content.core and content.core.record else {}
+    printed = content.data or {"abilities": {}, "skills": {}}
+    made = {
+        "unit_type": {key: Offer(one["name"]) for key, one in core.get("unit_types", {}).items()},
+        "move_type": {key: Offer(one["name"]) for key, one in core.get("move_types", {}).items()},
+        "weapon_type": {key: Offer(one["name"]) for key, one in core.get("weapon_types", {}).items()},
+        "weapon_ability": {one["name"]: Offer(one["text"]) for one in core.get("weapon_abilities", {}).values()},
+        "ability": {name: Offer(one["text"]) for name, one in printed["abilities"].items()},
+        "skill": {
+            name: Offer(one["text"], {} if one["choice"] else None, alone=not one["choice"]) for name, one in printed["skills"].items()
+        },
+    }
+    for kind in ("unit", "pilot"):
+        made[kind] = {
+            source.id: Offer(f"{source.record.name} of {faction.id}")
+            for faction in content.factions for source in getattr(faction, f"{kind}s") if source.record
+        }  # fmt: skip
+    folders = [content.project.template("art/ms-wars/silhouettes"), shipped() / "templates/art/ms-wars/silhouettes"]
+    made["silhouette"] = {path.stem: Offer("") for folder in folders for path in sorted(folder.glob("*.svg"))}
+    return made

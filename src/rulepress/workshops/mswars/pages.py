@@ -1,0 +1,161 @@
+"""The pages of an M.S. Wars site, as records: address, title, template and what the template shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulepress.authoring.typography import percent
+from rulepress.engine.names import slug
+from rulepress.games.mswars.model import Damage, Rules
+from rulepress.games.mswars.odds import answer, as_text, request_from
+from rulepress.web.shelf import Group, Page
+
+from .asks import asks
+from .cards import OURS, chosen
+from .content import Content
+from .schemas.core import MoveType
+
+VALUES = range(2, 7)
+"""Test values of the Endurance tables."""
+SHOWN = (
+    {"test": "endurance", "dice": 3, "value": 5},
+    {"test": "courage", "tcv": 3, "team_vp": 129, "lost_vp": 65},
+    {"test": "morale", "value": 7, "command_unit": True},
+    {"test": "attack", "attack": 13, "defence": 3, "ran": True, "seen": "most"},
+)
+"""Worked examples of the odds page."""
+
+
+def pages(content: Content, data: dict) -> Group:
+    """Everything the site says about the game, in the order of its navigation."""
+    rules, game = Rules.from_data(data), data["game"]
+    shared = {
+        "data": data, "game": game, "edition": data["edition"], "core": data["core"], "anchor": slug, "ours": OURS,
+        "damage": lambda weapon: str(Damage.from_data(weapon["damage"])).upper(),
+        "chosen": lambda choice: chosen(data["core"], choice),
+        "units": {unit["key"]: unit for faction in data["factions"] for unit in faction["units"]},
+        "pilots": {pilot["key"]: pilot for faction in data["factions"] for pilot in faction["pilots"]},
+    }  # fmt: skip
+
+    def page(path: str, title: str, template: str, description: str = "", **context: Any) -> Page:
+        return Page(f"{game['id']}/{path}.md", title, f"{game['id']}/{template}.md.j2", shared | context, description)
+
+    def faction_group(faction: dict) -> Group:
+        folder = f"factions/{faction['id']}"
+        own = [page(f"{folder}/index", faction["name"], "faction", faction["summary"], faction=faction)]
+        for unit in faction["units"]:
+            told = f"{unit['name']}, {data['core']['unit_types'][unit['type']]['name']} of {faction['name']}."
+            hits = aimed_at(data, rules, unit)
+            own.append(page(f"{folder}/{unit['id']}", unit["name"], "unit", told, faction=faction, unit=unit, hits=hits))
+        for pilot in faction["pilots"]:
+            own.append(
+                page(
+                    f"{folder}/{pilot['id']}",
+                    pilot["name"],
+                    "pilot",
+                    f"{pilot['name']}, pilot of {faction['name']}.",
+                    faction=faction,
+                    pilot=pilot,
+                    tests=tests(rules, pilot),
+                    hits=aims(data, rules, pilot),
+                )
+            )
+        for team in faction["teams"]:
+            told = team["summary"] or f"{team['name']}, a team of {faction['name']}."
+            own.append(page(f"{folder}/team-{team['id']}", team["name"], "team", told, faction=faction, team=team))
+        return Group(faction["name"], own)
+
+    chapters = [page(f"rules/{chapter.name}", chapter.title, "chapter", chapter.summary, chapter=chapter) for chapter in content.chapters]
+    scenarios = [
+        page(f"scenarios/{scenario['id']}", scenario["name"], "scenario", scenario["summary"], scenario=scenario)
+        for scenario in data["scenarios"]
+    ]
+    groups = [
+        Group("Rules", [*chapters, page("rules/rulings", "Rulings", "rulings", "Questions the rules leave open, answered."),
+                        page("terms", "Glossary", "terms", "The words that have a meaning of their own.")]),
+        Group("Factions", [faction_group(faction) for faction in data["factions"]]),
+        Group("Scenarios", scenarios),
+        Group("Reference", [
+            page("odds", "Odds", "odds", "Endurance, Courage, Morale, Fear and attacks, worked out exactly.", shown=shown(rules)),
+            page("reference/abilities", "Unit abilities", "gifts", "Every unit ability and who has it.",
+                 kind="ability", gifts=data["abilities"], bearers=bearers(data, "units", "abilities")),
+            page("reference/skills", "Pilot skills", "gifts", "Every pilot skill, what it requires and who has it.",
+                 kind="skill", gifts=data["skills"], bearers=bearers(data, "pilots", "skills")),
+            page("reference/tables", "Quick tables", "tables", "The turn, attacks and movement on one page.",
+                 grounds=[name for name in MoveType.model_fields if name not in ("name", "steps_over")]),
+            page("data", "Rules data", "data", "The rules as one file for programs."),
+        ]),
+    ]  # fmt: skip
+    return Group(
+        game["name"],
+        [page("index", game["name"], "game", game["tagline"], chapters=content.chapters), *(group for group in groups if group.entries)],
+    )
+
+
+def anchors(content: Content, data: dict) -> dict[str, str]:
+    """Rule id -> where the site states it: an address below the game's folder."""
+    return {statement.id: f"rules/{chapter.name}.html#{statement.id}" for chapter in content.chapters for statement in chapter.statements}
+
+
+def index(data: dict) -> dict:
+    """What the odds form offers."""
+    return {"edition": data["edition"]["name"], "asks": asks()}
+
+
+def bearers(data: dict, cards: str, key: str) -> dict[str, list[dict]]:
+    """Ability or skill -> the cards that have it."""
+    found: dict[str, list[dict]] = {}
+    for faction in data["factions"]:
+        for card in faction[cards]:
+            for use in card[key]:
+                found.setdefault(use if isinstance(use, str) else use["name"], []).append(card)
+    return found
+
+
+def chances(rules: Rules, request: dict) -> dict[str, str]:
+    """A request's chances as per cent."""
+    return {name: percent(chance) for name, chance in answer(rules, request_from(request)).chances.items()}
+
+
+def tests(rules: Rules, pilot: dict) -> dict:
+    """A pilot's tests: Endurance by the value of the test, Morale alone and beside a Command Unit."""
+    stats = pilot["stats"]
+    return {
+        "endurance": [
+            (value, chances(rules, {"test": "endurance", "dice": stats["endurance"], "value": value})["passed"]) for value in VALUES
+        ],
+        "morale": chances(rules, {"test": "morale", "value": stats["morale"]})["passed"],
+        "steadied": chances(rules, {"test": "morale", "value": stats["morale"], "command_unit": True})["passed"],
+    }
+
+
+def to_hit(rules: Rules, pilot: dict, unit: dict) -> list[str]:
+    """How often a pilot hits a unit in the open, with a ranged and with a melee attack, before skills."""
+    defence = unit["stats"]["defence"]
+    return [
+        chances(rules, {"test": "attack", "attack": pilot["stats"][f"{kind}_attack"], "defence": defence, "melee": kind == "melee"})["hit"]
+        for kind in ("range", "melee")
+    ]
+
+
+def aims(data: dict, rules: Rules, pilot: dict) -> list[tuple[dict, list[str]]]:
+    """A pilot against every unit."""
+    return [(unit, to_hit(rules, pilot, unit)) for faction in data["factions"] for unit in faction["units"]]
+
+
+def aimed_at(data: dict, rules: Rules, unit: dict) -> list[tuple[dict, list[str]]]:
+    """Every pilot against a unit."""
+    return [(pilot, to_hit(rules, pilot, unit)) for faction in data["factions"] for pilot in faction["pilots"]]
+
+
+def shown(rules: Rules) -> list[dict]:
+    """The odds page's examples: what to type, what comes out, and the request for the form."""
+    return [{"words": _typed(request), "told": as_text(rules, request_from(request)), "request": request} for request in SHOWN]
+
+
+def _typed(request: dict) -> str:
+    words = [request["test"]]
+    for name, value in request.items():
+        if name != "test":
+            words.append(f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}"))
+    return "python build.py odds --game ms-wars " + " ".join(words)

@@ -1,0 +1,20 @@
+"""The rulebook's worked examples, put to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulepress.authoring.example_results import Shown
+from rulepress.games.mswars.model import Rules
+from rulepress.games.mswars.worked_examples import run
+
+from .content import Content
+
+
+def examples(content: Content, data: dict) -> Iterator[Shown]:
+    """Every example with its outcome, in the order of the files."""
+    rules = Rules.from_data(data)
+    for source in content.examples:
+        for id_, record in (source.record.root if source.record else {}).items():
+            payload = record.model_dump(include={"ask", "expect"}, exclude_unset=True)
+            yield Shown(id_, record.title, record.text, tuple(record.rules), payload, run(rules, payload), source)
