@@ -189,7 +189,7 @@ class Staging:
             terms = {term["name"]: (term["forms"], term["text"]) for term in game.data.get("terms", ())}
             drawing = part(game.data["game"]["id"], "workshop.figures")
             drawn = drawing.figures(game.content, game.data) if drawing else {}
-            working = part(game.data["game"]["id"], "workshop.examples")
+            working = part(game.data["game"]["id"], "workshop.tried_examples")
             worked = list(working.examples(game.content, game.data)) if working else []
             self.problems += [
                 f"{one.source.document.path}: {one.id} ({game.data['edition']['name']}): {one.outcome.differs}"
