@@ -151,7 +151,7 @@ class Calls(Protocol):
     the browser runs: standard library only."""
 
     def opened(self, data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
-        """A function that takes the name of a call, such as `odds`, and its arguments: `engine.calls.answering` makes one.
+        """A function that takes the name of a call, such as `odds`, and its arguments: `engine.answering.answering` makes one.
 
         It gives `{"answer": ...}`, or `{"refused": {"rules": [ids], "message": ...}}`."""
         ...
