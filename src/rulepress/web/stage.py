@@ -18,9 +18,9 @@ from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.comparison import Comparison, summary
 from rulepress.authoring.escape import coded, lines, literal
 from rulepress.authoring.project import Project, shipped
-from rulepress.authoring.records import slug
 from rulepress.authoring.shelf import Group, Page
 from rulepress.authoring.terms import Glossary
+from rulepress.engine.names import slug
 
 from . import example_boxes, reference, web_fonts
 from .build import SiteProblem
