@@ -19,7 +19,7 @@ class Activation:
     reaction: bool = False
     caller: str | None = None  # the piece that called for this activation: sight may be drawn from it
     wanted: str | None = None  # the trait that every action of a called activation must bear
-    single: bool = False  # one action only
+    single: bool = False  # one action only, whichever base performs it
     points: dict[int, int] = field(default_factory=dict)  # base number -> Action Points left
     limits: dict[int, int] = field(default_factory=dict)  # number of a base that Stun limits -> actions left
     performed: list[str] = field(default_factory=list)  # names of actions, by whichever base

@@ -86,7 +86,7 @@ def act_with(flow: Flow, act: Activation, number: int) -> Asking[None]:
             return
         yield from perform(flow, act, number, known[chosen])
         if act.single:
-            return
+            act.over = True
 
 
 @cites("action.cost", "action.limit")

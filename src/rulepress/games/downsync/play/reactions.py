@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.decisions import Asking, Decision, ask, choice, subset
+from rulepress.engine.decisions import Asking, Decision, Problem, ask, choice, subset
 from rulepress.engine.dice import BOOSTS
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Activation
@@ -52,15 +52,20 @@ def _ambushes(flow: Flow, player: str) -> dict[str, tuple[Piece, Entry]]:
     }
 
 
-@cites("reaction.ambush")
-def _ask_ambush(flow: Flow, player: str, room: int | None) -> Asking[list[str]]:
-    """Units that join from Ambush, at most `room` of them."""
+@cites("reaction.ambush", "reaction.participants")
+def _ask_ambush(flow: Flow, player: str, room: int | None, bound: bool = False) -> Asking[list[str]]:
+    """Units that join from Ambush, at most `room` of them; `bound`: one has to."""
     joined: list[str] = []
+
+    def why(answer: str) -> list[Problem]:
+        return [("reaction.participants", f"{player} has nobody else to take part.")] if answer == NONE else []
+
     while room is None or len(joined) < room:
         ways = _ambushes(flow, player)
         if not ways:
             break
-        chosen = yield from ask(choice(player, "ambush", "reaction.ambush", (NONE, *ways)))
+        options = tuple(ways) if bound and not joined else (NONE, *ways)
+        chosen = yield from ask(choice(player, "ambush", "reaction.ambush", options, None, why))
         if chosen == NONE:
             break
         piece, entry = ways[chosen]
@@ -80,8 +85,8 @@ def _ask_ambush(flow: Flow, player: str, room: int | None) -> Asking[list[str]]:
     "reaction.taskforces",
 )
 def participants(flow: Flow, active: str, reacting: str) -> Asking[tuple[list[str], list[str]]]:
-    """Everyone who takes part: (the active player's, the other's)."""
-    mine = _taskforce_units(flow)
+    """Everyone who takes part: (the active player's, the other's). Nobody at all if none of the other's can any more."""
+    before, mine = flow.state.taskforce, _taskforce_units(flow)
     watching = [
         piece.id for piece in flow.of(active) if piece.unit is not None and piece.overwatch and piece.id not in flow.state.taskforce
     ]
@@ -92,12 +97,16 @@ def participants(flow: Flow, active: str, reacting: str) -> Asking[tuple[list[st
     mine = [name for name in (*mine, *joining) if flow.there(name)]
     flow.tell("participates", "reaction.active-participants", active, pieces=", ".join(mine) or "nobody")
     points = flow.side(reacting).command_points
-    theirs = yield from _ask_ambush(flow, reacting, len(mine) + points)
+    theirs = yield from _ask_ambush(flow, reacting, len(mine) + points, not eligible(flow, reacting))
     options = [name for name in eligible(flow, reacting) if name not in theirs]
     most = len(mine) + points - len(theirs)
     least = min(0 if theirs else 1, len(options), most)
     chosen = yield from ask(subset(reacting, "participants", "reaction.participants", options, least, most, too_many="reaction.number"))
     theirs = [*theirs, *chosen]
+    if not theirs:
+        flow.state = flow.state._replace(taskforce=tuple(name for name in before if flow.there(name)))
+        flow.tell("called_off", "reaction.participants", reacting)
+        return [], []
     for _ in range(len(theirs) - len(mine)):
         flow.pay(reacting, "another Unit in the Reaction Engagement", "command.reaction")
     flow.tell("participates", "reaction.participants", reacting, pieces=", ".join(theirs) or "nobody")

@@ -83,9 +83,19 @@ def unmoved(flow: Flow, piece: Piece, base: Base) -> int:
 
 @cites("stun.wears-off")
 def wear_off(flow: Flow, act: Activation) -> None:
-    """The Stun Tokens that the activation has suffered from go."""
+    """The Stun Tokens that the activation began with go."""
+    _lift(flow, act, set(act.limits))
+
+
+@cites("stun.wears-off")
+def wear_off_used(flow: Flow, act: Activation) -> None:
+    """Only those whose holders have moved or acted go; who did nothing keeps the token."""
+    _lift(flow, act, {number for number, left in act.limits.items() if not left})
+
+
+def _lift(flow: Flow, act: Activation, numbers: set[int]) -> None:
     piece = flow.there(act.name)
-    suffered = [base.number for base in piece.bases if base.stunned and base.number in act.limits] if piece else []
+    suffered = [base.number for base in piece.bases if base.stunned and base.number in numbers] if piece else []
     if suffered:
         _drop(flow, act.name, suffered, "stun.wears-off", "its activation suffered from it")
 
@@ -120,6 +130,7 @@ def _nothing(flow: Flow, name: str) -> Asking[None]:
 STUN: dict[str, Stun] = {
     "pay_before_activation": Stun(_nothing, pay, lambda flow, act: None, lambda flow, piece, base: 0),
     "move_or_act": Stun(relieve, limit, wear_off, unmoved),
+    "move_or_act_if_used": Stun(relieve, limit, wear_off_used, unmoved),
     "act_once": Stun(relieve, limit, wear_off, lambda flow, piece, base: 1),
 }
 
