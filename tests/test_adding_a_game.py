@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulepress import cli, games
+from rulepress import cli, games, workshops
 from rulepress.authoring.project import Project
 from rulepress.cli import system
 
@@ -29,10 +29,11 @@ def project(tmp_path_factory):
         path.write_text(text + "\n", encoding="utf-8")
     name, package = REGISTERED.groups()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(games.GAMES, name, package)
-        patch.setattr(games, "__path__", [*games.__path__, str(root / "src/rulepress/games")])
+        patch.setitem(workshops.GAMES, name, package)
+        for floor in (games, workshops):
+            patch.setattr(floor, "__path__", [*floor.__path__, str(root / "src" / floor.__name__.replace(".", "/"))])
         yield root
-    for module in [module for module in sys.modules if module.startswith(package)]:
+    for module in [module for module in sys.modules if module.startswith(("rulepress.games.joust", "rulepress.workshops.joust"))]:
         del sys.modules[module]
 
 
@@ -51,7 +52,7 @@ def run(project, capsys):
 def test_the_page_has_every_file():
     """Whatever is named in bold stands below in full, but for the registry, of which it shows a line."""
     named = re.findall(r"^\*\*`([^`]+)`\*\*", PAGE, re.M)
-    assert sorted(named) == sorted([*FILES, "src/rulepress/games/__init__.py"]) and REGISTERED
+    assert sorted(named) == sorted([*FILES, "src/rulepress/workshops/__init__.py"]) and REGISTERED
 
 
 def test_check_finds_nothing_wrong(run):
@@ -136,8 +137,8 @@ def test_the_browser_s_engine(project):
     """The zip that the site ships answers in an interpreter that has the standard library and nothing else."""
     from rulepress.web.bundle import bundle
 
-    data = games.game("joust").load(Project(project)).data
-    (project / "joust.zip").write_bytes(bundle("joust", data))
+    joust = workshops.game("joust")
+    (project / "joust.zip").write_bytes(bundle(joust.calls, joust.load(Project(project)).data))
     program = (
         "import json, sys, zipfile; sys.path.insert(0, sys.argv[1]); from start import opened\n"
         "answer = opened(json.loads(zipfile.ZipFile(sys.argv[1]).read('data.json')))\n"

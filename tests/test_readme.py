@@ -8,6 +8,7 @@ import pytest
 from rulepress.authoring.project import Project
 from rulepress.cli.verb_check import examine
 from rulepress.press import press
+from rulepress.workshops import game
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -57,7 +58,7 @@ def test_the_readme_faction_says_what_its_comments_say(loaded):
 
 
 def test_the_readme_faction_fits_its_cards(loaded, tmp_path):
-    report = press(Project(tmp_path), loaded.contents["downsync"].data, tmp_path / "cards")
+    report = press(Project(tmp_path), game("downsync"), loaded.contents["downsync"].data, tmp_path / "cards")
     assert [found.message for found in report.diagnostics] == []
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from rulepress.authoring.project import Project
 from rulepress.engine.citing import cited
-from rulepress.games import GAMES, game
+from rulepress.engine.names import slug
+from rulepress.workshops import GAMES, game
 
 ROOT = Path(__file__).parent.parent
 
@@ -27,11 +28,12 @@ def rules(name):
 
 @pytest.fixture(scope="module")
 def citations(name):
-    """What the game's mechanics cite, and the engine's own functions, which serve every game."""
-    package = importlib.import_module(GAMES[name])
+    """What the game's mechanics cite and, if it can be played, the engine's own functions, which serve every such game."""
+    mechanics = game(name).calls.__package__
+    package = importlib.import_module(mechanics)
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)
-    ours = (f"{package.__name__}.", "rulepress.engine.")
+    ours = (f"{mechanics}.", *(["rulepress.engine."] if game(name).play else []))
     return [rule for rule, functions in cited().items() if any(function.startswith(ours) for function in functions)]
 
 
@@ -45,11 +47,7 @@ def test_every_rule_written_for_the_engine_is_cited(rules, citations):
 
 def test_every_ability_and_skill_is_stated(name, rules):
     data = game(name).load(Project(ROOT)).data
-    named = [
-        f"{kind}.{importlib.import_module(f'{GAMES[name]}.model').slug(one)}"
-        for kind, gifts in (("ability", "abilities"), ("skill", "skills"))
-        for one in data.get(gifts, ())
-    ]
+    named = [f"{kind}.{slug(one)}" for kind, gifts in (("ability", "abilities"), ("skill", "skills")) for one in data.get(gifts, ())]
     assert [rule for rule in named if rule not in rules] == []
 
 
@@ -63,6 +61,6 @@ def test_only_its_own_room_knows_a_game(words):
         for path in sorted(package.rglob("*.py"))
         if not path.relative_to(package).as_posix().startswith(own)
         for number, line in enumerate(path.read_text("utf-8").lower().splitlines(), 1)
-        if any(word in line for word in words) and path != package / "games" / "__init__.py"
+        if any(word in line for word in words) and path != package / "workshops" / "__init__.py"
     ]
     assert named == []

@@ -6,9 +6,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rulepress.authoring.project import Project, shipped
-from rulepress.games import game
 from rulepress.games.mswars import skills
 from rulepress.games.mswars.model import Rules
+from rulepress.workshops import game
 from rulepress.workshops.mswars.data_schema import data_schema
 
 

@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.typography import marks
-from rulepress.games import game
+from rulepress.workshops import game
 from rulepress.workshops.mswars import cards
 
 
@@ -21,7 +21,7 @@ def pressed(data, tmp_path_factory) -> Path:
     from rulepress.press import press
 
     dist = tmp_path_factory.mktemp("mswars") / "dist"
-    report = press(Project(shipped()), data, dist)
+    report = press(Project(shipped()), game("ms-wars"), data, dist)
     assert not report.diagnostics and report.cards == report.pressed == len(cards.faces(data))
     return dist / "cards" / "ms-wars"
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulepress.web.escape import coded, lines, literal, prose
+from rulepress.authoring.escape import coded, lines, literal, prose
 
 NASTY = [
     "<script>alert(1)</script>",

@@ -7,10 +7,10 @@ from pathlib import Path
 import markdown
 import pytest
 
+from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.project import Project
-from rulepress.games import game
-from rulepress.web.chapter_pages import chapter_markdown
 from rulepress.web.stage import Game, Staging
+from rulepress.workshops import game
 from rulepress.workshops.downsync import pages
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import rulepress
 from rulepress.authoring.project import Project, is_project
-from rulepress.games import GAMES
+from rulepress.workshops import GAMES
 
 VERBS = ("all", "check", "cards", "book", "data", "site", "odds", "play", "replay", "diff", "schema", "publish")
 DEFAULT = "all"

@@ -24,7 +24,7 @@ def run(args: Namespace) -> int:
     system.require(system.PANGO)
     begin = time.perf_counter()
     project = Project(args.project)
-    editions = [edition for one in checked(args.project) for edition in one.content.editions.values()]
+    editions = [(game, edition) for game, content in checked(args.project) for edition in content.editions.values()]
     report = press(project, editions, project.root / "dist")
     if report.diagnostics:
         render(report.diagnostics, project.root, sys.stderr)

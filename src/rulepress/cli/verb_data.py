@@ -52,12 +52,11 @@ def resolve(root: Path) -> list[Resolved]:
     Stops with the findings when one is wrong.
     """
     from rulepress.cli import sources
-    from rulepress.games import part
 
     found = []
     for game, newest in sources.checked(root):
         for id_, content in newest.editions.items():
-            schema = part(game.id, "workshop.data_schema").data_schema(id_)
+            schema = game.data_schema(id_)
             _conform(content.data, schema)
             found.append(Resolved(game, content, content.data, schema))
     return found

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from rulepress.cli import USAGE, WRONG, Failure
 from rulepress.engine.citing import Refused
-from rulepress.games import part
 
 NAME = "play"
 HELP = "a whole game between two sides: bots, or you against one"
@@ -58,10 +57,12 @@ def run(args) -> int:
     return 0
 
 
-def engine_of(game: str):
-    """The game's `play` package. Raises Failure for a game that has none."""
-    if (engine := part(game, "play")) is None:
-        raise Failure(f"{game} cannot be played here: only its rules, its odds and its cards are.")
+def engine_of(name: str):
+    """What plays a game. Raises Failure for a game that is not played."""
+    from rulepress.cli.sources import game
+
+    if (engine := game(name).play) is None:
+        raise Failure(f"{name} cannot be played here: its workshop offers no `play`.")
     return engine
 
 

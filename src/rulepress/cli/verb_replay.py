@@ -7,7 +7,7 @@ from pathlib import Path
 from rulepress.cli import WRONG, Failure, first_game
 from rulepress.cli.verb_play import engine_of
 from rulepress.engine.citing import Refused
-from rulepress.games import GAMES
+from rulepress.workshops import GAMES
 
 NAME = "replay"
 HELP = "plays a game that `play --log` wrote again; fails if it goes another way"

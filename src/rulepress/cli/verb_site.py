@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rulepress.cli import MISSING, Failure, command
+from rulepress.cli import MISSING, Failure, command, system
 from rulepress.cli import verb_data as resolving
 
 NAME = "site"
@@ -30,7 +30,6 @@ def build(root: Path) -> str | None:
     from rulepress.authoring import lint
     from rulepress.authoring.project import Project, shipped
     from rulepress.cli.verb_check import lints_of
-    from rulepress.games import part
     from rulepress.web import audit, pyodide, stage
     from rulepress.web.build import SiteProblem, build, settings
     from rulepress.web.manual import manual
@@ -39,20 +38,19 @@ def build(root: Path) -> str | None:
     games = []
     for resolved in resolving.resolve(root):
         resolving.write(resolved, dist / "data")
-        module = part(resolved.game.id, "workshop.pages")
-        games.append(stage.Game(resolved.content, resolved.data, module, resolved.schema))
+        games.append(stage.Game(*resolved))
     if not games:
         raise Failure("There is no game to show: no folder below rules/ is one that rulepress knows.")
     lacking = None
     try:
-        engine = pyodide.files()
+        engine = pyodide.files(system.find_npm)
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
     lints = lint.discover(lint)
     project = Project(root)
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
-    for name in names:
-        lints += lints_of(name)
+    for game in games:
+        lints += lints_of(game.game) if game.newest else []
     documents = manual(_schemas(root, shipped()), lints, names)
     staged = stage.stage(project, games, dist, dist / "pages", engine, documents)
     for problem in staged.problems:

@@ -22,6 +22,9 @@ class Outcome(NamedTuple):
     differs: str | None
     """How that is not what the example promises; None when it is."""
 
+    def as_dict(self) -> dict:
+        return {"lines": [line._asdict() for line in self.lines], "differs": self.differs}
+
 
 def refused_line(words: str, refused: Refused) -> Line:
     """A refusal, in the words that readers are given."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
 
-from .faces import Face
+from rulepress.authoring.faces import Face
+
 from .formats import PAPERS, SIZES, Size
 from .images import DPI, RADIUS, png
 from .sheets import COLUMNS, OUTER, ROWS, TICK, Stock

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
+from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
+from rulepress.authoring.faces import Deck, Face
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import read_yaml
 
-from . import faces as registry
 from . import fonts as typefaces
-from .faces import Deck, Face
 from .formats import SIZES, Size
 from .layout import Machine, Overrun
 from .setting import STEPS, Setting
@@ -45,17 +45,15 @@ class Report:
         return has_errors(self.diagnostics)
 
 
-def press(project: Project, data: dict, dist: Path, factions: list[str] | None = None, forces: list[str] | None = None) -> Report:
-    """Press the cards of `data` into the game's folder below `dist`/cards.
+def press(
+    project: Project, game: Game, data: dict, dist: Path, factions: list[str] | None = None, forces: list[str] | None = None
+) -> Report:
+    """Press the cards of `data`, an edition of `game`, into the game's folder below `dist`/cards.
 
     All of them, or with `factions` (ids) and `forces` (keys such as `coalition/starter`) only the files of these. When
     anything is wrong nothing is written, and the report tells everything that is.
     """
-    name = data["game"]["id"]
-    game = registry.module(name)
-    if game is None:
-        return Report()
-    out, overruns = dist / "cards" / name, dist / "overruns" / name
+    out, overruns = dist / "cards" / game.id, dist / "overruns" / game.id
     whole = factions is None and forces is None
     chosen = [deck for deck in game.decks(data) if whole or deck.key in (forces or ()) or deck.faction in (factions or ())]
     fronts = [
@@ -80,7 +78,7 @@ def press(project: Project, data: dict, dist: Path, factions: list[str] | None =
         *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values()),
     )
     prints = {(key, size.id): _digest(made_with, card.fingerprint(size)) for key, card in cards.items() for size in SIZES}
-    store = Store(dist / ".press" / name, out)
+    store = Store(dist / ".press" / game.id, out)
     due = {key: [size for size in SIZES if store.page(prints[key, size.id]) is None] for key in cards}
     due = {key: sizes for key, sizes in due.items() if sizes}
     report.pressed = sum(face.key in due for face in fronts)

@@ -9,9 +9,9 @@ from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.faces import Face, Frame
 
 from . import colour, markup, pictures
-from .faces import Face, Frame
 from .fonts import INVISIBLE, Fonts
 from .formats import BLEED, Size
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 VERSION = "314.0.7"
@@ -37,8 +38,8 @@ def cache() -> Path:
     return base / "rulepress" / f"pyodide-{VERSION}"
 
 
-def files() -> Path:
-    """The folder that holds `FILES`, filled on first use; raises `Unavailable`."""
+def files(npm: Callable[[], list[str]]) -> Path:
+    """The folder that holds `FILES`, filled on first use by the command that `npm()` names; raises `Unavailable`."""
     folder = cache()
     if all((folder / name).is_file() for name in FILES):
         return folder
@@ -47,7 +48,7 @@ def files() -> Path:
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
             fetched = Path(scratch) / folder.name
             fetched.mkdir()
-            _unpack(_download(Path(scratch)), fetched)
+            _unpack(_download(npm(), Path(scratch)), fetched)
             if folder.exists():
                 folder.rename(Path(scratch) / "incomplete")
             fetched.rename(folder)
@@ -56,15 +57,9 @@ def files() -> Path:
     return folder
 
 
-def _download(scratch: Path) -> Path:
-    from rulepress.cli.system import find_npm
-
-    npm = find_npm()
-    if not npm:
-        raise Unavailable("npm was not found, and it is what downloads Pyodide")
-    command = [*([npm] if isinstance(npm, (str, Path)) else npm), "pack", f"pyodide@{VERSION}"]
+def _download(npm: list[str], scratch: Path) -> Path:
     try:
-        done = subprocess.run([str(part) for part in command], cwd=scratch, capture_output=True, text=True, timeout=300)
+        done = subprocess.run([*npm, "pack", f"pyodide@{VERSION}"], cwd=scratch, capture_output=True, text=True, timeout=300)
     except (OSError, subprocess.TimeoutExpired) as problem:
         raise Unavailable(f"npm could not download Pyodide: {problem}") from None
     archive = scratch / f"pyodide-{VERSION}.tgz"

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rulepress.authoring.project import Project
-from rulepress.games import game
 from rulepress.games.downsync.model import Rules
+from rulepress.workshops import game
 
 ROOT = Path(__file__).parents[3]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from soak import bots, new  # noqa: E402
 
-from rulepress import games  # noqa: E402
+from rulepress import workshops  # noqa: E402
 from rulepress.authoring.project import Project  # noqa: E402
 from rulepress.games.downsync.play import Book, play_out  # noqa: E402
 from rulepress.workshops.downsync.touched import touched  # noqa: E402
@@ -75,7 +75,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", type=int, nargs="?", default=100, help="games of each reading (100)")
     number = parser.parse_args().games
-    content = games.game("downsync").load(Project(ROOT))
+    content = workshops.game("downsync").load(Project(ROOT))
     lines = [
         f"# Made by {Path(__file__).relative_to(ROOT)}: what the other reading of a ruling changes, in games of random bots from the",
         "# same seeds (mean as ruled, mean of the other reading, twice the standard error of the difference) and in the odds.",

@@ -11,8 +11,8 @@ import yaml
 
 from rulepress.authoring.project import Project
 from rulepress.engine.table import Polygon, mils
-from rulepress.games import game
 from rulepress.games.downsync.figures import QUESTIONS, Unclear, judge
+from rulepress.workshops import game
 from rulepress.workshops.downsync import figures
 from rulepress.workshops.downsync.content import Figures
 

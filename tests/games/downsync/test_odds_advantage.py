@@ -8,9 +8,9 @@ import pytest
 
 from rulepress.authoring.project import Project
 from rulepress.engine.citing import Refused
-from rulepress.games import game
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import as_text, odds, request_from
+from rulepress.workshops import game
 
 from .brute import PING, cards, solve
 

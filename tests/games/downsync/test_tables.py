@@ -11,10 +11,10 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import read_yaml
 from rulepress.authoring.validate import validate
 from rulepress.engine.table import Disc, Polygon, contains, gap, mils, overlaps, within
-from rulepress.games import game
 from rulepress.games.downsync.pieces import base, is_building, measure, opposite, outline, rectangle, room, sort
 from rulepress.games.downsync.play import Game
 from rulepress.games.downsync.tables import COUNTRIES, generate
+from rulepress.workshops import game
 from rulepress.workshops.downsync.schemas import Table
 
 SIZES = [(48, 48), (72, 48)]

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from rulepress.authoring.project import Project
-from rulepress.games import game
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.play import Book
+from rulepress.workshops import game
 
 from . import sample
 

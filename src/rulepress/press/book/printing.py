@@ -14,9 +14,9 @@ from typing import Any
 
 import yaml
 
+from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
 from rulepress.authoring.project import Project, shipped
-from rulepress.games import part
 from rulepress.press.formats import PAPERS, Paper
 from rulepress.press.store import Store
 
@@ -52,8 +52,8 @@ class _Done:
     overruns: list[Overrun]
 
 
-def press(project: Project, editions: list[Any], dist: Path) -> Report:
-    """Press the books of all these editions (a game's sources as one edition has them) into `dist`/book.
+def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Report:
+    """Press the books of all these editions (a game, and its sources as one edition has them) into `dist`/book.
 
     Only what changed is made again. When anything does not fit nothing is written, and the report tells what.
     """
@@ -62,8 +62,8 @@ def press(project: Project, editions: list[Any], dist: Path) -> Report:
     report = Report()
     made_with = [str(FORMAT), *(version(name) for name in ("weasyprint", "markdown")), setting.fingerprint]
     wanted: dict[str, tuple[Any, Book, Paper, list[str]]] = {}
-    for content in editions:
-        for book in books(setting, project, content):
+    for game, content in editions:
+        for book in books(setting, project, game, content):
             report.diagnostics += _unprintable(setting, content, book)
             parts = [*made_with, book.name, json.dumps(asdict(book))]
             for paper in PAPERS:
@@ -87,17 +87,12 @@ def press(project: Project, editions: list[Any], dist: Path) -> Report:
     return report
 
 
-def books(setting: Setting, project: Project, content: Any) -> Iterator[Book]:
+def books(setting: Setting, project: Project, game: Game, content: Any) -> Iterator[Book]:
     """The books that an edition has."""
-    game = content.data["game"]["id"]
     if content.chapters:
-        drawn = part(game, "workshop.figures")
-        figures = {id_: figure.html for id_, figure in drawn.figures(content, content.data).items()} if drawn else {}
-        made = part(game, "workshop.annex")
-        annexes = list(made.annex(content.data)) if made else []
-        yield rulebook(setting, content, figures, annexes, _extensions(project))
-    if quick := part(game, "workshop.quick"):
-        yield quick_reference(setting, content.data, quick.panels(content.data))
+        yield rulebook(setting, game, content, _extensions(project))
+    if panels := game.panels(content.data):
+        yield quick_reference(setting, content.data, panels)
 
 
 def _name(content: Any, book: Book, paper: Paper) -> str:

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from rulepress.authoring.shelf import Group, Page
 from rulepress.engine.names import slug
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses
-from rulepress.web.shelf import Group, Page
 
 from . import annex, table_map
 from .content import Content

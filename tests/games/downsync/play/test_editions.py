@@ -11,9 +11,9 @@ import yaml
 
 from rulepress.authoring.project import Project
 from rulepress.engine.names import slug
-from rulepress.games import game
 from rulepress.games.downsync.play import Game, RandomBot, Refused
 from rulepress.games.downsync.play.book import Book
+from rulepress.workshops import game
 
 from ..test_cases import cases as odds_cases
 from ..test_cases import modifies, refuses
