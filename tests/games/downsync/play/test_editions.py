@@ -94,6 +94,7 @@ def editions_of(case: Mapping) -> list[str]:
     return [edition for edition, data in EDITIONS.items() if things(data, case) == newest]
 
 
+@cache
 def own() -> list[tuple[str, dict]]:
     """The cases of the older editions, each with the name of its file."""
     files = sorted(OWN.glob("*.yaml"))
