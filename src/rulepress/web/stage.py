@@ -9,13 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import jinja2
 from markupsafe import Markup, escape
 
 from rulepress.authoring.changes import words
 from rulepress.authoring.comparison import Comparison, summary
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.records import slug
+from rulepress.authoring.sandbox import Sandbox
 from rulepress.authoring.terms import Glossary
 from rulepress.games import game as workshop
 from rulepress.games import part
@@ -75,16 +75,8 @@ class Staging:
         self.enriched: dict[str, Extras] = {}
         self.problems: list[str] = []
         """Pictures and worked examples that were left out, and why."""
-        folders = [
-            folder for folder in dict.fromkeys(root / "templates" / "pages" for root in (project.root, shipped())) if folder.is_dir()
-        ]
-        self.environment = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(folders),
-            undefined=jinja2.StrictUndefined,
-            autoescape=True,
-            finalize=literal,
-            trim_blocks=True,
-            keep_trailing_newline=True,
+        self.environment = Sandbox(
+            [project.root, shipped()], "templates/pages", finalize=literal, trim_blocks=True, keep_trailing_newline=True
         )
         self.environment.filters |= {"lines": lines, "coded": coded}
 

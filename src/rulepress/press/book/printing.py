@@ -95,7 +95,7 @@ def books(setting: Setting, project: Project, content: Any) -> Iterator[Book]:
         figures = {id_: figure.html for id_, figure in drawn.figures(content, content.data).items()} if drawn else {}
         made = part(game, "workshop.annex")
         annexes = list(made.annex(content.data)) if made else []
-        yield rulebook(setting, content, figures, annexes, _extensions(project))
+        yield rulebook(setting, content, figures, annexes, _extensions())
     if quick := part(game, "workshop.quick"):
         yield quick_reference(setting, content.data, quick.panels(content.data))
 
@@ -104,10 +104,9 @@ def _name(content: Any, book: Book, paper: Paper) -> str:
     return f"{content.data['game']['id']}-{content.data['edition']['id']}-{book.name}-{paper.id}.pdf"
 
 
-def _extensions(project: Project) -> dict[str, dict]:
+def _extensions() -> dict[str, dict]:
     """How the site reads Markdown; links from a heading to itself are of no use on paper."""
-    file = next(file for file in (project.root / "mkdocs.yml", shipped() / "mkdocs.yml") if file.is_file())
-    listed = yaml.safe_load(file.read_text(encoding="utf-8"))["markdown_extensions"]
+    listed = yaml.safe_load((shipped() / "mkdocs.yml").read_text(encoding="utf-8"))["markdown_extensions"]
     named = {"toc": {}, "tables": {}, "fenced_code": {}}  # MkDocs has these without being told
     for entry in listed:
         named |= entry if isinstance(entry, dict) else {entry: {}}
