@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import rulepress
+from rulepress.authoring.diagnostics import Refused, render, summary
 from rulepress.authoring.project import Project, is_project
 from rulepress.workshops import GAMES
 
@@ -66,6 +67,9 @@ def guard(work: Callable[[], int]) -> int:
         return code
     except Failure as failure:
         return _complain(str(failure), failure.code)
+    except Refused as refused:
+        render(refused.found, refused.root, sys.stderr)
+        return _complain(f"{summary(refused.found)}; nothing was made.", WRONG)
     except SystemExit as leaving:  # argparse, which has said why
         return leaving.code if isinstance(leaving.code, int) else 0 if leaving.code is None else WRONG
     except KeyboardInterrupt:

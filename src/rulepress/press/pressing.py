@@ -129,10 +129,9 @@ def _digest(*parts: str) -> str:
 
 def _setting(root: Path) -> Setting:
     """Templates, fonts and pictures: the project's own first, then what ships."""
-    folders = list(dict.fromkeys([root / "templates", shipped() / "templates"]))
     own = root / "templates" / "fonts"
     typeset = typefaces.load(shipped() / "templates" / "fonts", *([own] if own.is_dir() and root != shipped() else []))
-    return Setting(root, [folder for folder in folders if (folder / "cards").is_dir()], shipped(), typeset)
+    return Setting(root, shipped(), typeset)
 
 
 def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import jinja2
+from jinja2 import TemplatesNotFound
 from markupsafe import Markup, escape
 
 from rulepress.authoring import contract
@@ -18,6 +18,7 @@ from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.comparison import Comparison, summary
 from rulepress.authoring.escape import coded, lines, literal
 from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.sandbox import Sandbox
 from rulepress.authoring.shelf import Group, Page
 from rulepress.authoring.terms import Glossary
 from rulepress.engine.names import slug
@@ -74,16 +75,8 @@ class Staging:
         self.enriched: dict[str, Extras] = {}
         self.problems: list[str] = []
         """Pictures and worked examples that were left out, and why."""
-        folders = [
-            folder for folder in dict.fromkeys(root / "templates" / "pages" for root in (project.root, shipped())) if folder.is_dir()
-        ]
-        self.environment = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(folders),
-            undefined=jinja2.StrictUndefined,
-            autoescape=True,
-            finalize=literal,
-            trim_blocks=True,
-            keep_trailing_newline=True,
+        self.environment = Sandbox(
+            [project.root, shipped()], "templates/pages", finalize=literal, trim_blocks=True, keep_trailing_newline=True
         )
         self.environment.filters |= {"lines": lines, "coded": coded}
 
@@ -161,7 +154,7 @@ class Staging:
         # A page of a game may have a template of the game's own; else the one of that name that all games share serves.
         try:
             chosen = self.environment.select_template([template, posixpath.basename(template)])
-        except jinja2.TemplatesNotFound:
+        except TemplatesNotFound:
             raise SiteProblem(f"The page {title} needs templates/pages/{template}, and there is none.") from None
         text = chosen.render({**context, **helpers})
         meta: dict = {"title": heading(title)} | ({"description": heading(description)} if description else {})

@@ -90,7 +90,7 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
 def books(setting: Setting, project: Project, game: Game, content: Any) -> Iterator[Book]:
     """The books that an edition has."""
     if content.chapters:
-        yield rulebook(setting, game, content, _extensions(project))
+        yield rulebook(setting, game, content, _extensions())
     if panels := game.panels(content.data):
         yield quick_reference(setting, content.data, panels)
 
@@ -99,10 +99,9 @@ def _name(content: Any, book: Book, paper: Paper) -> str:
     return f"{content.data['game']['id']}-{content.data['edition']['id']}-{book.name}-{paper.id}.pdf"
 
 
-def _extensions(project: Project) -> dict[str, dict]:
+def _extensions() -> dict[str, dict]:
     """How the site reads Markdown; links from a heading to itself are of no use on paper."""
-    file = next(file for file in (project.root / "mkdocs.yml", shipped() / "mkdocs.yml") if file.is_file())
-    listed = yaml.safe_load(file.read_text(encoding="utf-8"))["markdown_extensions"]
+    listed = yaml.safe_load((shipped() / "mkdocs.yml").read_text(encoding="utf-8"))["markdown_extensions"]
     named = {"toc": {}, "tables": {}, "fenced_code": {}}  # MkDocs has these without being told
     for entry in listed:
         named |= entry if isinstance(entry, dict) else {entry: {}}
