@@ -32,8 +32,9 @@ def build(root: Path) -> str | None:
     from rulepress.cli.verb_check import lints_of
     from rulepress.games import part
     from rulepress.web import audit, pyodide, stage
-    from rulepress.web.build import SiteProblem, build, settings
+    from rulepress.web.build import SiteProblem, build
     from rulepress.web.manual import manual
+    from rulepress.web.settings import settings
 
     dist = root / "dist"
     games = []
@@ -57,11 +58,9 @@ def build(root: Path) -> str | None:
     staged = stage.stage(project, games, dist, dist / "pages", engine, documents)
     for problem in staged.problems:
         print(f"left out: {problem}")
-    theme = next(folder for folder in (root / "site", shipped() / "site") if folder.is_dir()) / "theme"
-    template = next(file for file in (root / "mkdocs.yml", shipped() / "mkdocs.yml") if file.is_file())
     try:
         build(
-            settings(template, staged.nav, dist / "pages", dist / "site", theme),
+            settings(project, staged.nav, dist / "pages", dist / "site"),
             dist / "site",
             dist / "mkdocs.yml",
             audit.audit,
