@@ -36,7 +36,8 @@ def build(root: Path) -> str | None:
     from rulepress.web.manual import manual
     from rulepress.web.settings import settings
 
-    dist = root / "dist"
+    dist, project = root / "dist", Project(root)
+    config = settings(project, dist / "pages", dist / "site")
     games = []
     for resolved in resolving.resolve(root):
         resolving.write(resolved, dist / "data")
@@ -50,7 +51,6 @@ def build(root: Path) -> str | None:
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
     lints = lint.discover(lint)
-    project = Project(root)
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
     for name in names:
         lints += lints_of(name)
@@ -60,7 +60,7 @@ def build(root: Path) -> str | None:
         print(f"left out: {problem}")
     try:
         build(
-            settings(project, staged.nav, dist / "pages", dist / "site"),
+            config | {"nav": staged.nav},
             dist / "site",
             dist / "mkdocs.yml",
             audit.audit,

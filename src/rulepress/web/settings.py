@@ -30,14 +30,14 @@ _COLOURS = {
 }  # fmt: skip
 
 
-def settings(project: Project, nav: list[Any], pages: Path, out: Path) -> dict[str, Any]:
-    """The settings of this build; raises `Refused` for what a project's own mkdocs.yml may not say."""
+def settings(project: Project, pages: Path, out: Path) -> dict[str, Any]:
+    """The settings of this build but for its navigation; raises `Refused` for what a project's own mkdocs.yml may not say."""
     config: dict[str, Any] = yaml.safe_load((shipped() / NAME).read_text(encoding="utf-8"))
     config["theme"]["custom_dir"] = str(shipped() / "site" / "theme")
     own = project.root / NAME
     if project.root != shipped() and (own.exists() or own.is_symlink()):
         _lay_over(config, read_yaml(project.root, NAME), project)
-    return config | {"nav": nav, "docs_dir": str(pages), "site_dir": str(out)}
+    return config | {"docs_dir": str(pages), "site_dir": str(out)}
 
 
 def _lay_over(config: dict[str, Any], document: Document, project: Project) -> None:
@@ -61,7 +61,7 @@ def _other(own: dict[str, Any], ships: dict[str, Any], loc: tuple[str, ...] = ()
         known = ships.get(key)
         if value == known:
             continue
-        if isinstance(value, dict) and any(taken[: len(here)] == here for taken in _TAKEN):
+        if isinstance(value, dict) and any(taken[:-1][: len(here)] == here for taken in _TAKEN):
             yield from _other(value, known if isinstance(known, dict) else {}, here)
         else:
             yield here, value
