@@ -6,6 +6,7 @@ Everything that reads content goes through `read_bytes`: the parsers, and the fr
 import os
 import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 MAX_BYTES = 256 * 1024
@@ -73,6 +74,24 @@ def read_bytes(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
             "split it into smaller files",
         )
     return data
+
+
+def odd_files(root: Path, folder: str) -> Iterator[str]:
+    """What stands in a folder of outputs and is not to be written to: links that lead out of `root`, pipes and devices.
+
+    Paths relative to `root`. A link is not followed, so this ends whatever it leads to.
+    """
+    waiting = [os.path.join(root, folder)]
+    while waiting:
+        path = waiting.pop()
+        try:
+            kind = os.lstat(path).st_mode
+        except FileNotFoundError:
+            continue
+        if stat.S_ISDIR(kind):
+            waiting += (entry.path for entry in os.scandir(path))
+        elif leaves(root, path) if stat.S_ISLNK(kind) else not stat.S_ISREG(kind):
+            yield relative(root, path)
 
 
 def split_lines(text: str) -> list[str]:

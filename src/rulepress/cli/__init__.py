@@ -22,12 +22,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import rulepress
-from rulepress.authoring.diagnostics import Refused, render, summary
+from rulepress.authoring.diagnostics import Refused, printable, render, summary
+from rulepress.authoring.files import odd_files
 from rulepress.authoring.project import Project, is_project
 from rulepress.workshops import GAMES
 
 VERBS = ("all", "check", "cards", "book", "data", "site", "odds", "play", "replay", "diff", "schema", "publish")
 DEFAULT = "all"
+WRITING = ("all", "cards", "book", "data", "site", "schema")
+OUTPUTS = ("dist", "schema", ".vscode")
+"""What these write, below the project."""
 
 WRONG, USAGE, MISSING, BUG, INTERRUPTED = 1, 2, 3, 70, 130
 
@@ -131,7 +135,18 @@ def _run(argv: list[str]) -> int:
     root = project_root(seen.project)
     args = _parser(seen.verb, seen.game or first_game(root)).parse_args(argv)
     args.project = root
+    if args.verb in WRITING and root != checkout():
+        _refuse_odd_files(root)
     return _module(args.verb).run(args)
+
+
+def _refuse_odd_files(root: Path) -> None:
+    """Raises Failure when writing in the project would write elsewhere: the folder may be somebody else's."""
+    for folder in OUTPUTS:
+        for path in odd_files(root, folder):
+            raise Failure(
+                f"{printable(path)} is no ordinary file, or leads out of the project through a link; delete it. Nothing was made."
+            )
 
 
 def first_game(root: Path) -> str:

@@ -31,10 +31,12 @@ def build(root: Path) -> str | None:
     from rulepress.authoring.project import Project, shipped
     from rulepress.cli.verb_check import lints_of
     from rulepress.web import audit, pyodide, stage
-    from rulepress.web.build import SiteProblem, build, settings
+    from rulepress.web.build import SiteProblem, build
     from rulepress.web.manual import manual
+    from rulepress.web.settings import settings
 
-    dist = root / "dist"
+    dist, project = root / "dist", Project(root)
+    config = settings(project, dist / "pages", dist / "site")
     games = []
     for resolved in resolving.resolve(root):
         resolving.write(resolved, dist / "data")
@@ -47,19 +49,16 @@ def build(root: Path) -> str | None:
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
     lints = lint.discover(lint)
-    project = Project(root)
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
     for game in games:
         lints += lints_of(game.game) if game.newest else []
     documents = manual(_schemas(root, shipped()), lints, names)
-    theme = next(folder for folder in (root / "site", shipped() / "site") if folder.is_dir()) / "theme"
-    template = next(file for file in (root / "mkdocs.yml", shipped() / "mkdocs.yml") if file.is_file())
     try:
         staged = stage.stage(project, games, dist, dist / "pages", engine, documents)
         for problem in staged.problems:
             print(f"left out: {problem}")
         build(
-            settings(template, staged.nav, dist / "pages", dist / "site", theme),
+            config | {"nav": staged.nav},
             dist / "site",
             dist / "mkdocs.yml",
             audit.audit,

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import yaml
 
+from .policy import protect
+
 EPOCH = "315532800"
 """1980-01-01: the date of everything that must have one, unless SOURCE_DATE_EPOCH says otherwise."""
 
@@ -34,13 +36,6 @@ NESTED = re.compile(
 
 class SiteProblem(Exception):
     """MkDocs found something wrong; the message lists what."""
-
-
-def settings(template: Path, nav: list, pages: Path, out: Path, theme: Path) -> dict:
-    """The shipped mkdocs.yml with the navigation and the folders of this build."""
-    shipped = yaml.safe_load(template.read_text(encoding="utf-8"))
-    shipped["theme"]["custom_dir"] = str(theme)
-    return shipped | {"nav": nav, "docs_dir": str(pages), "site_dir": str(out)}
 
 
 def build(config: dict, site: Path, keep: Path, audit: Callable[[Path], list[str]]) -> None:
@@ -70,7 +65,7 @@ def build(config: dict, site: Path, keep: Path, audit: Callable[[Path], list[str
             log.removeHandler(complaints)
         _steady(fresh)
         _name_landmarks(fresh)
-        if problems := audit(fresh):
+        if problems := [*protect(fresh, loaded), *audit(fresh)]:
             raise SiteProblem("\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else [])))
         if site.exists():
             site.rename(Path(scratch) / "before")

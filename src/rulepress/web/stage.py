@@ -26,6 +26,7 @@ from rulepress.engine.names import slug
 from . import example_boxes, reference, web_fonts
 from .build import SiteProblem
 from .bundle import bundle
+from .handwritten import handwritten
 
 
 class Game(NamedTuple):
@@ -94,9 +95,9 @@ class Staging:
         shutil.copyfile(source, target)
         self.files.add(path)
 
-    def copy_tree(self, source: Path, path: str = "", leave: str = ".") -> None:
+    def copy_tree(self, source: Path, path: str) -> None:
         for file in sorted(source.rglob("*")):
-            if file.is_file() and not file.name.startswith(".") and file.relative_to(source).parts[0] != leave:
+            if file.is_file() and not file.name.startswith("."):
                 self.copy(file, posixpath.join(path, file.relative_to(source).as_posix()))
 
     # -- pages ----------------------------------------------------------------------------------------------------
@@ -284,7 +285,8 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
     """
     shutil.rmtree(out, ignore_errors=True)
     staging = Staging(project, games, built, out, engine)
-    staging.copy_tree(project.root / "site" if (project.root / "site").is_dir() else shipped() / "site", leave="theme")
+    for path, content in handwritten(project):
+        staging.write(path, content)
     for licence in sorted(project.template("fonts").glob("OFL*.txt")):
         staging.copy(licence, f"assets/fonts/{licence.name}")
     web_fonts.web_fonts(sorted(project.template("fonts").glob("*.[ot]tf")), out / "assets" / "fonts")
