@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import shutil
+from collections.abc import Container
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -225,7 +226,11 @@ class Staging:
         from rulepress.press.book import files
 
         found = files(self.built, game.data["game"]["id"], game.data["edition"]["id"], name)
-        return [{"path": f"downloads/book/{path.name}", "name": paper, "size": weight(path)} for paper, path in found]
+        return [
+            {"path": f"downloads/book/{path.name}", "name": paper, "size": weight(path)}
+            for paper, path in found
+            if f"downloads/book/{path.name}" in self.files
+        ]
 
     def art(self, path: str, game: str, colours: dict[str, str]) -> str | None:
         """Copy a picture, drawings made harmless and coloured; returns its place on the site, None if it is bad."""
@@ -277,13 +282,14 @@ class Staged(NamedTuple):
     """Pictures and worked examples that were left out, and why."""
 
 
-def stage(project: Project, games: list[Game], built: Path, out: Path, engine: Path | None, documents: Any) -> Staged:
+def stage(
+    project: Project, games: list[Game], built: Path, printed: Container[Path], data: Path, out: Path, engine: Path | None, documents: Any
+) -> Staged:
     """Fill `out` with everything MkDocs reads.
 
-    `built` is the folder with cards and data; `engine` the folder with Pyodide's files, None to build without;
-    `documents` what the authoring pages show (see `manual.py`).
+    `built` is the folder with cards and books, of which those in `printed` are shown; `data` the one with the data; `engine`
+    the one with Pyodide's files, None to build without; `documents` what the authoring pages show (see `manual.py`).
     """
-    shutil.rmtree(out, ignore_errors=True)
     staging = Staging(project, games, built, out, engine)
     for path, content in handwritten(project):
         staging.write(path, content)
@@ -292,16 +298,21 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
     web_fonts.web_fonts(sorted(project.template("fonts").glob("*.[ot]tf")), out / "assets" / "fonts")
     newest = [game for game in games if game.newest]
     for name in [game.data["game"]["id"] for game in newest]:
-        for image in sorted((built / "cards" / name / "png").glob("*.png")):
-            staging.copy(image, f"assets/cards/{name}/{image.name}")
-        for source, folder in (("single", "cards"), ("", "sheets"), ("forces", "forces")):
-            for printed in sorted((built / "cards" / name / source).glob("*.pdf")):
-                staging.copy(printed, f"downloads/{name}/{folder}/{printed.name}")
+        for source, pattern, folder in (
+            ("png", "*.png", f"assets/cards/{name}"),
+            ("single", "*.pdf", f"downloads/{name}/cards"),
+            ("", "*.pdf", f"downloads/{name}/sheets"),
+            ("forces", "*.pdf", f"downloads/{name}/forces"),
+        ):
+            for file in sorted((built / "cards" / name / source).glob(pattern)):
+                if file in printed:
+                    staging.copy(file, f"{folder}/{file.name}")
     for name in [f"{game.data['game']['id']}-{game.data['edition']['id']}" for game in games]:
         for suffix in (".json", ".schema.json"):
-            staging.copy(built / "data" / f"{name}{suffix}", f"data/{name}{suffix}")
-        for printed in sorted((built / "book").glob(f"{name}-*.pdf")):
-            staging.copy(printed, f"downloads/book/{printed.name}")
+            staging.copy(data / f"{name}{suffix}", f"data/{name}{suffix}")
+        for file in sorted((built / "book").glob(f"{name}-*.pdf")):
+            if file in printed:
+                staging.copy(file, f"downloads/book/{file.name}")
     if engine:
         staging.copy_tree(engine, "assets/pyodide")
         for game in games:
