@@ -7,6 +7,7 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.cli import MISSING, Failure, command, system
 from rulepress.cli import verb_data as resolving
 from rulepress.cli.holding import holding_dist
+from rulepress.cli.installing import say
 
 NAME = "site"
 HELP = "build the rules site in dist/site"
@@ -63,6 +64,7 @@ def _build(root: Path, work: outputs.Work) -> str | None:
         engine = pyodide.files(system.find_npm)
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
+        say(f"The site goes on without its live engine: {lacking}.")
     lints = lint.discover(lint)
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
     for game in games:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import tempfile
 import threading
 from collections.abc import Callable
@@ -19,6 +20,7 @@ def pool(count: int, scratch: Path, begin: Callable[..., None], *given: Any) -> 
 
 
 def _begin(scratch: Path, begin: Callable[..., None], given: tuple[Any, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us hears it, and stops us
     threading.Thread(target=_end_with_parent, daemon=True).start()
     tempfile.tempdir = str(scratch)  # a worker ends without tidying up after itself
     begin(*given)
