@@ -161,7 +161,7 @@ def _parser(verb: str | None, game: str) -> argparse.ArgumentParser:
                 if game in GAMES:  # else argparse says so
                     module.arguments_of(game, sub)
     if command() != "rulepress":
-        verbs.add_parser("test", help="run all tests; further words go to pytest")
+        verbs.add_parser("test", help="run all tests, ruff and mypy; `test quick`: those of content and rules; further words go to pytest")
     return parser
 
 

@@ -94,6 +94,7 @@ def editions_of(case: Mapping) -> list[str]:
     return [edition for edition, data in EDITIONS.items() if things(data, case) == newest]
 
 
+@cache
 def own() -> list[tuple[str, dict]]:
     """The cases of the older editions, each with the name of its file."""
     files = sorted(OWN.glob("*.yaml"))
@@ -165,6 +166,7 @@ TURNED_DOWN = [
     ("2023-04", "mechanics", "ping_clearance", "unseen_excepted"),
     ("2023-06", "mechanics", "ping_clearance", "unseen_excepted"),
     ("2023-04", "mechanics", "stun", "act_once"),
+    ("2023-04", "mechanics", "stun", "move_or_act_if_used"),
 ]
 
 
