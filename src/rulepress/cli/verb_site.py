@@ -56,8 +56,8 @@ def build(root: Path) -> str | None:
     template = next(file for file in (root / "mkdocs.yml", shipped() / "mkdocs.yml") if file.is_file())
     try:
         staged = stage.stage(project, games, dist, dist / "pages", engine, documents)
-        for problem in staged.problems:
-            print(f"left out: {problem}")
+        for told in staged.problems:
+            print(f"left out: {told}")
         build(
             settings(template, staged.nav, dist / "pages", dist / "site", theme),
             dist / "site",
