@@ -73,8 +73,8 @@ def _build(root: Path, work: outputs.Work) -> str | None:
     pages, site, keep = (work.place(dist / name) for name in ("pages", "site", "mkdocs.yml"))
     try:
         staged = stage.stage(project, games, dist, printed, work.made(dist / "data"), pages, engine, documents)
-        for problem in staged.problems:
-            print(f"left out: {problem}")
+        for told in staged.problems:
+            print(f"left out: {told}")
         build(config | {"nav": staged.nav}, keep, pages, site, audit.audit)
     except SiteProblem as problem:
         raise Failure(f"The site was not built:\n{problem}") from None

@@ -16,8 +16,8 @@ def choices(decision: Decision) -> list[tuple[str, Any]]:
     return [(option, option) for option in decision.options] if decision.options is not None else list(decision.points())
 
 
-def put(decision: Decision, purse: str) -> str:
-    """A question as text; `purse` is what its player has left to spend."""
+def put(decision: Decision, purse: str, unit: str) -> str:
+    """A question as text; `purse` is what its player has left to spend, `unit` what positions are counted in."""
     about = f" for {decision.about}" if decision.about else ""
     lines = [
         f"{decision.player} ({purse}): {decision.kind}{about}   [{decision.rule}]",
@@ -26,7 +26,7 @@ def put(decision: Decision, purse: str) -> str:
     if decision.least is not None:
         lines.append(f"  numbers of {decision.least} to {decision.most} of them, or an empty line for none")
     elif decision.options is None:
-        lines.append("  a number, or the answer as JSON: positions are [x, y] in thousandths of an inch")
+        lines.append(f"  a number, or the answer as JSON: positions are [x, y] in {unit}")
     return "\n".join(lines)
 
 
