@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from contextlib import contextmanager
 from fractions import Fraction
 from html import unescape
 from pathlib import Path
@@ -19,11 +20,10 @@ FILES = dict(re.findall(r"^\*\*`([^`]+)`\*\*\n\n```\w+\n(.*?)\n```$", PAGE, re.M
 REGISTERED = re.search(r'^    "(joust)": "([a-z.]+)",$', PAGE, re.M)
 
 
-@pytest.fixture(scope="module")
-def project(tmp_path_factory):
-    """A folder with what the page says, and the game registered."""
-    root = tmp_path_factory.mktemp("joust")
-    for name, text in FILES.items():
+@contextmanager
+def registered(root: Path, files: dict[str, str]):
+    """A folder with these files, and the game registered."""
+    for name, text in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text + "\n", encoding="utf-8")
@@ -35,6 +35,13 @@ def project(tmp_path_factory):
         yield root
     for module in [module for module in sys.modules if module.startswith(("rulepress.games.joust", "rulepress.workshops.joust"))]:
         del sys.modules[module]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    """A folder with what the page says."""
+    with registered(tmp_path_factory.mktemp("joust"), FILES) as root:
+        yield root
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import rulepress
 from rulepress.authoring.project import Project
 from rulepress.cli.verb_check import examine
 from rulepress.press import press
@@ -65,3 +66,8 @@ def test_the_readme_faction_fits_its_cards(loaded, tmp_path):
 def test_the_paths_that_the_readme_names_exist():
     named = set(re.findall(r"`((?:rules|factions|scenarios|tables|templates|site|schema)/[\w/.-]+)`", README))
     assert named and [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+def test_the_newest_changes_are_those_of_this_version():
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    assert newest and newest[1] == rulepress.__version__

@@ -98,13 +98,25 @@ class Touched(Protocol):
     """A matchup whose odds a change of the rules makes different."""
 
     @property
-    def who(self) -> str: ...
+    def who(self) -> str:
+        """Who acts, and how."""
+        ...
+
     @property
-    def target(self) -> str: ...
+    def target(self) -> str:
+        """Upon whom."""
+        ...
+
     @property
-    def situation(self) -> str: ...
+    def situation(self) -> str:
+        """How things stand, such as `in the open`."""
+        ...
+
     @property
-    def outcome(self) -> str: ...
+    def outcome(self) -> str:
+        """What comes of it, such as `destroyed`."""
+        ...
+
     @property
     def told(self) -> tuple[str, str]:
         """The chance before and after, as per cent."""
@@ -139,7 +151,7 @@ class Calls(Protocol):
     the browser runs: standard library only."""
 
     def opened(self, data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
-        """A function that takes the name of a call, such as `odds`, and its arguments: `engine.calls.answering` makes one.
+        """A function that takes the name of a call, such as `odds`, and its arguments: `engine.answering.answering` makes one.
 
         It gives `{"answer": ...}`, or `{"refused": {"rules": [ids], "message": ...}}`."""
         ...
@@ -149,7 +161,10 @@ class Play(Protocol):
     """The package of a game's mechanics that plays whole games."""
 
     @property
-    def Game(self) -> type[Playing]: ...
+    def Game(self) -> type[Playing]:
+        """What a game in progress is; `Game.load(saved, data)` replays one."""
+        ...
+
     @property
     def PLAYERS(self) -> Sequence[str]:
         """The sides, in order."""

@@ -52,12 +52,12 @@ def build(root: Path) -> str | None:
     for game in games:
         lints += lints_of(game.game) if game.newest else []
     documents = manual(_schemas(root, shipped()), lints, names)
-    staged = stage.stage(project, games, dist, dist / "pages", engine, documents)
-    for problem in staged.problems:
-        print(f"left out: {problem}")
     theme = next(folder for folder in (root / "site", shipped() / "site") if folder.is_dir()) / "theme"
     template = next(file for file in (root / "mkdocs.yml", shipped() / "mkdocs.yml") if file.is_file())
     try:
+        staged = stage.stage(project, games, dist, dist / "pages", engine, documents)
+        for problem in staged.problems:
+            print(f"left out: {problem}")
         build(
             settings(template, staged.nav, dist / "pages", dist / "site", theme),
             dist / "site",

@@ -66,7 +66,7 @@ def press(
 
     setting = _setting(project.root)
     cards = {face.key: setting.prepare(face) for face in [*fronts, *backs.values()]}
-    report.diagnostics += setting.diagnostics
+    report.diagnostics += [*setting.diagnostics, *dict.fromkeys(found for card in cards.values() for found in setting.lacking(card))]
     if report.failed:
         return report
 

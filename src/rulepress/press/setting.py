@@ -1,6 +1,8 @@
 """A face becomes HTML: pictures made safe, texts checked against the fonts, templates run in a sandbox."""
 
 import hashlib
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +15,7 @@ from rulepress.authoring.faces import Face, Frame
 
 from . import colour, markup, pictures
 from .fonts import INVISIBLE, Fonts
-from .formats import BLEED, Size
+from .formats import BLEED, SIZES, Size
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class Setting:
     def style_sheet(self, face: Face) -> str:
         """What all cards share, and the game's own style sheet behind it."""
         own = Path(face.template).parent / "card.css"
-        return "".join(self._file(name).read_text(encoding="utf-8") for name in (Path("base.css"), own))
+        return "".join(file.read_text(encoding="utf-8") for name in (Path("base.css"), own) if (file := self._found(name)))
 
     def prepare(self, face: Face) -> "Card":
         """The face with its pictures in its colours; its findings go to `diagnostics`."""
@@ -99,6 +101,20 @@ class Setting:
         if named and pictures.fades(self.assets[named], shades["ink"]):
             return {"emblem": own, "plate": True}
         return {"emblem": self._picture(face, path, light, quiet=True), "plate": False}
+
+    def lacking(self, card: "Card") -> Iterator[Diagnostic]:
+        """What the card is made with and the folders of templates do not have: its template, its style sheet, a glyph."""
+        own = Path(card.face.template).parent
+        missing = [name for name in (Path(card.face.template), own / "card.css") if not self._found(name)]
+        if not missing:
+            used = card.html(SIZES[0], STEPS[0], STEPS[0].art, card.largest(STEPS[0])) + self.style_sheet(card.face)
+            glyphs = dict.fromkeys(re.findall(r"press:glyph/([\w.-]+)", used))
+            missing = [own / "glyphs" / name for name in glyphs if f"press:glyph/{name}" not in card.glyphs]
+        for name in missing:
+            path = (Path("templates/cards") / name).as_posix()
+            yield Diagnostic(
+                "missing-template", "error", f"The cards of {own} need {path}, and there is none.", path,
+                suggestion="add it; those of the games that ship are examples")  # fmt: skip
 
     def _glyphs(self, face: Face) -> list[Path]:
         """The templates' own small drawings."""
@@ -145,11 +161,9 @@ class Setting:
                 )
             )
 
-    def _file(self, name: Path) -> Path:
-        for folder in self.templates:
-            if (folder / "cards" / name).is_file():
-                return folder / "cards" / name
-        raise FileNotFoundError(name)
+    def _found(self, name: Path) -> Path | None:
+        """A file of templates/cards, the project's own first."""
+        return next((folder / "cards" / name for folder in self.templates if (folder / "cards" / name).is_file()), None)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulepress.authoring.lint import Lint
-from rulepress.authoring.records import slug
+from rulepress.engine.names import slug
 
 from .reference import Section, sections
 

@@ -18,11 +18,12 @@ from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.comparison import Comparison, summary
 from rulepress.authoring.escape import coded, lines, literal
 from rulepress.authoring.project import Project, shipped
-from rulepress.authoring.records import slug
 from rulepress.authoring.shelf import Group, Page
 from rulepress.authoring.terms import Glossary
+from rulepress.engine.names import slug
 
 from . import example_boxes, reference, web_fonts
+from .build import SiteProblem
 from .bundle import bundle
 
 
@@ -158,7 +159,11 @@ class Staging:
                 "schema_sections": lambda: reference.sections(staged.schema),
             }
         # A page of a game may have a template of the game's own; else the one of that name that all games share serves.
-        text = self.environment.select_template([template, posixpath.basename(template)]).render({**context, **helpers})
+        try:
+            chosen = self.environment.select_template([template, posixpath.basename(template)])
+        except jinja2.TemplatesNotFound:
+            raise SiteProblem(f"The page {title} needs templates/pages/{template}, and there is none.") from None
+        text = chosen.render({**context, **helpers})
         meta: dict = {"title": heading(title)} | ({"description": heading(description)} if description else {})
         if bare:
             meta["hide"] = ["navigation", "toc"]

@@ -11,15 +11,15 @@ import sys
 from copy import deepcopy
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent / "play")]
+
 from soak import bots, new  # noqa: E402
 
 from rulepress import workshops  # noqa: E402
 from rulepress.authoring.project import Project  # noqa: E402
 from rulepress.games.downsync.play import Book, play_out  # noqa: E402
 from rulepress.workshops.downsync.touched import touched  # noqa: E402
-
-ROOT = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent / "play")]
 
 IMPACT = ROOT / "rules" / "downsync" / "impact.yaml"
 

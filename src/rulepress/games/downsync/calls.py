@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from rulepress.engine.calls import Call, answering
+from rulepress.engine.answering import Call, answering
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import marks, odds, request_from
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rulepress.engine.calls import Call, answering
+from rulepress.engine.answering import Call, answering
 from rulepress.engine.citing import Refused
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from

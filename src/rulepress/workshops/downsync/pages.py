@@ -257,7 +257,7 @@ def fits(scenario: dict, table: dict) -> bool:
 
 def anchor(name: str) -> str:
     """A name as the end of an address; the engine's rule ids use the same form."""
-    return slug(name) or "x"
+    return slug(name)
 
 
 def teams(numbers: Sequence[int]) -> str:

@@ -10,7 +10,7 @@ from rulepress.authoring import statements
 from rulepress.authoring.artwork import from_root
 from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.places import At, filled, text, unknown
-from rulepress.authoring.records import slug
+from rulepress.engine.names import slug
 from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source

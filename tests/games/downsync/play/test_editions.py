@@ -163,6 +163,7 @@ TURNED_DOWN = [
     ("2023-04", "mechanics", "ping_clearance", "unseen_excepted"),
     ("2023-06", "mechanics", "ping_clearance", "unseen_excepted"),
     ("2023-04", "mechanics", "stun", "act_once"),
+    ("2023-04", "mechanics", "stun", "move_or_act_if_used"),
 ]
 
 

@@ -137,7 +137,7 @@ def objectives(flow: Flow):
         if ground.near_concealing(at, radius, clearance):
             found.append(("objective.clearance", "Concealing terrain is too near."))
         if ground.barred((at,), radius, None):
-            found.append(("objective.place", "An objective lies on open ground."))
+            found.append(("objective.place", "An objective lies where a Ping could."))
         return found
 
     def grid():

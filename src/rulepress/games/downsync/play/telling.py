@@ -34,6 +34,7 @@ WORDS = {
     "gained": "{piece} gains a {token} Token",
     "removed": "{piece} loses a {token} Token: {why}",
     "engagement": "{player} initiates a Reaction Engagement",
+    "called_off": "{player} has nobody left to take part: there is no Reaction Engagement",
     "participates": "{player} takes part with {pieces}",
     "ambush": "{piece} is Revealed in Ambush",
     "priority": "{piece} has Reaction Priority {value}",
