@@ -13,6 +13,7 @@ import rulepress
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.course import Flow
 from rulepress.engine.decisions import Asking, Decision
+from rulepress.engine.digesting import digest
 from rulepress.engine.events import Event
 
 #: The keys of a save, and what each must be.
@@ -44,7 +45,7 @@ class Game:
     """Everything before the first decision, from book, scenario, forces, seed and table. Raises Refused."""
     course: ClassVar[Callable[[Any], Asking[None]]]
     """The whole game: yields decisions, is sent answers, raises Ended."""
-    digest: ClassVar[Callable[[Any, Mapping[str, int]], str]]
+    digest: ClassVar[Callable[[Any, Mapping[str, int]], str]] = staticmethod(digest)
     """The sha256 of a state and of how many dice each stream has given."""
 
     def __init__(self, book: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any = None):

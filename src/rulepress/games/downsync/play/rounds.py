@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
+from rulepress.engine.sides import PLAYERS, other
 from rulepress.games.downsync.play import reactions, scoring, taskforce
 from rulepress.games.downsync.play.activation import activate_taskforce
 from rulepress.games.downsync.play.flow import Flow, Turn
 from rulepress.games.downsync.play.setup import setup
-from rulepress.games.downsync.play.state import PLAYERS, Piece, Result, other
+from rulepress.games.downsync.play.state import Piece, Result
 
 #: After this many Rounds a game is reported as unfinished (rule game.round-limit).
 ROUND_LIMIT = 12
