@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from rulepress.engine.citing import Contribution, Quantity, cites
 from rulepress.engine.dice import Roll
@@ -51,21 +52,22 @@ def own(rules: Rules, moment: Moment) -> tuple[Contribution, ...]:
 @cites("attack.damaged")
 def damaged(rules: Rules, dc: int, start: int) -> bool:
     """Is a unit with `dc` left of `start` down to less than half?"""
-    return (start - dc) * 100 > start * rules.core["attack"]["modifiers"]["damaged"]["percent"]
+    return (start - dc) * 100 > start * int(rules.core["attack"]["modifiers"]["damaged"]["percent"])
 
 
 @cites("attack.target-moved")
 def moved_far(rules: Rules, inches: Fraction) -> bool:
     """Has a target moved far enough to be harder to hit?"""
-    return inches > rules.core["attack"]["modifiers"]["target_moved"]["above"]
+    above: int = rules.core["attack"]["modifiers"]["target_moved"]["above"]
+    return inches > above
 
 
 def _conditions(rules: Rules, attempt: Attempt) -> Iterable[tuple[str, str]]:
     """The modifiers that this attack meets: rule and key in core."""
     if attempt.ran:
         yield "attack.ran", "ran"
-    if SEEN[attempt.seen]:
-        yield "attack.seen", SEEN[attempt.seen]
+    if seen := SEEN[attempt.seen]:
+        yield "attack.seen", seen
     if moved_far(rules, attempt.target_moved):
         yield "attack.target-moved", "target_moved"
     if attempt.damaged:
@@ -96,7 +98,7 @@ def attack_value(rules: Rules, attempt: Attempt) -> Quantity:
     return Quantity("attack", (*made, *attempt.own))
 
 
-def _heavy(row, column: str, eased: Iterable[Borne]) -> list[Contribution]:
+def _heavy(row: Mapping[str, Any], column: str, eased: Iterable[Borne]) -> list[Contribution]:
     """The penalty of a heavy weapon after a move; of several that replace it, the mildest."""
     full = row[column]
     made = [Contribution("attack.heavy-moved", full, row["name"].lower() + (", which melee does not mind" * (not full)))]

@@ -43,16 +43,16 @@ def tokens(tcv: int) -> int:
 @cites("command.spend", "command.commander-unconscious")
 def cost(rules: Rules, commander_unconscious: bool) -> int:
     """What one use costs in tokens."""
-    return rules.core["command"]["unconscious_cost" if commander_unconscious else "cost"]
+    return int(rules.core["command"]["unconscious_cost" if commander_unconscious else "cost"])
 
 
 @cites("command.commander-lost")
 def left_without_commander(rules: Rules, tokens: int) -> int:
     """The tokens that remain when the commander's unit is out of action."""
-    return max(tokens - rules.core["command"]["lost"], 0)
+    return max(tokens - int(rules.core["command"]["lost"]), 0)
 
 
 @cites("command.ignore-courage")
 def may_ignore(rules: Rules, lost_units: int, units: int) -> bool:
     """May a team that has lost so many of its units ignore a failed Courage test?"""
-    return lost_units * 100 <= units * rules.core["command"]["ignore_courage"]["percent"]
+    return lost_units * 100 <= units * int(rules.core["command"]["ignore_courage"]["percent"])

@@ -9,7 +9,7 @@ from rulepress.games.mswars.model import Rules, Unit
 @cites("counters.limit")
 def bears(rules: Rules, unit: Unit, counters: int) -> bool:
     """May a unit have so many action counters?"""
-    return counters <= unit.output + rules.core["counters"]["strain"]["most"]
+    return counters <= unit.output + int(rules.core["counters"]["strain"]["most"])
 
 
 @cites("counters.strain")

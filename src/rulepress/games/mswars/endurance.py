@@ -37,7 +37,7 @@ def look(rules: Rules, value: int, test: Test, roll: Roll) -> Test:
 @cites("endurance.failure")
 def failed(rules: Rules, endurance: int) -> int:
     """The Endurance that is left after a failed test."""
-    return max(endurance - rules.core["endurance"]["failure"], 0)
+    return max(endurance - int(rules.core["endurance"]["failure"]), 0)
 
 
 @cites("endurance.unconscious")
@@ -56,7 +56,7 @@ def wakes(rules: Rules, roll: Roll) -> bool:
 @cites("unconscious.wake")
 def woken(rules: Rules) -> int:
     """The Endurance of a pilot who has just come to."""
-    return rules.core["endurance"]["recovery"]["endurance"]
+    return int(rules.core["endurance"]["recovery"]["endurance"])
 
 
 @cites("endurance.regain")
@@ -64,4 +64,4 @@ def rested(rules: Rules, endurance: int, start: int, counters: int) -> int:
     """Endurance after the End Phase, given the unit's action counters before they are cleared."""
     if unconscious(endurance) or counters:
         return endurance
-    return min(endurance + rules.core["endurance"]["regain"], start)
+    return min(endurance + int(rules.core["endurance"]["regain"]), start)

@@ -11,7 +11,7 @@ from rulepress.games.mswars.model import Rules
 @cites("fear.approach")
 def frightens(rules: Rules, small: int, big: int) -> bool:
     """Is a unit of Size Class `big` big enough to frighten one of Size Class `small`?"""
-    return big - small >= rules.core["fear"]["size_classes"]
+    return big - small >= int(rules.core["fear"]["size_classes"])
 
 
 @cites("fear.test", "morale.test")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Contribution
 from rulepress.games.mswars.model import Effect, Pilot, Rules, Unit, Weapon
@@ -39,16 +39,16 @@ class Moment:
     """Size Classes by which the target is bigger."""
 
     @classmethod
-    def of(cls, unit: Unit, pilot: Pilot, weapon: Weapon | None = None, **more) -> Moment:
+    def of(cls, unit: Unit, pilot: Pilot, weapon: Weapon | None = None, **more: Any) -> Moment:
         """The moment in which that unit, with that pilot, does something."""
-        armed = {}
+        armed: dict[str, Any] = {}
         if weapon:
             armed = {"weapon_type": weapon.type, "sub_type": weapon.sub_type, "weapon_abilities": weapon.abilities}
         return cls(unit.abilities, pilot.skills, unit.type, unit.move_type, **armed, **more)
 
 
 #: Condition -> whether it holds, given its value, what was chosen with the skill, and the moment.
-CONDITIONS: dict[str, Callable[[object, str | None, Moment], bool]] = {
+CONDITIONS: dict[str, Callable[[Any, str | None, Moment], bool]] = {
     "skill": lambda value, _, moment: value in moment.skills,
     "ability": lambda value, _, moment: value in moment.abilities,
     "weapon_type": lambda value, _, moment: moment.weapon_type in value,
@@ -70,7 +70,9 @@ def effects(rules: Rules, moment: Moment, verb: str, what: object = None) -> Ite
     for kind, names in ((rules.abilities, dict.fromkeys(moment.abilities)), (rules.skills, moment.skills)):
         for name, choice in names.items():
             gift = kind.get(name)
-            for effect in gift.effects if gift else ():
+            if gift is None:
+                continue
+            for effect in gift.effects:
                 borne = Borne(gift.name, gift.rule, effect, choice)
                 if effect.verb == verb and what in (None, effect.what) and holds(borne, moment):
                     yield borne

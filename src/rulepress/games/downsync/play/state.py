@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.games.downsync.effects import Mark
 
@@ -57,6 +57,13 @@ class Piece(NamedTuple):
     @property
     def is_ping(self) -> bool:
         return self.unit is None
+
+    @property
+    def card(self) -> str:
+        """The key of the Unit that it is. Raises KeyError for a Ping."""
+        if self.unit is None:
+            raise KeyError(self.id)
+        return self.unit
 
     @property
     def stealthy(self) -> bool:
@@ -134,12 +141,13 @@ class State(NamedTuple):
 
 def digest(state: State, dice: Mapping[str, int]) -> str:
     """The sha256 of the state and of how many dice each stream has given."""
-    pieces = {name: _told(piece) for name, piece in sorted(state.pieces.items())}
-    whole = [state._replace(pieces=pieces), dict(dice)]
+    told: dict[str, Any] = {"pieces": {name: _told(piece) for name, piece in sorted(state.pieces.items())}}
+    whole = [state._replace(**told), dict(dice)]
     return hashlib.sha256(json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def _told(piece: Piece) -> Piece:
+def _told(piece: Piece) -> tuple[Any, ...]:
     """A piece whose bases speak of Stealth only where they have a token of their own: few editions give them any."""
     passenger = piece.passenger and _told(piece.passenger)
-    return piece._replace(bases=tuple(base if base.stealth else base[:-1] for base in piece.bases), passenger=passenger)
+    told: dict[str, Any] = {"bases": [base if base.stealth else base[:-1] for base in piece.bases], "passenger": passenger}
+    return piece._replace(**told)

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.names import nearest
@@ -18,7 +19,7 @@ from rulepress.games.mswars.play.state import Piece
 class Book:
     """One edition's resolved data, looked up once."""
 
-    def __init__(self, data: Mapping):
+    def __init__(self, data: Mapping[str, Any]):
         self.data = data
         self.rules = Rules.from_data(data)
         self.edition = data["edition"]["id"]
@@ -26,7 +27,7 @@ class Book:
         self.radii = [base_radius(each) for each in core["size_bases_mm"]]
         self.contact = mils(core["movement"]["contact"])
         self.phases = {each["id"]: each["name"] for each in core["phases"]}
-        self.scenarios = {scenario["id"]: scenario for scenario in data["scenarios"]}
+        self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
 
     @cached_property
     def hash(self) -> str:
@@ -60,7 +61,7 @@ class Book:
         return teams[key]
 
     @cites("play.request")
-    def scenario(self, name: str) -> dict:
+    def scenario(self, name: str) -> dict[str, Any]:
         """The scenario of that id. Raises Refused when there is none."""
         if name not in self.scenarios:
             raise Refused(["play.request"], f'There is no scenario "{name[:60]}".{nearest(name[:60], self.scenarios)}')

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.decisions import MALFORMED, Decision, Problem, ask, choice, position, refuse
+from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, choice, position, refuse
 from rulepress.engine.table import mils, overlaps, whole_length
 from rulepress.games.mswars import counters, fear, gifts
 from rulepress.games.mswars.play import combat
@@ -52,7 +52,7 @@ def hindrances(flow: Flow, piece: Piece, kind: str) -> Iterator[Problem]:
 @cites("move.standard", "move.run", "move.charge", "command.movement")
 def allowance(flow: Flow, piece: Piece, kind: str) -> int:
     """How far that kind of move may go."""
-    return flow.rules.core["movement"]["kinds"][kind]["moves"] * _move(flow, piece)
+    return int(flow.rules.core["movement"]["kinds"][kind]["moves"]) * _move(flow, piece)
 
 
 def _move(flow: Flow, piece: Piece) -> int:
@@ -155,7 +155,7 @@ def _sample(flow: Flow, piece: Piece, rng: Random) -> Any:
 
 
 @cites("command.movement")
-def hurry(flow: Flow, name: str):
+def hurry(flow: Flow, name: str) -> Asking[None]:
     """Command Tokens may lengthen a unit's Move."""
     player, more = flow.piece(name).player, flow.rules.core["command"]["movement"]
     while flow.affords(player) and (yield from ask(choice(player, "hurry", "command.movement", ("no", "yes"), name))) == "yes":
@@ -164,7 +164,7 @@ def hurry(flow: Flow, name: str):
 
 
 @cites("move.kinds", "move.limit")
-def move(flow: Flow, name: str):
+def move(flow: Flow, name: str) -> Asking[None]:
     """A unit's Move Action in a movement phase."""
     yield from hurry(flow, name)
     piece = flow.piece(name)
@@ -207,7 +207,7 @@ def approach(flow: Flow, name: str) -> None:
 
 
 @cites("skill.you-re-not-getting-away", "move.break-away")
-def pursued(flow: Flow, name: str):
+def pursued(flow: Flow, name: str) -> Asking[None]:
     """Enemies in contact may strike at a unit that breaks away."""
     for enemy in flow.in_contact(flow.piece(name)):
         piece = flow.there(name)
@@ -220,7 +220,7 @@ def pursued(flow: Flow, name: str):
 
 
 @cites("fear.test", "fear.failure")
-def tremble(flow: Flow):
+def tremble(flow: Flow) -> Asking[None]:
     """At the end of a phase the frightened test their Morale."""
     for name in [piece.id for piece in flow.in_order() if piece.frightened]:
         piece = flow.change(name, frightened=False)
