@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -159,6 +159,13 @@ def countermeasure_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quant
     return Quantity("countermeasure_roll", tuple(made))
 
 
+#: What the boosts and hindrances of one roll come to together, by the names of the mechanics. An edition that counts them
+#: otherwise adds its mechanic here and names it; no code asks which edition it is.
+BOOSTS: dict[str, Callable[[int], int]] = {
+    "extra_die_drop_lowest": lambda boosts: min(max(boosts, 0), 1),
+    "advantage": lambda boosts: boosts,
+}
+
 #: The rule behind dice that are boosted, by the name of the mechanic.
 BOOST_RULES = {"extra_die_drop_lowest": "roll.boost", "advantage": "roll.advantage"}
 
@@ -166,7 +173,7 @@ BOOST_RULES = {"extra_die_drop_lowest": "roll.boost", "advantage": "roll.advanta
 @cites("roll.boost", "roll.advantage")
 def boosted(rules: Rules, plain: Dice, boosts: int) -> tuple[Dice, Contribution | None]:
     """The dice after all boosts, and why there are more of them, if there are."""
-    rolled = plain.boosted(rules.mechanics["boost"], boosts)
+    rolled = plain._replace(extra=BOOSTS[rules.mechanics["boost"]](plain.extra + boosts))
     if not rolled.extra:
         return rolled, None
     words = "the roll is boosted"

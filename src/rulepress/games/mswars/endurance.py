@@ -1,4 +1,4 @@
-"""Endurance: the test, unconsciousness, waking up and rest."""
+"""Endurance: the test, unconsciousness, waking up and rest; and the action counters that strain it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import Contribution, Quantity, cites
 from rulepress.engine.dice import Dice, Roll
-from rulepress.games.mswars.model import Rules
+from rulepress.games.mswars.model import Rules, Unit
 
 
 class Test(NamedTuple):
@@ -65,3 +65,16 @@ def rested(rules: Rules, endurance: int, start: int, counters: int) -> int:
     if unconscious(endurance) or counters:
         return endurance
     return min(endurance + int(rules.core["endurance"]["regain"]), start)
+
+
+@cites("counters.limit")
+def bears(rules: Rules, unit: Unit, counters: int) -> bool:
+    """May a unit have so many action counters?"""
+    return counters <= unit.output + int(rules.core["counters"]["strain"]["most"])
+
+
+@cites("counters.strain")
+def strain(rules: Rules, unit: Unit, counters: int) -> int | None:
+    """The value of the Endurance test for so many counters; None where none is due."""
+    over = counters - unit.output
+    return rules.core["counters"]["strain"]["value"] + over if over > 0 else None

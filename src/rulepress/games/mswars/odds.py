@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
 from rulepress.engine.dice import Roll, exact
 from rulepress.engine.names import nearest
-from rulepress.games.mswars import attack, courage, endurance, fear, morale
+from rulepress.games.mswars import attack, courage, endurance
 from rulepress.games.mswars.gifts import GROUND, Moment
 from rulepress.games.mswars.model import Rules
 
@@ -194,8 +194,8 @@ def _endurance(rules: Rules, request: Request) -> Answer:
 
 
 def _morale(rules: Rules, request: Request) -> Answer:
-    holds = fear.overcome if request.test == "fear" else morale.holds
-    value = morale.value(rules, request["value"], bool(request["command_unit"]))
+    holds = courage.overcome if request.test == "fear" else courage.morale_holds
+    value = courage.morale_value(rules, request["value"], bool(request["command_unit"]))
     final = _chances(lambda roll: holds(rules, value.value, roll))
     return Answer({"passed": final.get(True, Fraction(0))}, {}, (value,))
 

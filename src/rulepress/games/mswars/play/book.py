@@ -11,7 +11,7 @@ from typing import Any
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
-from rulepress.games.mswars import skills
+from rulepress.games.mswars import gifts
 from rulepress.games.mswars.model import Pilot, Rules, Team, Unit
 from rulepress.games.mswars.play.state import Piece
 
@@ -54,9 +54,9 @@ class Book:
             raise Refused(["play.request"], f'There is no team "{key[:60]}".{nearest(key[:60], teams)}')
         members = teams[key].members
         for pilot in dict.fromkeys(each.pilot.key for each in members):
-            for skill, lacks in skills.missing(self.rules, self.rules.pilots[pilot]):
+            for skill, lacks in gifts.missing(self.rules, self.rules.pilots[pilot]):
                 raise Refused(["skill.requirements"], f"{self.rules.pilots[pilot].title} has {skill} without {lacks}.")
-        for skill in skills.repeated(self.rules, members):
+        for skill in gifts.repeated(self.rules, members):
             raise Refused([self.rules.skills[skill].rule], f"Only one pilot of a team may have {skill}.")
         return teams[key]
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulepress.engine.citing import Contribution, Quantity, cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.table import mils
-from rulepress.games.mswars import attack, counters, damage, gifts, support, weapons
+from rulepress.games.mswars import attack, endurance, gifts, support, weapons
 from rulepress.games.mswars.gifts import Borne, Moment
 from rulepress.games.mswars.model import Weapon
 from rulepress.games.mswars.play.flow import Flow, Shown
@@ -50,7 +50,7 @@ def hindrances(flow: Flow, piece: Piece, weapon: Weapon, cost: int | None) -> It
         yield "attack.phase", f"{piece.id} cannot use {weapon.name} in this phase."
     if used(piece, flow.state.phase, weapon):
         yield "attack.once", f"{weapon.name} has been used."
-    if cost is not None and not counters.bears(flow.rules, flow.unit(piece), piece.counters + cost):
+    if cost is not None and not endurance.bears(flow.rules, flow.unit(piece), piece.counters + cost):
         yield "counters.limit", f"{piece.id} cannot take so many action counters."
 
 
@@ -118,7 +118,7 @@ def plans(flow: Flow, piece: Piece) -> list[Plan]:
         return found
     for weapon, cost, marks in usable:
         dear = cost + sweep.effect.numbers["cost"]
-        if weapons.melee(flow.rules, weapon) and len(marks) > 1 and counters.bears(flow.rules, flow.unit(piece), piece.counters + dear):
+        if weapons.melee(flow.rules, weapon) and len(marks) > 1 and endurance.bears(flow.rules, flow.unit(piece), piece.counters + dear):
             found.append(Plan((weapon,), tuple(marks), dear, rule=sweep.rule))
     return found
 
@@ -239,7 +239,7 @@ def _hurt(flow: Flow, piece: Piece, struck: Piece, weapon: Weapon, half: bool) -
     """The damage of a hit. It is never rolled again (rule command.reroll)."""
     unit, goal = flow.unit(piece), flow.unit(struck)
     moment = Moment.of(unit, flow.pilot(piece), weapon, bigger_by=goal.size - unit.size)
-    return damage.dealt(flow.rules, weapon, moment, goal, half, Shown(flow.dice, piece.player))
+    return attack.dealt(flow.rules, weapon, moment, goal, half, Shown(flow.dice, piece.player))
 
 
 def blade(flow: Flow, piece: Piece) -> Weapon | None:

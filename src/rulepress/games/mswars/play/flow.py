@@ -12,7 +12,7 @@ from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.engine.dice import Dice, Sampled
 from rulepress.engine.playing import Ended
 from rulepress.engine.table import mils
-from rulepress.games.mswars import command, counters, endurance, fear, gifts, morale
+from rulepress.games.mswars import command, courage, endurance, gifts
 from rulepress.games.mswars.model import Pilot, Unit
 from rulepress.games.mswars.play.book import Book
 from rulepress.games.mswars.play.ground import sees, within
@@ -214,9 +214,9 @@ class Flow(course.Flow[Book, State, Piece, Side]):
             and self.sees(piece, each)
             for each in self.of(piece.player)
         )
-        value = morale.value(self.rules, self.pilot(piece).morale, steadied)
+        value = courage.morale_value(self.rules, self.pilot(piece).morale, steadied)
         what, why = f"Morale of {name} against {value.value}", (rule, *(part.rule for part in value.contributions))
-        return (yield from self.passed(piece.player, what, why, lambda dice: fear.overcome(self.rules, value.value, dice)))
+        return (yield from self.passed(piece.player, what, why, lambda dice: courage.overcome(self.rules, value.value, dice)))
 
     @cites("counters.cost", "counters.strain")
     def take_counters(self, name: str, count: int) -> Asking[bool]:
@@ -224,7 +224,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         piece = self.piece(name)
         piece = self.change(name, counters=piece.counters + count)
         self.tell("counters", "counters.cost", piece.player, piece=name, count=piece.counters, s=plural(piece.counters))
-        value = counters.strain(self.rules, self.unit(piece), piece.counters)
+        value = endurance.strain(self.rules, self.unit(piece), piece.counters)
         if count and value is not None:
             yield from self.endurance_test(name, value, "counters.strain")
         return not self.piece(name).unconscious

@@ -9,7 +9,7 @@ from typing import Any
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, choice, position, refuse
 from rulepress.engine.table import mils, overlaps, whole_length
-from rulepress.games.mswars import counters, fear, gifts
+from rulepress.games.mswars import courage, endurance, gifts
 from rulepress.games.mswars.play import combat
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.ground import crosses, disc, touch, within
@@ -26,7 +26,7 @@ def barred(flow: Flow, piece: Piece) -> Iterator[Problem]:
     """What keeps a unit from moving at all."""
     if piece.unconscious:
         yield "unconscious.no-actions", f"The pilot of {piece.id} is Unconscious."
-    if not fear.may_move(piece.fear):
+    if not courage.may_move(piece.fear):
         yield "fear.token", f"{piece.id} has a Fear Token."
     if not flow.rules.core["move_types"][flow.unit(piece).move_type]["flat"]:
         yield "move.static", f"{piece.id} never moves."
@@ -45,7 +45,7 @@ def hindrances(flow: Flow, piece: Piece, kind: str) -> Iterator[Problem]:
             yield "move.contact", f"{piece.id} touches an enemy base."
     elif kind == "break_away":
         yield "move.break-away", f"{piece.id} is in contact with no enemy."
-    if not counters.bears(flow.rules, flow.unit(piece), piece.counters + row["counters"]):
+    if not endurance.bears(flow.rules, flow.unit(piece), piece.counters + row["counters"]):
         yield "counters.limit", f"{piece.id} cannot take so many action counters."
 
 
@@ -202,7 +202,7 @@ def approach(flow: Flow, name: str) -> None:
     """A unit that ends its move near something much bigger will have to test."""
     piece, near = flow.piece(name), mils(flow.rules.core["fear"]["within"])
     small = flow.unit(piece).size
-    if any(fear.frightens(flow.rules, small, flow.unit(each).size) and within(piece, each, near) for each in flow.enemies(piece.player)):
+    if any(courage.frightens(flow.rules, small, flow.unit(each).size) and within(piece, each, near) for each in flow.enemies(piece.player)):
         flow.change(name, frightened=True)
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
-from rulepress.games.mswars import counters, fear
+from rulepress.games.mswars import courage, endurance
 from rulepress.games.mswars import support as _support
 from rulepress.games.mswars.gifts import Borne
 from rulepress.games.mswars.play.flow import Flow
@@ -26,7 +26,7 @@ def repair_problems(flow: Flow, piece: Piece, patient: Piece) -> list[Problem]:
         found.append(("ability.repair-unit", "Infantry is not repaired."))
     if flow.in_contact(piece) or flow.in_contact(patient):
         found.append(("ability.repair-unit", "An enemy is in base contact."))
-    if not (fear.may_support(piece.fear) and fear.may_support(patient.fear)):
+    if not (courage.may_support(piece.fear) and courage.may_support(patient.fear)):
         found.append(("fear.support", "A Fear Token stops all support."))
     return found
 
@@ -37,7 +37,7 @@ def actions(flow: Flow, piece: Piece) -> list[str]:
     rules, unit, pilot, side = flow.rules, flow.unit(piece), flow.pilot(piece), flow.side(piece.player)
 
     def pays(gift: Borne | None) -> bool:
-        return gift is not None and counters.bears(rules, unit, piece.counters + gift.effect.numbers["cost"])
+        return gift is not None and endurance.bears(rules, unit, piece.counters + gift.effect.numbers["cost"])
 
     found = []
     if pays(_support.regeneration(rules, unit, pilot)) and not piece.regenerated and piece.dc < unit.dc:

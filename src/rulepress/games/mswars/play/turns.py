@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.dice import Dice
-from rulepress.games.mswars import initiative
+from rulepress.games.mswars import command
 from rulepress.games.mswars.play import combat, ending, moving, supporting
 from rulepress.games.mswars.play.deploying import deploy
 from rulepress.games.mswars.play.flow import Flow
@@ -83,7 +83,7 @@ def seats(flow: Flow) -> Asking[None]:
         rolled[player] = yield from flow.rolled(
             player, "initiative", "initiative.roll", lambda dice: dice.total(die, "initiative"), with_tcv
         )
-    best = initiative.first(rolled, tcv)
+    best = command.first(rolled, tcv)
     while best is None:
         for player in PLAYERS:
             rolled[player] = yield from flow.rolled(player, "roll-off", "initiative.tie", lambda dice: dice.total(die, "roll-off"))
