@@ -35,6 +35,7 @@ def fuzzed(rng: Random, answer):
     return answer + rng.choice([-40000, 40000, 3000, -3000]) if isinstance(answer, int) else rng.choice(JUNK)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_illegal_answers_are_refused_and_change_nothing(book, data, seed):
     known = {rule["id"] for rule in data["rules"]}

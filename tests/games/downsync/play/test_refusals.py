@@ -14,6 +14,7 @@ from .tables import TABLES
 FORCES = ["coalition/starter", "republic-of-terra/starter"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_illegal_answers_are_refused_and_change_nothing(book, seed):
     game, bot, rng = Game.new(book, "vip-capture", FORCES, seed, TABLES[seed]), RandomBot(seed), Random(seed)
