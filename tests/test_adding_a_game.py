@@ -15,6 +15,8 @@ from rulepress import cli, games, workshops
 from rulepress.authoring.project import Project
 from rulepress.cli import system
 
+from .test_rules_traced import cited_by
+
 PAGE = (Path(__file__).parents[1] / "site/docs/adding-a-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^\*\*`([^`]+)`\*\*\n\n```\w+\n(.*?)\n```$", PAGE, re.M | re.S))
 REGISTERED = re.search(r'^    "(joust)": "([a-z.]+)",$', PAGE, re.M)
@@ -153,3 +155,14 @@ def test_the_browser_s_engine(project):
     )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", program, project / "joust.zip"], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("5/6 ['joust.request']\n", "")
+
+
+def test_it_states_what_it_cites_and_no_rule_of_games_that_are_played(project):
+    joust = workshops.game("joust")
+    stated = {rule["id"] for rule in joust.load(Project(project)).data["rules"] if rule["engine"]}
+    assert stated == set(cited_by(joust)) == {"joust.charge", "joust.request"}
+
+
+def test_diff_says_that_odds_are_not_compared(run):
+    code, out, _ = run("diff", "1")
+    assert code == 0 and "not worked out for Joust" in out and "No odds differ" not in out

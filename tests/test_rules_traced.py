@@ -24,15 +24,18 @@ def rules(name):
     return {rule["id"]: rule for edition in editions for rule in edition.data["rules"]}
 
 
+def cited_by(played) -> list[str]:
+    """What a game's mechanics cite and, if it can be played, the engine's own functions, which serve every such game."""
+    mechanics = played.calls.__package__
+    for module in pkgutil.walk_packages(importlib.import_module(mechanics).__path__, f"{mechanics}."):
+        importlib.import_module(module.name)
+    ours = (f"{mechanics}.", *(["rulepress.engine."] if played.play else []))
+    return [rule for rule, functions in cited().items() if any(function.startswith(ours) for function in functions)]
+
+
 @pytest.fixture(scope="module")
 def citations(name):
-    """What the game's mechanics cite and, if it can be played, the engine's own functions, which serve every such game."""
-    mechanics = game(name).calls.__package__
-    package = importlib.import_module(mechanics)
-    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        importlib.import_module(module.name)
-    ours = (f"{mechanics}.", *(["rulepress.engine."] if game(name).play else []))
-    return [rule for rule, functions in cited().items() if any(function.startswith(ours) for function in functions)]
+    return cited_by(game(name))
 
 
 def test_every_rule_that_the_engine_cites_is_written(rules, citations):

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO
 
-from .files import Unreadable, read_bytes, split_lines
+from .files import MAX_BYTES, Unreadable, read_bytes, relative, split_lines
 
 SEVERITIES = ("error", "warning", "info")
 WIDTH = 100
@@ -44,6 +44,25 @@ class Diagnostic:
 
     def __post_init__(self):
         assert self.severity in SEVERITIES, self.severity
+
+
+class Refused(Exception):
+    """Nothing can be made: the findings that say why, and the folder that their paths start from."""
+
+    def __init__(self, found: list[Diagnostic], root: Path):
+        super().__init__(found, root)
+        self.found, self.root = found, root
+
+    def __str__(self) -> str:
+        return "\n".join(f"{one.path}: {one.message}" for one in self.found)
+
+
+def needed(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
+    """A file of a project that a run cannot do without, of at most `limit` bytes; raises `Refused` with what is wrong with it."""
+    try:
+        return read_bytes(root, path, limit)
+    except Unreadable as bad:
+        raise Refused([Diagnostic(bad.code, "error", bad.message, relative(root, path), suggestion=bad.suggestion)], root) from None
 
 
 def printable(text: str) -> str:

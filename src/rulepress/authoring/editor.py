@@ -59,7 +59,7 @@ def _settings(root: Path, schemas: dict[str, list[str]]) -> dict:
     path = root / ".vscode" / "settings.json"
     try:
         own = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         own = {}
     own = own if isinstance(own, dict) else {}
     kept = own.get("yaml.schemas") if isinstance(own.get("yaml.schemas"), dict) else {}

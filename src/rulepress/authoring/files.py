@@ -6,6 +6,7 @@ Everything that reads content goes through `read_bytes`: the parsers, and the fr
 import os
 import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 MAX_BYTES = 256 * 1024
@@ -38,17 +39,21 @@ def leaves(root: Path, path: Path | str) -> bool:
 
 
 def read_bytes(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
-    """The content of a regular file of at most `limit` bytes inside `root`; raises `Unreadable` for anything else.
-
-    Nothing is opened before its kind is known, and the open itself does not wait: a named pipe cannot hang a run.
-    """
-    full = os.path.join(root, path)
+    """The content of a regular file of at most `limit` bytes inside `root`; raises `Unreadable` for anything else."""
     if leaves(root, path):
         raise Unreadable(
             "outside-project",
             "This leads out of the project folder through a link, so it was not read.",
             "copy the file into the project",
         )
+    return read_file(os.path.join(root, path), limit)
+
+
+def read_file(full: Path | str, limit: int) -> bytes:
+    """The content of a regular file of at most `limit` bytes, wherever it is; raises `Unreadable` for anything else.
+
+    Nothing is opened before its kind is known, and the open itself does not wait: a named pipe cannot hang a run.
+    """
     try:
         kind = os.stat(full).st_mode
         if stat.S_ISDIR(kind):
@@ -73,6 +78,24 @@ def read_bytes(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
             "split it into smaller files",
         )
     return data
+
+
+def odd_files(root: Path, folder: str) -> Iterator[str]:
+    """What stands in a folder of outputs and is not to be written to: links that lead out of `root`, pipes and devices.
+
+    Paths relative to `root`. A link is not followed, so this ends whatever it leads to.
+    """
+    waiting = [os.path.join(root, folder)]
+    while waiting:
+        path = waiting.pop()
+        try:
+            kind = os.lstat(path).st_mode
+        except FileNotFoundError:
+            continue
+        if stat.S_ISDIR(kind):
+            waiting += (entry.path for entry in os.scandir(path))
+        elif leaves(root, path) if stat.S_ISLNK(kind) else not stat.S_ISREG(kind):
+            yield relative(root, path)
 
 
 def split_lines(text: str) -> list[str]:

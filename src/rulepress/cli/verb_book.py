@@ -8,6 +8,7 @@ from rulepress.authoring.diagnostics import render, summary
 from rulepress.authoring.project import Project
 
 from . import WRONG, system
+from .holding import holding_dist
 from .sources import checked
 
 NAME = "book"
@@ -18,6 +19,7 @@ def arguments(parser: ArgumentParser) -> None:
     pass
 
 
+@holding_dist
 def run(args: Namespace) -> int:
     from rulepress.press.book import press
 

@@ -9,6 +9,7 @@ from rulepress.authoring.project import Project
 from rulepress.authoring.validate import nearest
 
 from . import WRONG, Failure, system
+from .holding import holding_dist
 from .sources import checked
 
 NAME = "cards"
@@ -20,6 +21,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--force", action="append", metavar="F/NAME", help="only this force list; may be repeated")
 
 
+@holding_dist
 def run(args: Namespace) -> int:
     from rulepress.press import press
 

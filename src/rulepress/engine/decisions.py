@@ -125,4 +125,4 @@ def position(answer: object) -> tuple[int, int]:
         and all(isinstance(each, int) and not isinstance(each, bool) and abs(each) < 10**6 for each in answer)
     ):
         return answer[0], answer[1]
-    raise Refused([MALFORMED], "A position is [x, y] in whole thousandths of an inch from the table's centre.")
+    raise Refused([MALFORMED], "A position is [x, y], whole numbers from the table's centre.")

@@ -1,10 +1,22 @@
 """The fonts of the templates folder: the only ones a card may use, and what they can print."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
+from typing import Any
+
+from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
+from rulepress.authoring.files import relative
 
 INVISIBLE = {"\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}
 """Characters that leave no mark; they are taken out of texts before these are printed."""
+MAX_BYTES = 16 * 1024 * 1024
+"""Bytes of one font."""
+
+_PLAIN = re.compile(r"[\w .-]+")
 
 
 @dataclass(frozen=True)
@@ -21,17 +33,50 @@ class Fonts:
         return [c for c in dict.fromkeys(text) if c not in self.characters and c not in INVISIBLE and not c.isspace()]
 
 
-def load(*folders: Path) -> Fonts:
-    """Every font of the folders, described by what each file says of itself; a later file replaces one of its name."""
+def content(path: Path) -> bytes:
+    """A font file of a folder templates/fonts; raises `Refused` for what is no file of the project."""
+    if not _PLAIN.fullmatch(path.name):
+        raise _refused(path, "A font file is named with letters, digits, spaces, hyphens and full stops.", "rename it")
+    return needed(path.parents[2], path, MAX_BYTES)
+
+
+@contextmanager
+def opened(path: Path, data: bytes) -> Iterator[Any]:
+    """The font in a file; whatever goes wrong with it becomes a finding, as what is in the file is its maker's affair."""
     from fontTools.ttLib import TTFont
 
+    try:
+        with TTFont(BytesIO(data), lazy=True, recalcTimestamp=False) as font:
+            yield font
+    except Exception as problem:
+        raise _refused(path, f"This font cannot be used: {str(problem) or type(problem).__name__}.", "save it anew, or delete it") from None
+
+
+def family_of(font: Any) -> str:
+    """The name that style sheets call a font by; raises ValueError for one that they cannot."""
+    name: str = font["name"].getDebugName(16) or font["name"].getDebugName(1) or ""
+    if not _PLAIN.fullmatch(name):
+        raise ValueError("its family has no name, or one with odd signs in it")
+    return name
+
+
+def _refused(path: Path, message: str, advice: str) -> Refused:
+    root = path.parents[2]
+    return Refused([Diagnostic("bad-font", "error", message, relative(root, path), suggestion=advice)], root)
+
+
+def load(*folders: Path) -> Fonts:
+    """Every font of the folders, described by what each file says of itself; a later file replaces one of its name.
+
+    Raises `Refused` for a file that is no font.
+    """
     files, characters, rules, families = {}, set(), [], set()
     paths = {path.name: path for folder in folders for path in sorted(folder.glob("*.[ot]tf"))}
     for path in paths.values():
-        files[path.name] = path.read_bytes()
-        with TTFont(path, lazy=True) as font:
+        files[path.name] = content(path)
+        with opened(path, files[path.name]) as font:
             characters.update(map(chr, font.getBestCmap()))
-            family = font["name"].getDebugName(16) or font["name"].getDebugName(1)
+            family = family_of(font)
             weight = font["OS/2"].usWeightClass
             style = "italic" if font["OS/2"].fsSelection & 1 else "normal"
         families.add(family)

@@ -3,23 +3,25 @@
 import hashlib
 import os
 import shutil
-import tempfile
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
+from rulepress.authoring import outputs
 from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
-from rulepress.authoring.faces import Deck, Face
+from rulepress.authoring.faces import Face
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import read_yaml
 
+from . import current
 from . import fonts as typefaces
 from .formats import SIZES, Size
 from .layout import Machine, Overrun
+from .output import Run, Wanted, print_all
 from .setting import STEPS, Setting
 from .store import Store
+from .workers import pool
 
 FORMAT = 2
 """Raise it when a change of this program must redo every card."""
@@ -78,49 +80,26 @@ def press(
         *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values()),
     )
     prints = {(key, size.id): _digest(made_with, card.fingerprint(size)) for key, card in cards.items() for size in SIZES}
-    store = Store(dist / ".press" / game.id, out)
-    due = {key: [size for size in SIZES if store.page(prints[key, size.id]) is None] for key in cards}
-    due = {key: sizes for key, sizes in due.items() if sizes}
-    report.pressed = sum(face.key in due for face in fronts)
+    with outputs.work(dist) as work:
+        store = Store(work, dist / ".press" / game.id, out)
+        due = {key: [size for size in SIZES if store.page(prints[key, size.id]) is None] for key in cards}
+        due = {key: sizes for key, sizes in due.items() if sizes}
+        report.pressed = sum(face.key in due for face in fronts)
 
-    work = [(cards[key].face, sizes) for key, sizes in due.items()]
-    try:
         shutil.rmtree(overruns, ignore_errors=True)
-        for done in _pressed(project.root, work, store.scratch):
+        for done in _pressed(project.root, [(cards[key].face, sizes) for key, sizes in due.items()], work.scratch):
             for size, page in done.pages:
                 store.keep(prints[done.key, size.id], page)
             if done.overruns:
                 report.diagnostics += _overruns(project, cards[done.key].face, done.overruns, _show(done, overruns))
         if report.failed:
             return report
-        _files(store, prints, fronts, backs, data, chosen, None if whole else factions or [])
-        report.written = store.commit(whole, set(prints.values()))
-    finally:
-        store.clear()
+        run = Run(fronts, backs, data, chosen, None if whole else factions or [])
+        print_all(store, prints, run)
+        written_of = Wanted()
+        print_all(written_of, current.card_prints(project, [*fronts, *backs.values()]), run)
+        report.written = store.commit(whole, set(prints.values()), written_of.files)
     return report
-
-
-def _files(store: Store, prints, fronts: list[Face], backs: dict[str, Face], data: dict, decks: list[Deck], factions) -> None:
-    """Every file of this run, made or found unchanged; all of them when `factions` is None."""
-    from .output import Output
-
-    output = Output(store, prints, data["game"]["name"])
-    pairs = {face.key: (face.key, backs[face.faction].key) for face in fronts}
-    names = {faction["id"]: faction["name"] for faction in data["factions"]}
-    chosen = [faction for faction in backs if factions is None or faction in factions]
-    for faction in chosen:
-        own = [face for face in fronts if face.faction == faction]
-        cards = [pairs[face.key] for face in own]
-        output.sheets(faction, cards, names[faction])
-        output.bleeding(faction, cards, names[faction])
-        output.back(faction, backs[faction].key)
-        for face in own:
-            output.single(face, pairs[face.key])
-    if factions is None and len(chosen) > 1:
-        output.sheets("all", list(pairs.values()), "all cards")
-    for deck in decks:
-        cards = [pairs[key] for key in deck.cards if key in pairs]
-        output.sheets(f"forces/{deck.key.replace('/', '-')}", cards, deck.name)
 
 
 def _digest(*parts: str) -> str:
@@ -129,16 +108,15 @@ def _digest(*parts: str) -> str:
 
 def _setting(root: Path) -> Setting:
     """Templates, fonts and pictures: the project's own first, then what ships."""
-    folders = list(dict.fromkeys([root / "templates", shipped() / "templates"]))
     own = root / "templates" / "fonts"
     typeset = typefaces.load(shipped() / "templates" / "fonts", *([own] if own.is_dir() and root != shipped() else []))
-    return Setting(root, [folder for folder in folders if (folder / "cards").is_dir()], shipped(), typeset)
+    return Setting(root, shipped(), typeset)
 
 
 def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
     """What came of every face, with a process a core when there is much to do.
 
-    What the layout engine writes for itself goes into `scratch`, which the caller removes.
+    What the layout engine writes for itself there goes into `scratch`.
     """
     workers = min(os.cpu_count() or 1, 4)
     if len(work) <= FEW or workers == 1:
@@ -146,9 +124,8 @@ def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
         for face, sizes in work:
             yield machine(face, sizes)
         return
-    scratch.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(root, scratch)) as pool:
-        yield from pool.map(_press, *zip(*work, strict=True), chunksize=1)
+    with pool(workers, scratch, _begin, root) as machines:
+        yield from machines.map(_press, *zip(*work, strict=True), chunksize=1)
 
 
 @dataclass
@@ -184,9 +161,8 @@ class _Worker:
         return done
 
 
-def _begin(root: Path, scratch: Path) -> None:
+def _begin(root: Path) -> None:
     global _worker
-    tempfile.tempdir = str(scratch)  # a worker ends without tidying up after itself
     _worker = _Worker(root)
 
 

@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from jinja2 import FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-
-from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.artwork import MAX_DRAWING_BYTES
+from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
 from rulepress.authoring.faces import Face, Frame
+from rulepress.authoring.files import relative
+from rulepress.authoring.sandbox import Sandbox
 
 from . import colour, markup, pictures
 from .fonts import INVISIBLE, Fonts
@@ -58,27 +58,23 @@ class Setting:
 
     root: Path
     """The project's folder."""
-    templates: list[Path]
-    """Folders with `cards/`, the project's own first."""
     shared: Path
-    """Where pictures that ship with the package are found when the project has none of that name."""
+    """Where templates and pictures that ship with the package are found when the project has none of that name."""
     fonts: Fonts
     diagnostics: list[Diagnostic] = field(default_factory=list)
     assets: dict[str, pictures.Picture] = field(default_factory=dict)
     """Everything a card may load, by address."""
 
     @cached_property
-    def environment(self) -> ImmutableSandboxedEnvironment:
-        environment = ImmutableSandboxedEnvironment(
-            loader=FileSystemLoader([folder / "cards" for folder in self.templates]), autoescape=True,
-            undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # fmt: skip
+    def environment(self) -> Sandbox:
+        environment = Sandbox([self.root, self.shared], "templates/cards", trim_blocks=True, lstrip_blocks=True)
         environment.filters.update(phrase=markup.phrase, paragraph=markup.paragraph)
         return environment
 
     def style_sheet(self, face: Face) -> str:
         """What all cards share, and the game's own style sheet behind it."""
-        own = Path(face.template).parent / "card.css"
-        return "".join(file.read_text(encoding="utf-8") for name in (Path("base.css"), own) if (file := self._found(name)))
+        own = PurePosixPath(face.template).parent / "card.css"
+        return "".join(self.environment.source(name) for name in ("base.css", own.as_posix()) if self._has(name))
 
     def prepare(self, face: Face) -> "Card":
         """The face with its pictures in its colours; its findings go to `diagnostics`."""
@@ -90,7 +86,7 @@ class Setting:
         record |= self._emblem(face, loaded.get("emblem"), shades, light)
         for place, text in _texts(record):
             self._check_characters(face, place, text)
-        glyphs = {f"press:glyph/{path.name}": pictures.drawing(path.read_bytes(), shades) for path in self._glyphs(face)}
+        glyphs = {f"press:glyph/{path.name}": _glyph(root, path, shades) for root, path in self._glyphs(face)}
         return Card(self, face, record, shades, glyphs)
 
     def _emblem(self, face: Face, own: str | None, shades: dict[str, str], light: dict[str, str]) -> dict:
@@ -104,23 +100,24 @@ class Setting:
 
     def lacking(self, card: "Card") -> Iterator[Diagnostic]:
         """What the card is made with and the folders of templates do not have: its template, its style sheet, a glyph."""
-        own = Path(card.face.template).parent
-        missing = [name for name in (Path(card.face.template), own / "card.css") if not self._found(name)]
+        own = PurePosixPath(card.face.template).parent
+        missing = [name for name in (PurePosixPath(card.face.template), own / "card.css") if not self._has(name)]
         if not missing:
             used = card.html(SIZES[0], STEPS[0], STEPS[0].art, card.largest(STEPS[0])) + self.style_sheet(card.face)
             glyphs = dict.fromkeys(re.findall(r"press:glyph/([\w.-]+)", used))
             missing = [own / "glyphs" / name for name in glyphs if f"press:glyph/{name}" not in card.glyphs]
         for name in missing:
-            path = (Path("templates/cards") / name).as_posix()
+            path = f"templates/cards/{name}"
             yield Diagnostic(
                 "missing-template", "error", f"The cards of {own} need {path}, and there is none.", path,
                 suggestion="add it; those of the games that ship are examples")  # fmt: skip
 
-    def _glyphs(self, face: Face) -> list[Path]:
-        """The templates' own small drawings."""
+    def _glyphs(self, face: Face) -> list[tuple[Path, Path]]:
+        """The templates' own small drawings, each with the root that it belongs to."""
         found = {}
-        for folder in reversed(self.templates):
-            found |= {path.name: path for path in (folder / "cards" / face.template).parent.glob("glyphs/*.svg")}
+        for root in (self.shared, self.root):
+            folder = (root / "templates" / "cards" / face.template).parent / "glyphs"
+            found |= {path.name: (root, path) for path in folder.glob("*.svg")}
         return [found[name] for name in sorted(found)]
 
     def _picture(self, face: Face, path: str | None, colours: dict[str, str], quiet: bool = False) -> str | None:
@@ -161,9 +158,9 @@ class Setting:
                 )
             )
 
-    def _found(self, name: Path) -> Path | None:
-        """A file of templates/cards, the project's own first."""
-        return next((folder / "cards" / name for folder in self.templates if (folder / "cards" / name).is_file()), None)
+    def _has(self, name: PurePosixPath | str) -> bool:
+        """Whether there is a file of this name in templates/cards, of the project or of what ships."""
+        return any((root / "templates" / "cards" / name).is_file() for root in (self.root, self.shared))
 
 
 @dataclass
@@ -214,6 +211,14 @@ class Card:
         for name in sorted(self.glyphs):
             digest.update(name.encode() + self.glyphs[name].content)
         return digest.hexdigest()
+
+
+def _glyph(root: Path, path: Path, shades: dict[str, str]) -> pictures.Picture:
+    """A drawing of the templates, in a face's colours; raises `Refused` for one that cannot be printed."""
+    try:
+        return pictures.drawing(needed(root, path, MAX_DRAWING_BYTES), shades)
+    except pictures.BadPicture as problem:
+        raise Refused([Diagnostic("bad-picture", "error", str(problem), relative(root, path))], root) from None
 
 
 def _place_figure(size: Size, art: float, beside: float) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
+from rulepress.authoring.files import relative
 from rulepress.authoring.lint import Lint
 from rulepress.engine.names import slug
 
@@ -15,6 +17,10 @@ from .reference import Section, sections
 
 ORDER = ("unit", "leader", "force", "faction", "actions", "traits", "effects", "scenario", "table", "core", "game", "rulings")
 """Kinds of file in the order in which a designer meets them; others follow by name."""
+
+
+MAX_BYTES = 4 * 1024 * 1024
+"""Bytes of one schema; the largest has 200,000."""
 
 
 class SchemaFile(NamedTuple):
@@ -52,18 +58,7 @@ def manual(schemas: Path, lints: list[Lint], games: Mapping[str, str]) -> Manual
         game = path.parent.name
         if game not in games:
             continue
-        schema = json.loads(path.read_text(encoding="utf-8"))
-        title = path.stem.replace("-", " ").capitalize()
-        files.append(
-            SchemaFile(
-                f"{game}-{path.stem}",
-                title,
-                games[game] if len(games) > 1 else None,
-                " ".join(schema.get("description", "").split()),
-                path.relative_to(schemas).as_posix(),
-                sections(schema),
-            )
-        )
+        files.append(_file(schemas, path, games[game] if len(games) > 1 else None))
     rank = {name: place for place, name in enumerate(ORDER)}
     files.sort(key=lambda file: (file.path.split("/")[0], rank.get(Path(file.path).stem, len(rank)), file.name))
     told: dict[str, list[Section]] = {game: [] for game in games}
@@ -76,6 +71,25 @@ def manual(schemas: Path, lints: list[Lint], games: Mapping[str, str]) -> Manual
         files,
         [Entry(lint.code, lint.severity, blocks(lint.manual)) for lint in sorted(lints, key=lambda one: one.code)],
     )
+
+
+def _file(schemas: Path, path: Path, game: str | None) -> SchemaFile:
+    """What a schema says; raises `Refused` for one that is not as the schema verb writes it."""
+    root = schemas.parent
+    try:
+        schema = json.loads(needed(root, path, MAX_BYTES))
+        return SchemaFile(
+            f"{path.parent.name}-{path.stem}",
+            path.stem.replace("-", " ").capitalize(),
+            game,
+            " ".join(schema.get("description", "").split()),
+            path.relative_to(schemas).as_posix(),
+            sections(schema),
+        )
+    except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
+        message = "This is not a schema as rulepress writes it."
+        found = Diagnostic("bad-schema", "error", message, relative(root, path), suggestion="run the schema verb to write it anew")
+        raise Refused([found], root) from None
 
 
 def blocks(text: str) -> list[tuple[str, str]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import posixpath
 import shutil
+from collections.abc import Container
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import jinja2
+from jinja2 import TemplatesNotFound
 from markupsafe import Markup, escape
 
 from rulepress.authoring import contract
@@ -18,6 +19,7 @@ from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.comparison import Comparison, summary
 from rulepress.authoring.escape import coded, lines, literal
 from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.sandbox import Sandbox
 from rulepress.authoring.shelf import Group, Page
 from rulepress.authoring.terms import Glossary
 from rulepress.engine.names import slug
@@ -25,6 +27,7 @@ from rulepress.engine.names import slug
 from . import example_boxes, reference, web_fonts
 from .build import SiteProblem
 from .bundle import bundle
+from .handwritten import handwritten
 
 
 class Game(NamedTuple):
@@ -74,16 +77,8 @@ class Staging:
         self.enriched: dict[str, Extras] = {}
         self.problems: list[str] = []
         """Pictures and worked examples that were left out, and why."""
-        folders = [
-            folder for folder in dict.fromkeys(root / "templates" / "pages" for root in (project.root, shipped())) if folder.is_dir()
-        ]
-        self.environment = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(folders),
-            undefined=jinja2.StrictUndefined,
-            autoescape=True,
-            finalize=literal,
-            trim_blocks=True,
-            keep_trailing_newline=True,
+        self.environment = Sandbox(
+            [project.root, shipped()], "templates/pages", finalize=literal, trim_blocks=True, keep_trailing_newline=True
         )
         self.environment.filters |= {"lines": lines, "coded": coded}
 
@@ -101,9 +96,9 @@ class Staging:
         shutil.copyfile(source, target)
         self.files.add(path)
 
-    def copy_tree(self, source: Path, path: str = "", leave: str = ".") -> None:
+    def copy_tree(self, source: Path, path: str) -> None:
         for file in sorted(source.rglob("*")):
-            if file.is_file() and not file.name.startswith(".") and file.relative_to(source).parts[0] != leave:
+            if file.is_file() and not file.name.startswith("."):
                 self.copy(file, posixpath.join(path, file.relative_to(source).as_posix()))
 
     # -- pages ----------------------------------------------------------------------------------------------------
@@ -161,7 +156,7 @@ class Staging:
         # A page of a game may have a template of the game's own; else the one of that name that all games share serves.
         try:
             chosen = self.environment.select_template([template, posixpath.basename(template)])
-        except jinja2.TemplatesNotFound:
+        except TemplatesNotFound:
             raise SiteProblem(f"The page {title} needs templates/pages/{template}, and there is none.") from None
         text = chosen.render({**context, **helpers})
         meta: dict = {"title": heading(title)} | ({"description": heading(description)} if description else {})
@@ -231,7 +226,11 @@ class Staging:
         from rulepress.press.book import files
 
         found = files(self.built, game.data["game"]["id"], game.data["edition"]["id"], name)
-        return [{"path": f"downloads/book/{path.name}", "name": paper, "size": weight(path)} for paper, path in found]
+        return [
+            {"path": f"downloads/book/{path.name}", "name": paper, "size": weight(path)}
+            for paper, path in found
+            if f"downloads/book/{path.name}" in self.files
+        ]
 
     def art(self, path: str, game: str, colours: dict[str, str]) -> str | None:
         """Copy a picture, drawings made harmless and coloured; returns its place on the site, None if it is bad."""
@@ -283,30 +282,37 @@ class Staged(NamedTuple):
     """Pictures and worked examples that were left out, and why."""
 
 
-def stage(project: Project, games: list[Game], built: Path, out: Path, engine: Path | None, documents: Any) -> Staged:
+def stage(
+    project: Project, games: list[Game], built: Path, printed: Container[Path], data: Path, out: Path, engine: Path | None, documents: Any
+) -> Staged:
     """Fill `out` with everything MkDocs reads.
 
-    `built` is the folder with cards and data; `engine` the folder with Pyodide's files, None to build without;
-    `documents` what the authoring pages show (see `manual.py`).
+    `built` is the folder with cards and books, of which those in `printed` are shown; `data` the one with the data; `engine`
+    the one with Pyodide's files, None to build without; `documents` what the authoring pages show (see `manual.py`).
     """
-    shutil.rmtree(out, ignore_errors=True)
     staging = Staging(project, games, built, out, engine)
-    staging.copy_tree(project.root / "site" if (project.root / "site").is_dir() else shipped() / "site", leave="theme")
+    for path, content in handwritten(project):
+        staging.write(path, content)
     for licence in sorted(project.template("fonts").glob("OFL*.txt")):
         staging.copy(licence, f"assets/fonts/{licence.name}")
     web_fonts.web_fonts(sorted(project.template("fonts").glob("*.[ot]tf")), out / "assets" / "fonts")
     newest = [game for game in games if game.newest]
     for name in [game.data["game"]["id"] for game in newest]:
-        for image in sorted((built / "cards" / name / "png").glob("*.png")):
-            staging.copy(image, f"assets/cards/{name}/{image.name}")
-        for source, folder in (("single", "cards"), ("", "sheets"), ("forces", "forces")):
-            for printed in sorted((built / "cards" / name / source).glob("*.pdf")):
-                staging.copy(printed, f"downloads/{name}/{folder}/{printed.name}")
+        for source, pattern, folder in (
+            ("png", "*.png", f"assets/cards/{name}"),
+            ("single", "*.pdf", f"downloads/{name}/cards"),
+            ("", "*.pdf", f"downloads/{name}/sheets"),
+            ("forces", "*.pdf", f"downloads/{name}/forces"),
+        ):
+            for file in sorted((built / "cards" / name / source).glob(pattern)):
+                if file in printed:
+                    staging.copy(file, f"{folder}/{file.name}")
     for name in [f"{game.data['game']['id']}-{game.data['edition']['id']}" for game in games]:
         for suffix in (".json", ".schema.json"):
-            staging.copy(built / "data" / f"{name}{suffix}", f"data/{name}{suffix}")
-        for printed in sorted((built / "book").glob(f"{name}-*.pdf")):
-            staging.copy(printed, f"downloads/book/{printed.name}")
+            staging.copy(data / f"{name}{suffix}", f"data/{name}{suffix}")
+        for file in sorted((built / "book").glob(f"{name}-*.pdf")):
+            if file in printed:
+                staging.copy(file, f"downloads/book/{file.name}")
     if engine:
         staging.copy_tree(engine, "assets/pyodide")
         for game in games:

@@ -43,10 +43,11 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
     form = "attacker", "action", "target"
     return answering(
         {
-            "odds": Call(lambda args: odds(rules, request_from(args)), form, "odds.request"),
-            "marks": Call(lambda args: marks(rules, request_from(args)), form, "odds.request"),
+            "odds": Call(lambda args: odds(rules, request_from(args)), form),
+            "marks": Call(lambda args: marks(rules, request_from(args)), form),
             "play": Call(play, ("scenario", "forces"), "play.request"),
             "example": Call(example, ("example",), "play.request"),
             "replay": Call(replay, ("save",), "play.save"),
-        }
+        },
+        "odds.request",
     )

@@ -25,4 +25,4 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
             raise Refused(["odds.request"], "An example has a question, `ask`, and what it promises, `expect`.")
         return run(rules, asked).as_dict()
 
-    return answering({"odds": Call(lambda args: odds(rules, request_from(args))), "example": Call(example)})
+    return answering({"odds": Call(lambda args: odds(rules, request_from(args))), "example": Call(example)}, "odds.request")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -14,11 +12,14 @@ from typing import Any
 
 import yaml
 
+from rulepress.authoring import outputs
 from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
 from rulepress.authoring.project import Project, shipped
+from rulepress.press import current
 from rulepress.press.formats import PAPERS, Paper
 from rulepress.press.store import Store
+from rulepress.press.workers import pool
 
 from .quick_leaf import SIDES, QuickReference, quick_reference
 from .rulebook import Rulebook, rulebook
@@ -58,7 +59,6 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
     Only what changed is made again. When anything does not fit nothing is written, and the report tells what.
     """
     setting = Setting(project)
-    store = Store(dist / ".press-book", dist / "book")
     report = Report()
     made_with = [str(FORMAT), *(version(name) for name in ("weasyprint", "markdown")), setting.fingerprint]
     wanted: dict[str, tuple[Any, Book, Paper, list[str]]] = {}
@@ -72,25 +72,26 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
     if report.failed:
         return report
     made: dict[str, bytes] = {}
-    try:
+    with outputs.work(dist) as work:
+        store = Store(work, dist / ".press-book", dist / "book")
         due = [name for name, (_, _, _, parts) in wanted.items() if not store.has(name, parts)]
-        for name, done in zip(due, _pressed(project, [wanted[name][1:3] for name in due], store.scratch), strict=True):
+        for name, done in zip(due, _pressed(project, [wanted[name][1:3] for name in due], work.scratch), strict=True):
             made[name] = done.pdf
             report.diagnostics += _misfits(*wanted[name][:3], done)
         if report.failed:
             return report
         for name, (*_, parts) in wanted.items():
             store.file(name, parts, lambda name=name: made[name])
-        report.written = store.commit(True, set())
-    finally:
-        store.clear()
+        look = current.look_of_books(project)
+        written_of = {name: current.book_print(look, content) for name, (content, *_) in wanted.items()}
+        report.written = store.commit(True, set(), written_of)
     return report
 
 
 def books(setting: Setting, project: Project, game: Game, content: Any) -> Iterator[Book]:
     """The books that an edition has."""
     if content.chapters:
-        yield rulebook(setting, game, content, _extensions(project))
+        yield rulebook(setting, game, content, _extensions())
     if panels := game.panels(content.data):
         yield quick_reference(setting, content.data, panels)
 
@@ -99,10 +100,9 @@ def _name(content: Any, book: Book, paper: Paper) -> str:
     return f"{content.data['game']['id']}-{content.data['edition']['id']}-{book.name}-{paper.id}.pdf"
 
 
-def _extensions(project: Project) -> dict[str, dict]:
+def _extensions() -> dict[str, dict]:
     """How the site reads Markdown; links from a heading to itself are of no use on paper."""
-    file = next(file for file in (project.root / "mkdocs.yml", shipped() / "mkdocs.yml") if file.is_file())
-    listed = yaml.safe_load(file.read_text(encoding="utf-8"))["markdown_extensions"]
+    listed = yaml.safe_load((shipped() / "mkdocs.yml").read_text(encoding="utf-8"))["markdown_extensions"]
     named = {"toc": {}, "tables": {}, "fenced_code": {}}  # MkDocs has these without being told
     for entry in listed:
         named |= entry if isinstance(entry, dict) else {entry: {}}
@@ -115,9 +115,8 @@ def _pressed(project: Project, work: list[tuple[Book, Paper]], scratch: Path) ->
     if workers <= 1:
         yield from map(_Worker(project), work)
         return
-    scratch.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(project, scratch)) as pool:
-        yield from pool.map(_press, work)
+    with pool(workers, scratch, _begin, project) as machines:
+        yield from machines.map(_press, work)
 
 
 class _Worker:
@@ -132,9 +131,8 @@ class _Worker:
         return _Done(pdf(document), len(document.pages), book.fits(document), overruns(document))
 
 
-def _begin(project: Project, scratch: Path) -> None:
+def _begin(project: Project) -> None:
     global _worker
-    tempfile.tempdir = str(scratch)  # a worker ends without tidying up after itself
     _worker = _Worker(project)
 
 

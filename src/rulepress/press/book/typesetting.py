@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.sandbox import Sandbox
 from rulepress.press import fonts as typefaces
 from rulepress.press.formats import Paper
 from rulepress.press.layout import PX, Machine
@@ -43,13 +42,9 @@ class Setting:
     """The templates, fonts and layout engine of a run."""
 
     def __init__(self, project: Project):
-        folders = list(dict.fromkeys([project.root / "templates", shipped() / "templates"]))
-        folders = [folder for folder in folders if folder.is_dir()]
         self.fonts = typefaces.load(*dict.fromkeys([shipped() / "templates" / "fonts", project.template("fonts")]))
         self.machine = Machine(self.fonts)
-        self.environment = ImmutableSandboxedEnvironment(
-            loader=FileSystemLoader(folders), undefined=StrictUndefined, autoescape=True,
-            trim_blocks=True, lstrip_blocks=True)  # fmt: skip
+        self.environment = Sandbox([project.root, shipped()], "templates", trim_blocks=True, lstrip_blocks=True)
         self.environment.filters |= {"phrase": phrase, "coded": _coded}
 
         self.machine.assets = {"press:cover.svg": _Drawing(self.source("cover.svg").encode())}
@@ -78,7 +73,7 @@ class Setting:
 
     def source(self, name: str) -> str:
         """A style sheet or drawing of templates/book, as it is."""
-        return self.environment.loader.get_source(self.environment, f"book/{name}")[0]
+        return self.environment.source(f"book/{name}")
 
 
 def _coded(text: str) -> Markup:

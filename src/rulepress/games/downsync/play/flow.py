@@ -9,10 +9,11 @@ from rulepress.engine import course
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Sampled
 from rulepress.engine.playing import Ended
+from rulepress.engine.sides import other
 from rulepress.games.downsync.model import SIDES, Unit
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.ground import Ground, within
-from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Point, Result, Side, State, other
+from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Point, Result, Side, State
 from rulepress.games.downsync.play.telling import Event
 from rulepress.games.downsync.quantities import boosted
 

@@ -61,10 +61,12 @@ WORDS = {
 _ARTICLE = re.compile(r"\ba (?=(?:overwatch|activated|emergency) )")
 
 
-class Event(events.Event):
+class Event(events.Told):
     """One thing that happened, and how it reads."""
 
     __slots__ = ()
 
+    WORDS = WORDS
+
     def __str__(self) -> str:
-        return _ARTICLE.sub("an ", WORDS[self.kind].format(player=self.player, **self.about))
+        return _ARTICLE.sub("an ", super().__str__())

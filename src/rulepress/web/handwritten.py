@@ -1,0 +1,108 @@
+"""The part of the site that is written by hand: what ships in site/, and a project's own site/ laid over it.
+
+A project gives words, pictures and styles. What runs (scripts, HTML, the theme) comes with rulepress alone, since a project
+may be somebody else's; who wants it otherwise changes it in a checkout of rulepress, which is trusted as its programs are.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
+from rulepress.authoring.lint.unsafe_drawing import dangers
+from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.source import Document, read_text
+
+PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
+MAX_BYTES = 32 * 1024 * 1024
+"""Bytes of one file."""
+MAX_FILES = 2000
+
+_TEXTS = (".md", ".css", ".svg")
+_TAKEN = (*_TEXTS, *PICTURES, ".pdf", ".woff2")
+_TAG = re.compile(r"<[A-Za-z/!?]")
+_ELSEWHERE = re.compile(r"@import|url\(\s*['\"]?\s*(?:(?!data:)[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
+
+
+def handwritten(project: Project) -> Iterator[tuple[str, bytes]]:
+    """The files for the site, path and content, a later one in place of an earlier one of its name.
+
+    Raises `Refused` with everything that is wrong with the project's own.
+    """
+    for path in _files(shipped() / "site"):
+        if not path.startswith("theme/"):
+            yield path, (shipped() / "site" / path).read_bytes()
+    if project.root == shipped():
+        return
+    found: list[Diagnostic] = []
+    for path in _files(project.root / "site"):
+        try:
+            content = needed(project.root, f"site/{path}", MAX_BYTES)
+        except Refused as refused:
+            found += refused.found
+            continue
+        ours = shipped() / "site" / path
+        if ours.is_file() and ours.read_bytes() == content:
+            continue
+        found += _faults(project, path)
+        yield path, content
+    if found:
+        raise Refused(found, project.root)
+
+
+def _files(folder: Path) -> list[str]:
+    """Every file below a folder but hidden ones; links count as files, so that reading them says what is wrong."""
+    found = []
+    for at, names, files in os.walk(folder):
+        links = [name for name in names if os.path.islink(os.path.join(at, name))]
+        names[:] = [name for name in names if not name.startswith(".") and name not in links]
+        found += [os.path.relpath(os.path.join(at, name), folder) for name in files + links if not name.startswith(".")]
+        if len(found) > MAX_FILES:
+            raise Refused([Diagnostic("too-many-files", "error", f"There are more than {MAX_FILES} files here.", "site")], folder.parent)
+    return sorted(path.replace(os.sep, "/") for path in found)
+
+
+def _faults(project: Project, path: str) -> list[Diagnostic]:
+    """What a file of the project may not be or hold."""
+    suffix = Path(path).suffix
+    if path.startswith("theme/") or suffix not in _TAKEN:
+        message = "This could run in a reader's browser, or is of no use there: a project's site/ gives words, pictures and styles."
+        advice = f"delete it, or change it in a checkout of rulepress; taken are {', '.join(dict.fromkeys(_TAKEN))}, but no theme/"
+        return [Diagnostic("not-for-the-site", "error", message, f"site/{path}", suggestion=advice)]
+    if suffix not in _TEXTS:
+        return []
+    document = read_text(project.root, f"site/{path}", MAX_BYTES)
+    if document.diagnostics:
+        return document.diagnostics
+    if suffix == ".svg":
+        return [
+            Diagnostic("unsafe-drawing", "error", told, document.path, line, at, suggestion=help_)
+            for line, at, told, help_ in dangers(document.text)
+        ]
+    return list(_in_page(document) if suffix == ".md" else _in_styles(document))
+
+
+def _in_page(document: Document) -> Iterator[Diagnostic]:
+    head = document.text.startswith("---")
+    for number, line in enumerate(document.lines, 1):
+        if tag := _TAG.search(line):
+            message = "A page of a project is Markdown without HTML, which could run in a reader's browser."
+            yield _at(document, "html-in-page", message, number, tag.start(), "write it in Markdown; a lone < as &lt;")
+        head = head and (number == 1 or not line.startswith(("---", "...")))
+        if head and "\\" in line:
+            message = "Above the `---` of a page there is no backslash: it could spell HTML."
+            yield _at(document, "html-in-page", message, number, line.index("\\"), "write the sign itself")
+
+
+def _in_styles(document: Document) -> Iterator[Diagnostic]:
+    for number, line in enumerate(document.lines, 1):
+        if found := _ELSEWHERE.search(line):
+            message = "Styles load nothing from elsewhere: readers would tell that place of their visit."
+            yield _at(document, "outside-styles", message, number, found.start(), "copy the file into site/ and name it there")
+
+
+def _at(document: Document, code: str, message: str, line: int, column: int, advice: str) -> Diagnostic:
+    return Diagnostic(code, "error", message, document.path, line, column + 1, suggestion=advice)

@@ -1,0 +1,340 @@
+"""The site of somebody else's project: settings, pages and pictures are taken, programs are not."""
+
+import os
+import time
+
+import pytest
+import yaml
+
+from rulepress import cli
+from rulepress.authoring.diagnostics import Refused
+from rulepress.authoring.project import Project, shipped
+from rulepress.web.build import SiteProblem, build
+from rulepress.web.handwritten import handwritten
+from rulepress.web.settings import settings
+
+
+@pytest.fixture
+def project(tmp_path):
+    root = tmp_path / "mine"
+    root.mkdir()
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "secret.md").write_text("secret", "utf-8")
+    return Project(root)
+
+
+def written(project, path, text=""):
+    target = project.root / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return target
+
+
+def said(project):
+    return settings(project, project.root / "dist/pages", project.root / "dist/site")
+
+
+# -- mkdocs.yml -----------------------------------------------------------------------------------------------------
+
+
+def test_without_a_mkdocs_yml_of_its_own_a_project_has_ours(project):
+    ours = yaml.safe_load((shipped() / "mkdocs.yml").read_text("utf-8"))
+    config = said(project)
+    assert config["site_name"] == "Rulepress" and config["plugins"] == ["search"]
+    assert config["theme"].pop("custom_dir") == str(shipped() / "site" / "theme")
+    assert config["theme"] | {"custom_dir": "site/theme"} == ours["theme"]
+
+
+def test_what_a_project_may_say_is_laid_over_ours(project):
+    written(project, "site/assets/own.css", "h1 { color: red }")
+    written(project, "site/assets/mine.svg", "<svg/>")
+    written(
+        project,
+        "mkdocs.yml",
+        "site_name: Smith & Sons\nsite_description: Our rules\nsite_author: Smith\ncopyright: © Smith\n"
+        "theme:\n  name: material\n  language: de\n  logo: assets/mine.svg\n  palette: {primary: teal, accent: amber}\n"
+        "extra_css: [assets/rulepress.css, assets/own.css]\n",
+    )
+    config = said(project)
+    assert (config["site_name"], config["copyright"], config["theme"]["language"]) == ("Smith & Sons", "© Smith", "de")
+    assert [(scheme["scheme"], scheme["primary"], scheme["accent"]) for scheme in config["theme"]["palette"]] == [
+        ("default", "teal", "amber"),
+        ("slate", "teal", "amber"),
+    ]
+    assert config["extra_css"] == ["assets/fonts/fonts.css", "assets/rulepress.css", "assets/own.css"]
+    assert config["theme"]["logo"] == "assets/mine.svg" and config["markdown_extensions"]
+
+
+def test_a_copy_of_ours_with_a_name_of_its_own_is_fine(project):
+    ours = (shipped() / "mkdocs.yml").read_text("utf-8")
+    written(project, "mkdocs.yml", ours.replace("site_name: Rulepress", "site_name: Mine"))
+    assert said(project) | {"site_name": ""} == said(Project(project.root / "none")) | {
+        "site_name": "",
+        "docs_dir": str(project.root / "dist/pages"),
+        "site_dir": str(project.root / "dist/site"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("site_name: A\nhooks:\n  - evil.py\n", 2, "`hooks` is not taken"),
+        ("plugins: [search, macros]\n", 1, "`plugins` is not taken"),
+        ("markdown_extensions:\n  - evil.module\n", 1, "`markdown_extensions` is not taken"),
+        ("docs_dir: /etc\n", 1, "`docs_dir` is not taken"),
+        ("site_dir: ../..\n", 1, "`site_dir` is not taken"),
+        ("INHERIT: ../other.yml\n", 1, "`INHERIT` is not taken"),
+        ("theme:\n  name: material\n  custom_dir: .\n", 3, "`theme.custom_dir` is not taken"),
+        ("theme: readthedocs\n", 1, "`theme` is not taken"),
+        ("theme: {name: ../evil}\n", 1, "`theme.name` is not taken"),
+        ("extra_javascript: [assets/own.js]\n", 1, "`extra_javascript` is not taken"),
+        ("extra_css: [https://example.org/a.css]\n", 1, "style sheets in site/"),
+        ("extra_css: [../../../etc/passwd.css]\n", 1, "style sheets in site/"),
+        ("extra_css: {a: b}\n", 1, "style sheets in site/"),
+        ("extra: {analytics: {provider: google}}\n", 1, "`extra` is not taken"),
+        ("site_name: <script>alert(1)</script>\n", 1, "plain words"),
+        ("site_description: '\" onload=\"x'\n", 1, "plain words"),
+        ("copyright: [a, b]\n", 1, "plain words"),
+        ("site_name: 7\n", 1, "plain words"),
+        ("site_nam: A\n", 1, "`site_nam` is not taken"),
+        ("theme: {language: ../../../../etc/passwd}\n", 1, "does not speak"),
+        ("theme: {logo: /etc/passwd.png}\n", 1, "not a picture"),
+        ("theme: {logo: ../../x.png}\n", 1, "not a picture"),
+        ("theme: {favicon: 'https://example.org/x.png'}\n", 1, "not a picture"),
+        ("theme: {palette: {primary: 'x\"><script>'}}\n", 1, "not a colour"),
+        ("theme: {palette: [{scheme: x}]}\n", 1, "`theme.palette` is not taken"),
+        ("site_name: !!python/object/apply:os.system ['touch evil']\n", 1, "tag"),
+        ("site_name: !ENV HOME\n", 1, "tag"),
+        ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", 1, "anchor"),
+        ("- a\n- b\n", 1, "a list"),
+        ("", 1, "nothing in this file"),
+        ("site_name: [a\n", None, ""),
+        ("a: " + "[" * 5000, 1, "levels deep"),
+        ("site_name: \x07\n", 1, "control character"),
+        ("? [a]\n: b\n", 1, "key"),
+    ],
+)
+def test_any_other_setting_is_a_finding_at_its_line(project, text, line, says, monkeypatch):
+    monkeypatch.chdir(project.root)
+    written(project, "mkdocs.yml", text)
+    with pytest.raises(Refused) as refused:
+        said(project)
+    [found] = refused.value.found
+    assert found.path == "mkdocs.yml" and says in found.message and (line is None or found.line == line)
+    assert sorted(path.name for path in project.root.iterdir()) == ["mkdocs.yml"]
+
+
+@pytest.mark.parametrize("kind", ["link", "pipe", "folder", "binary"])
+def test_a_mkdocs_yml_that_is_no_file_of_the_project(project, kind):
+    path = project.root / "mkdocs.yml"
+    if kind == "link":
+        path.symlink_to("../outside/secret.md")
+    elif kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes(b"\0\0")
+    with pytest.raises(Refused, match=r"mkdocs\.yml"):
+        said(project)
+
+
+def test_the_command_line_names_file_and_line_and_runs_no_hook(project, capsys):
+    (project.root / "factions").mkdir()
+    written(project, "mkdocs.yml", "site_name: A\nhooks: [evil.py]\n")
+    written(project, "evil.py", "open('ran', 'w')")
+    assert cli.main(["site", "--project", str(project.root)]) == cli.WRONG
+    told = capsys.readouterr()
+    assert "error[bad-setting] mkdocs.yml:2:1" in told.err and "help: delete it; taken are site_name" in told.err
+    assert "bug" not in told.err and "Traceback" not in told.err
+    assert not (project.root / "ran").exists() and not (project.root / "dist").exists()
+
+
+# -- site/ ----------------------------------------------------------------------------------------------------------
+
+GOOD = {
+    "authoring/index.md": "# Mine\n\nMy *own* [words](editions.md), 3 < 4.\n\n![Cards](../pictures/cards.png)\n",
+    "notes.md": "---\ntitle: My notes\n---\n\n# Notes\n",
+    "assets/own.css": ".a { background: url(../pictures/mine.png) } .b { background: url('data:image/png;base64,aa') }",
+    "pictures/mine.svg": "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path d='M0 0'/></svg>",
+    "pictures/mine.png": "png",
+    "rules.pdf": "%PDF",
+}
+
+
+def test_a_projects_own_words_pictures_and_styles_are_laid_over_ours(project):
+    for path, text in GOOD.items():
+        written(project, f"site/{path}", text)
+    ours = dict(handwritten(Project(shipped())))
+    mine = dict(handwritten(project))
+    assert mine == ours | {path: text.encode() for path, text in GOOD.items()}
+
+
+def test_a_copy_of_our_site_is_as_ours(project):
+    for path, content in handwritten(Project(shipped())):
+        written(project, f"site/{path}", content)
+    written(project, "site/theme/404.html", (shipped() / "site/theme/404.html").read_bytes())
+    assert dict(handwritten(project)) == dict(handwritten(Project(shipped())))
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "code", "line"),
+    [
+        ("evil.js", "alert(1)", "not-for-the-site", None),
+        ("assets/boot.js", "alert(1)", "not-for-the-site", None),
+        ("evil.html", "<script>alert(1)</script>", "not-for-the-site", None),
+        ("evil.mjs", "", "not-for-the-site", None),
+        ("evil.wasm", "", "not-for-the-site", None),
+        ("evil.SVG", "<svg/>", "not-for-the-site", None),
+        ("evil", "", "not-for-the-site", None),
+        ("theme/main.html", "{{ config.__class__ }}", "not-for-the-site", None),
+        ("theme/404.html", "<script>alert(1)</script>", "not-for-the-site", None),
+        ("a.md", "# A\n\n<script>alert(1)</script>\n", "html-in-page", 3),
+        ("a.md", "# A\n\n    <script>alert(1)</script>\n", "html-in-page", 3),
+        ("a.md", "a `b\n<img src=x onerror=alert(1)>`\n", "html-in-page", 2),
+        ("a.md", "<!-- --><b>\n", "html-in-page", 1),
+        ("a.md", "<svg/onload=alert(1)>\n", "html-in-page", 1),
+        ("a.md", "</p>\n", "html-in-page", 1),
+        ("a.md", "<?php ?>\n", "html-in-page", 1),
+        ("a.md", "<javascript:alert(1)>\n", "html-in-page", 1),
+        ("a.md", '---\ntitle: "\\x3cscript src=a.css>"\n---\n', "html-in-page", 2),
+        ("a.md", "title: <script>\n\n# A\n", "html-in-page", 1),
+        ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'>\n<script>alert(1)</script></svg>", "unsafe-drawing", 2),
+        ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "unsafe-drawing", 1),
+        ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><a href='javascript:alert(1)'/></svg>", "unsafe-drawing", 1),
+        ("a.css", "a {}\n@import 'https://example.org/a.css';", "outside-styles", 2),
+        ("a.css", "a { background: url(https://example.org/a.png) }", "outside-styles", 1),
+        ("a.css", "a { background: URL( '//example.org/a.png') }", "outside-styles", 1),
+    ],
+)
+def test_what_could_run_or_ask_elsewhere_is_a_finding(project, path, text, code, line):
+    written(project, f"site/{path}", text)
+    with pytest.raises(Refused) as refused:
+        list(handwritten(project))
+    found = refused.value.found[0]
+    assert (found.code, found.path, found.line) == (code, f"site/{path}", line)
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [
+        ("site/a.md", "../../outside/secret.md"),
+        ("site/a.md", "/etc/passwd"),
+        ("site/sub", "../../outside"),
+        ("site/sub", "/"),
+        ("site", "../outside"),
+        ("site/pictures/a.png", "/dev/zero"),
+        ("site/pictures/a.png", None),
+        ("site/a.md", "a.md"),
+        ("site/a.md", "nowhere.md"),
+    ],
+)
+def test_a_link_out_or_a_pipe_in_site_is_refused_at_once(project, path, target):
+    (project.root / path).parent.mkdir(parents=True, exist_ok=True)
+    if target:
+        (project.root / path).symlink_to(target)
+    else:
+        os.mkfifo(project.root / path)
+    begin = time.monotonic()
+    with pytest.raises(Refused):
+        list(handwritten(project))
+    assert time.monotonic() - begin < 5
+
+
+def test_a_link_that_stays_inside_is_followed(project):
+    written(project, "words.md", "# Words\n")
+    (project.root / "site").mkdir()
+    (project.root / "site" / "a.md").symlink_to("../words.md")
+    assert dict(handwritten(project))["a.md"] == b"# Words\n"
+
+
+# -- the policy -----------------------------------------------------------------------------------------------------
+
+PAGE = "# Hello\n\nWords and a [link](other.md).\n"
+
+
+@pytest.fixture
+def tiny(project):
+    """Call it with the Markdown of a page: a site of two pages, with our theme and scripts."""
+
+    def made(text=PAGE):
+        for path, content in handwritten(project):
+            if path.startswith("assets/"):
+                written(project, f"dist/pages/{path}", content)
+        written(project, "dist/pages/assets/fonts/fonts.css")
+        written(project, "dist/pages/index.md", text)
+        written(project, "dist/pages/deep/er/other.md", "# Other\n")
+        config = said(project) | {"nav": [{"Home": "index.md"}, {"Other": "deep/er/other.md"}]}
+        build(config, project.root / "dist/site", project.root / "dist/mkdocs.yml", lambda site: [])
+        return project.root / "dist/site"
+
+    return lambda text=PAGE: made(text.replace("other.md", "deep/er/other.md"))
+
+
+def test_every_page_has_its_policy_and_the_same_each_time(tiny):
+    first = {path.name: path.read_bytes() for path in tiny().rglob("*.html")}
+    assert first == {path.name: path.read_bytes() for path in tiny().rglob("*.html")}
+    assert set(first) == {"index.html", "other.html", "404.html"}
+    for page in first.values():
+        text = page.decode()
+        assert text.count('http-equiv="Content-Security-Policy"') == 1
+        assert text.index("Content-Security-Policy") < text.index("<script")
+        assert "default-src 'none'" in text and "script-src 'self' 'wasm-unsafe-eval' 'sha256-" in text
+        assert "'unsafe-inline'" not in text.replace("style-src-attr 'unsafe-inline'", "")
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "<script>window.ran = 1</script>",
+        "<ScRiPt src=assets/own.css></sCrIpT>",
+        '<script src="assets/own.css"></script>',
+        '<script src="assets/boot.js/../own.css"></script>',
+        "<svg><script>window.ran = 1</script></svg>",
+        "<!--><script>window.ran = 1</script>-->",
+        "<script/x>window.ran = 1</script>",
+        "<style>body { display: none }</style>",
+        '<script type="module">import "./own.css"</script>',
+    ],
+)
+def test_a_page_with_a_script_that_is_not_of_the_theme_is_not_published(tiny, project, planted):
+    with pytest.raises(SiteProblem, match=r"index\.html: holds a script or style that is not of the theme"):
+        tiny(f"# Hello\n\n<div>{planted}</div>\n")
+    assert not (project.root / "dist/site").exists()
+
+
+def test_what_is_planted_in_a_page_neither_runs_nor_loads(tiny, serve, open_page):
+    site = tiny()
+    planted = (
+        "<script>window.ran = 'script'</script><img src=nowhere.png onerror=\"window.ran = 'handler'\">"
+        "<iframe src=\"javascript:parent.ran = 'frame'\"></iframe><iframe srcdoc=\"<script>parent.ran = 'srcdoc'</script>\"></iframe>"
+        "<style>body { display: none }</style><img src=\"http://127.0.0.1:1/spy.png\"><base href='http://127.0.0.1:1/'>"
+        '<svg onload="window.ran = \'svg\'"></svg><object data="data:text/html,x"></object>'
+        "<details ontoggle=\"window.ran = 'toggle'\" open></details><form id=f action='http://127.0.0.1:1/'><input name=a></form>"
+        "<a id=x href=\"javascript:window.ran = 'link'\">x</a>"
+    )
+    index = site / "index.html"
+    index.write_text(index.read_text("utf-8").replace("<h1", planted + "<h1", 1), "utf-8")
+    url = serve(site)
+    page = open_page(url + "index.html")
+    blocked = {}
+    page.on("requestfailed", lambda request: blocked.setdefault(request.url, request.failure))
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.getElementById('x').click(), document.getElementById('f').submit()")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.ran") is None and page.url.startswith(url)
+    assert page.evaluate("getComputedStyle(document.body).display") != "none"
+    asked = {address for address in page.requests if "127.0.0.1:1/" in address}
+    assert asked <= {address for address, why in blocked.items() if why == "csp"}, blocked
+    assert page.evaluate("document.baseURI").startswith(url) and page.evaluate("typeof window.rulepress") == "object"
+
+
+def test_a_page_as_built_has_no_trouble_with_its_policy(tiny, serve, open_page):
+    url = serve(tiny())
+    for path in ("index.html", "deep/er/other.html"):
+        page = open_page(url + path)
+        page.wait_for_load_state("networkidle")
+        page.locator("label[title='Switch to dark']").click()
+        assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
+        assert not page.troubles
