@@ -50,10 +50,11 @@ def test_one_force_or_faction_only(pressed, tmp_path):
     assert report.written and all(name.startswith("forces/coalition-starter-") for name in report.written)
 
 
-def test_cards_verb(pressed, folder, capsys):
+def test_cards_verb(pressed, capsys):
     from rulepress.cli import main
 
-    assert main(["cards", "--project", str(folder)]) == 0
+    folder = str(pressed.project.root)
+    assert main(["cards", "--project", folder]) == 0
     assert "18 cards, 0 pressed, 18 unchanged" in capsys.readouterr().out
-    assert main(["cards", "--project", str(folder), "--faction", "coalitoin"]) == 1
+    assert main(["cards", "--project", folder, "--faction", "coalitoin"]) == 1
     assert "did you mean `coalition`" in capsys.readouterr().err
