@@ -85,14 +85,15 @@ class Trial:
             os.kill(child, signal.SIGKILL)
             status = os.waitpid(child, 0)[1]
         os.close(saying)
+        told = b""
         with open(said, "rb", buffering=0) as pipe:
-            while select.select([pipe], [], [], 10)[0] and pipe.read(1 << 16):
-                pass  # the end comes when no process has the other end open
+            while select.select([pipe], [], [], 10)[0] and (more := pipe.read(1 << 16)):
+                told += more  # the end comes when no process has the other end open
             if select.select([pipe], [], [], 0)[0] == []:
                 raise AssertionError(f"{self.verb}: a process went on for ten seconds after its run had ended")
         if os.WIFSIGNALED(status):
             return False
-        assert os.WEXITSTATUS(status) == 0, f"{self.verb} ended with {os.WEXITSTATUS(status)}"
+        assert os.WEXITSTATUS(status) == 0, f"{self.verb} failed: {told.decode()}"
         return True
 
     def next_run_is_clean(self, changed: bool) -> None:

@@ -2,6 +2,7 @@
 
 import copy
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -221,3 +222,17 @@ def test_cards_verb(pressed, folder, capsys):
     assert "18 cards, 0 pressed, 18 unchanged" in capsys.readouterr().out
     assert main(["cards", "--project", str(folder), "--faction", "coalitoin"]) == 1
     assert "did you mean `coalition`" in capsys.readouterr().err
+
+
+def test_the_site_is_not_built_of_old_cards(pressed, folder, tmp_path, capsys):
+    from rulepress.cli import main
+
+    root = tmp_path / "project"
+    shutil.copytree(folder, root)
+    unit = root / "factions/downsync/coalition/units/virago.yaml"
+    unit.write_text(re.sub(r"spd: \d+", "spd: 9", unit.read_text(encoding="utf-8")), encoding="utf-8")
+    assert main(["site", "--project", str(root)]) == 1
+    said = capsys.readouterr().err
+    assert "What is in dist/cards is of other content than the sources: Virago.\n" in said
+    assert "cards` first" in said and "This is a bug" not in said
+    assert not (root / "dist" / "site").exists() and not (root / "dist" / "data").exists()
