@@ -52,8 +52,8 @@ class Trial:
         shutil.copytree(self.project / "dist", self.kept)
 
     def _content(self, changed: bool) -> dict[Path, str]:
-        unit, chapter = next(self.project.glob("factions/*/*/units/*.yaml")), next(self.project.glob("rules/*/chapters/*.md"))
-        texts = {path: path.read_text(encoding="utf-8") for path in (unit, chapter)}
+        changing = [next(self.project.glob(pattern)) for pattern in ("factions/*/*/units/*.yaml", "rules/*/chapters/skirmish.md")]
+        texts = {path: path.read_text(encoding="utf-8") for path in changing}
         return {path: text.replace("name: ", "name: Old ").replace(" the ", " that ") if changed else text for path, text in texts.items()}
 
     def write(self, changed: bool) -> None:

@@ -11,7 +11,10 @@ import pytest
 
 from rulepress.authoring import outputs
 
-OLD = {"dist/cards/a.pdf": "old a", "dist/cards/gone.pdf": "old", "dist/site/index.html": "old page", "dist/site/old.html": "old", "schema/x.json": "old x"}  # fmt: skip
+OLD = {
+    "dist/cards/a.pdf": "old a", "dist/cards/gone.pdf": "old", "dist/site/index.html": "old page", "dist/site/old.html": "old",
+    "schema/x.json": "old x",
+}  # fmt: skip
 NEW = {"dist/cards/a.pdf": "new a", "dist/cards/b.pdf": "new b", "dist/site/index.html": "new page", "schema/x.json": "new x"}
 
 MAKE = """

@@ -60,7 +60,7 @@ def books(project: Project, editions: Iterable[Any], dist: Path) -> Standing:
     look, entries, folder = look_of_books(project), made(dist / ".press-book"), dist / "book"
     if entries is None:
         return _elsewhere(folder)
-    wanted = {}
+    wanted: dict[str, str] = {}
     for content in editions:
         print_, edition = book_print(look, content), f"{content.data['game']['id']}-{content.data['edition']['id']}"
         names = [f"{edition}-{book}-{paper.id}.pdf" for book in ("rulebook", "quick-reference") for paper in PAPERS]
