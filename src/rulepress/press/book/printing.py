@@ -63,7 +63,7 @@ def press(project: Project, editions: list[Any], dist: Path) -> Report:
     made_with = [str(FORMAT), *(version(name) for name in ("weasyprint", "markdown")), setting.fingerprint]
     wanted: dict[str, tuple[Any, Book, Paper, list[str]]] = {}
     for content in editions:
-        for book in books(setting, project, content):
+        for book in books(setting, content):
             report.diagnostics += _unprintable(setting, content, book)
             parts = [*made_with, book.name, json.dumps(asdict(book))]
             for paper in PAPERS:
@@ -87,7 +87,7 @@ def press(project: Project, editions: list[Any], dist: Path) -> Report:
     return report
 
 
-def books(setting: Setting, project: Project, content: Any) -> Iterator[Book]:
+def books(setting: Setting, content: Any) -> Iterator[Book]:
     """The books that an edition has."""
     game = content.data["game"]["id"]
     if content.chapters:
