@@ -159,6 +159,7 @@ GOOD = {
     "pictures/mine.svg": "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path d='M0 0'/></svg>",
     "pictures/mine.png": "png",
     "rules.pdf": "%PDF",
+    "said.md": '# "Said"\n\nShe said: "No."\n\n---\n\n"Yes", he said.\n',
 }
 
 
@@ -198,6 +199,8 @@ def test_a_copy_of_our_site_is_as_ours(project):
         ("a.md", "<?php ?>\n", "html-in-page", 1),
         ("a.md", "<javascript:alert(1)>\n", "html-in-page", 1),
         ("a.md", '---\ntitle: "\\x3cscript src=a.css>"\n---\n', "html-in-page", 2),
+        ("a.md", "---\ntitle: A\ndescription: '0;url=//a.example\" http-equiv=\"refresh'\n---\n", "html-in-page", 3),
+        ("a.md", 'Description: 0;url=//a.example" http-equiv="refresh\n\n# A\n', "html-in-page", 1),
         ("a.md", "title: <script>\n\n# A\n", "html-in-page", 1),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'>\n<script>alert(1)</script></svg>", "unsafe-drawing", 2),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "unsafe-drawing", 1),

@@ -28,9 +28,9 @@ from .files import relative
 from .source import read_text
 
 MAX_ROUNDS = 200_000
-"""Rounds of loops and calls of macros in one page; the longest page that ships takes some thousands."""
+"""Rounds of loops and calls of macros in one page; the longest page that ships takes a thousand."""
 MAX_CHARACTERS = 8_000_000
-"""What a template may put together for one page; the longest page that ships has 400,000."""
+"""What a template may put together for one page; the longest page that ships has 200,000."""
 
 _GLOBALS = ("range", "dict", "joiner", "cycler")
 _GROWING = {"batch", "center", "format", "indent", "join", "replace", "slice", "wordwrap"}
