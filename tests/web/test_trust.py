@@ -12,6 +12,7 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.web.build import SiteProblem, build
 from rulepress.web.handwritten import handwritten
 from rulepress.web.settings import settings
+from rulepress.web.stage import Staging
 
 
 @pytest.fixture
@@ -297,11 +298,12 @@ def test_every_page_has_its_policy_and_the_same_each_time(tiny):
         "<!--><script>window.ran = 1</script>-->",
         "<script/x>window.ran = 1</script>",
         "<style>body { display: none }</style>",
+        "<meta name='>' HTTP-EQUIV=refresh content='0;url=//a.example'>",
         '<script type="module">import "./own.css"</script>',
     ],
 )
 def test_a_page_with_a_script_that_is_not_of_the_theme_is_not_published(tiny, project, planted):
-    with pytest.raises(SiteProblem, match=r"index\.html: holds a script or style that is not of the theme"):
+    with pytest.raises(SiteProblem, match=r"index\.html: holds a script, style or order to the browser that is not"):
         tiny(f"# Hello\n\n<div>{planted}</div>\n")
     assert not (project.root / "dist/site").exists()
 
@@ -341,3 +343,14 @@ def test_a_page_as_built_has_no_trouble_with_its_policy(tiny, serve, open_page):
         page.locator("label[title='Switch to dark']").click()
         assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
         assert not page.troubles
+
+
+# -- page templates -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("attack", ["{{ url.__globals__ }}", "{% include '../../../outside/secret.md' %}", "{{ ''.__class__.__mro__ }}"])
+def test_a_projects_page_templates_run_in_the_sandbox(project, tmp_path, attack):
+    written(project, "templates/pages/home.md.j2", f"# Home\n\n{attack}\n")
+    staging = Staging(project, [], tmp_path / "built", tmp_path / "pages", None)
+    with pytest.raises(Refused, match=r"templates/pages/home\.md\.j2: This template does not work"):
+        staging.page("index.md", "Home", "home.md.j2", {"games": []})
