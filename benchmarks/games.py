@@ -19,8 +19,8 @@ from typing import NamedTuple
 from rulepress import cli
 from rulepress.authoring.project import Project
 from rulepress.cli.installing import pip_install
-from rulepress.games import game
 from rulepress.games.downsync.play import PLAYERS, Book, Game, RandomBot, play_out
+from rulepress.workshops import game
 
 ROOT = Path(__file__).resolve().parent.parent
 SCENARIO, SIZE = "vip-capture", "standard"

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
-from rulepress import cli, games
+from rulepress import cli, workshops
 from rulepress.authoring.project import Project
 from rulepress.cli.installing import pip_install
 from rulepress.cli.verb_check import examine
@@ -112,12 +112,12 @@ def cards(count: int, seconds: float):
 
     Both in one process; the verb `cards` uses several.
     """
-    from rulepress.press import faces, pressing
+    from rulepress.press import pressing
     from rulepress.press.formats import BLEED, SIZES
     from rulepress.press.setting import STEPS
 
-    game = games.game("downsync")
-    chosen = faces.module(game.id).faces(game.load(Project(ROOT)).data)[:count]
+    game = workshops.game("downsync")
+    chosen = game.faces(game.load(Project(ROOT)).data)[:count]
     size = SIZES[0]
     worker = pressing._Worker(ROOT)
     prepared = [worker.setting.prepare(face) for face in chosen]
@@ -145,7 +145,7 @@ def odds(seconds: float):
     from rulepress.games.downsync.model import Rules
     from rulepress.games.downsync.odds import Request, odds
 
-    game = games.game("downsync")
+    game = workshops.game("downsync")
     rules = Rules.from_data(game.load(Project(ROOT)).data)
     request = Request("guardian-destroyer", "HMG", "vector-squad", cm=3)
     answer = odds(rules, request)

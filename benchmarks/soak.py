@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from rulepress import games
+from rulepress import workshops
 from rulepress.authoring.project import Project
 from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
 from rulepress.games.downsync.tables import generate
@@ -50,7 +50,7 @@ def main() -> int:
     parser.add_argument("games", type=int, nargs="?", default=2000, help="how many (2000)")
     parser.add_argument("first", type=int, nargs="?", default=0, help="the first one's seed (0)")
     asked = parser.parse_args()
-    book = Book(json.loads(json.dumps(games.game("downsync").load(Project(ROOT)).data, default=str)))
+    book = Book(json.loads(json.dumps(workshops.game("downsync").load(Project(ROOT)).data, default=str)))
     ends, rules, spent, timed, answers, refused = Counter(), Counter(), {}, Counter(), 0, 0
     for seed in range(asked.first, asked.first + asked.games):
         game, players, chance = new(book, seed), bots(seed), Random(seed)

@@ -4,36 +4,46 @@ import json
 import re
 import subprocess
 import sys
+from contextlib import contextmanager
 from fractions import Fraction
 from html import unescape
 from pathlib import Path
 
 import pytest
 
-from rulepress import cli, games
+from rulepress import cli, games, workshops
 from rulepress.authoring.project import Project
 from rulepress.cli import system
+
+from .test_rules_traced import cited_by
 
 PAGE = (Path(__file__).parents[1] / "site/docs/adding-a-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^\*\*`([^`]+)`\*\*\n\n```\w+\n(.*?)\n```$", PAGE, re.M | re.S))
 REGISTERED = re.search(r'^    "(joust)": "([a-z.]+)",$', PAGE, re.M)
 
 
-@pytest.fixture(scope="module")
-def project(tmp_path_factory):
-    """A folder with what the page says, and the game registered."""
-    root = tmp_path_factory.mktemp("joust")
-    for name, text in FILES.items():
+@contextmanager
+def registered(root: Path, files: dict[str, str]):
+    """A folder with these files, and the game registered."""
+    for name, text in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text + "\n", encoding="utf-8")
     name, package = REGISTERED.groups()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(games.GAMES, name, package)
-        patch.setattr(games, "__path__", [*games.__path__, str(root / "src/rulepress/games")])
+        patch.setitem(workshops.GAMES, name, package)
+        for floor in (games, workshops):
+            patch.setattr(floor, "__path__", [*floor.__path__, str(root / "src" / floor.__name__.replace(".", "/"))])
         yield root
-    for module in [module for module in sys.modules if module.startswith(package)]:
+    for module in [module for module in sys.modules if module.startswith(("rulepress.games.joust", "rulepress.workshops.joust"))]:
         del sys.modules[module]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    """A folder with what the page says."""
+    with registered(tmp_path_factory.mktemp("joust"), FILES) as root:
+        yield root
 
 
 @pytest.fixture
@@ -51,7 +61,7 @@ def run(project, capsys):
 def test_the_page_has_every_file():
     """Whatever is named in bold stands below in full, but for the registry, of which it shows a line."""
     named = re.findall(r"^\*\*`([^`]+)`\*\*", PAGE, re.M)
-    assert sorted(named) == sorted([*FILES, "src/rulepress/games/__init__.py"]) and REGISTERED
+    assert sorted(named) == sorted([*FILES, "src/rulepress/workshops/__init__.py"]) and REGISTERED
 
 
 def test_check_finds_nothing_wrong(run):
@@ -136,8 +146,8 @@ def test_the_browser_s_engine(project):
     """The zip that the site ships answers in an interpreter that has the standard library and nothing else."""
     from rulepress.web.bundle import bundle
 
-    data = games.game("joust").load(Project(project)).data
-    (project / "joust.zip").write_bytes(bundle("joust", data))
+    joust = workshops.game("joust")
+    (project / "joust.zip").write_bytes(bundle(joust.calls, joust.load(Project(project)).data))
     program = (
         "import json, sys, zipfile; sys.path.insert(0, sys.argv[1]); from start import opened\n"
         "answer = opened(json.loads(zipfile.ZipFile(sys.argv[1]).read('data.json')))\n"
@@ -145,3 +155,14 @@ def test_the_browser_s_engine(project):
     )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", program, project / "joust.zip"], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("5/6 ['joust.request']\n", "")
+
+
+def test_it_states_what_it_cites_and_no_rule_of_games_that_are_played(project):
+    joust = workshops.game("joust")
+    stated = {rule["id"] for rule in joust.load(Project(project)).data["rules"] if rule["engine"]}
+    assert stated == set(cited_by(joust)) == {"joust.charge", "joust.request"}
+
+
+def test_diff_says_that_odds_are_not_compared(run):
+    code, out, _ = run("diff", "1")
+    assert code == 0 and "not worked out for Joust" in out and "No odds differ" not in out

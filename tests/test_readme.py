@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+import rulepress
 from rulepress.authoring.project import Project
 from rulepress.cli.verb_check import examine
 from rulepress.press import press
+from rulepress.workshops import game
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -57,10 +59,15 @@ def test_the_readme_faction_says_what_its_comments_say(loaded):
 
 
 def test_the_readme_faction_fits_its_cards(loaded, tmp_path):
-    report = press(Project(tmp_path), loaded.contents["downsync"].data, tmp_path / "cards")
+    report = press(Project(tmp_path), game("downsync"), loaded.contents["downsync"].data, tmp_path / "cards")
     assert [found.message for found in report.diagnostics] == []
 
 
 def test_the_paths_that_the_readme_names_exist():
     named = set(re.findall(r"`((?:rules|factions|scenarios|tables|templates|site|schema)/[\w/.-]+)`", README))
     assert named and [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+def test_the_newest_changes_are_those_of_this_version():
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    assert newest and newest[1] == rulepress.__version__

@@ -2,15 +2,14 @@
 
 import importlib
 import pkgutil
-from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.project import Project
 from rulepress.engine.citing import cited
-from rulepress.games import GAMES, game
+from rulepress.engine.names import slug
+from rulepress.workshops import GAMES, game
 
-ROOT = Path(__file__).parent.parent
+from .shipped import ROOT, content
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -21,18 +20,22 @@ def name(request):
 @pytest.fixture(scope="module")
 def rules(name):
     """Rule id -> the statement, as resolved, of every edition; the newest that has it counts."""
-    editions = reversed(game(name).load(Project(ROOT)).editions.values())
+    editions = reversed(content(name).editions.values())
     return {rule["id"]: rule for edition in editions for rule in edition.data["rules"]}
+
+
+def cited_by(played) -> list[str]:
+    """What a game's mechanics cite and, if it can be played, the engine's own functions, which serve every such game."""
+    mechanics = played.calls.__package__
+    for module in pkgutil.walk_packages(importlib.import_module(mechanics).__path__, f"{mechanics}."):
+        importlib.import_module(module.name)
+    ours = (f"{mechanics}.", *(["rulepress.engine."] if played.play else []))
+    return [rule for rule, functions in cited().items() if any(function.startswith(ours) for function in functions)]
 
 
 @pytest.fixture(scope="module")
 def citations(name):
-    """What the game's mechanics cite, and the engine's own functions, which serve every game."""
-    package = importlib.import_module(GAMES[name])
-    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        importlib.import_module(module.name)
-    ours = (f"{package.__name__}.", "rulepress.engine.")
-    return [rule for rule, functions in cited().items() if any(function.startswith(ours) for function in functions)]
+    return cited_by(game(name))
 
 
 def test_every_rule_that_the_engine_cites_is_written(rules, citations):
@@ -44,12 +47,8 @@ def test_every_rule_written_for_the_engine_is_cited(rules, citations):
 
 
 def test_every_ability_and_skill_is_stated(name, rules):
-    data = game(name).load(Project(ROOT)).data
-    named = [
-        f"{kind}.{importlib.import_module(f'{GAMES[name]}.model').slug(one)}"
-        for kind, gifts in (("ability", "abilities"), ("skill", "skills"))
-        for one in data.get(gifts, ())
-    ]
+    data = content(name).data
+    named = [f"{kind}.{slug(one)}" for kind, gifts in (("ability", "abilities"), ("skill", "skills")) for one in data.get(gifts, ())]
     assert [rule for rule in named if rule not in rules] == []
 
 
@@ -63,6 +62,6 @@ def test_only_its_own_room_knows_a_game(words):
         for path in sorted(package.rglob("*.py"))
         if not path.relative_to(package).as_posix().startswith(own)
         for number, line in enumerate(path.read_text("utf-8").lower().splitlines(), 1)
-        if any(word in line for word in words) and path != package / "games" / "__init__.py"
+        if any(word in line for word in words) and path != package / "workshops" / "__init__.py"
     ]
     assert named == []

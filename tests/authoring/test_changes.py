@@ -3,6 +3,8 @@
 from fractions import Fraction
 from types import SimpleNamespace
 
+import pytest
+
 from rulepress.authoring.changes import Leaf, changes, words
 from rulepress.authoring.comparison import Comparison, as_markdown, as_text, summary
 
@@ -116,4 +118,12 @@ def test_both_tellings_name_everything():
             assert word in told
     assert "[-Roll-] {+Throw+} two dice" in as_text(comparison) and "~~Roll~~ **Throw** two dice" in as_markdown(comparison)
     assert summary([one for one in comparison.changes if one.section == "rules"]) == "1 added, 1 changed, 1 reworded, 1 dropped"
-    assert "No odds differ" in as_text(Comparison.of("One", BEFORE, "Two", AFTER, None))
+
+
+@pytest.mark.parametrize(
+    ("touched", "said", "unsaid"), [(lambda old, new: [], "No odds differ", "not worked out"), (None, "not worked out", "No odds differ")]
+)
+@pytest.mark.parametrize("telling", [as_text, as_markdown])
+def test_odds_that_nobody_compared_are_not_said_to_be_the_same(telling, touched, said, unsaid):
+    told = telling(Comparison.of("One", BEFORE, "Two", AFTER, touched))
+    assert said in told and unsaid not in told

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rulepress import games
+from rulepress import workshops
 from rulepress.authoring.chapters import edition_of, read_chapter, within
 from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.source import Document
@@ -115,7 +115,7 @@ def project(tmp_path):
 
 
 def load(root: Path):
-    return games.game("downsync").load(Project(root))
+    return workshops.game("downsync").load(Project(root))
 
 
 def change(root: Path, path: str, with_: dict) -> None:

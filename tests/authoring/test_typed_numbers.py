@@ -8,7 +8,7 @@ import pytest
 from rulepress.authoring import lint
 from rulepress.authoring.project import Project
 from rulepress.cli.verb_check import lints_of
-from rulepress.games import game
+from rulepress.workshops import game
 
 CODE = "number-in-prose"
 
@@ -17,7 +17,7 @@ def found(root) -> set[tuple[str, int]]:
     """Where the lint finds something: (file, line)."""
     content = game("downsync").load(Project(root))
     assert content.data is not None, content.diagnostics
-    chosen = [one for one in lints_of("downsync") if one.code == CODE]
+    chosen = [one for one in lints_of(game("downsync")) if one.code == CODE]
     assert len(chosen) == 1
     return {(one.path, one.line) for one in lint.run(chosen, content)}
 

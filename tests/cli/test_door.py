@@ -57,10 +57,41 @@ def test_the_tests_get_their_packages_and_programs(steps):
     ]
 
 
+LOOKS = [["py", "-m", "ruff", "check"], ["py", "-m", "ruff", "format", "--check"], ["py", "-m", "mypy"]]
+ON_ALL_CORES = ["py", "-m", "pytest", "-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
+
+
+def test_all_tests_come_after_the_looks_and_on_all_cores(steps):
+    assert enter("test") == 0
+    assert steps[3:] == [*LOOKS, ON_ALL_CORES]
+
+
+def test_the_quick_tests_need_no_programs_and_are_narrowed_by_further_words(steps):
+    assert enter("test", "quick", "-k", "odds") == 0
+    locks, *looks, tests = steps
+    assert looks == LOOKS and tests[: len(ON_ALL_CORES)] == ON_ALL_CORES and tests[-4:] == ["-m", "not slow", "-k", "odds"]
+    named = tests[len(ON_ALL_CORES) : -4]
+    assert named and [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("bad", ["check", "--check", "mypy", "pytest"])
+def test_whatever_finds_something_the_rest_runs_and_the_command_fails(steps, monkeypatch, bad):
+    inside = door._inside
+    monkeypatch.setattr(door, "_inside", lambda words, **more: inside(words, **more) or int(bad in words))
+    assert enter("test") == 1
+    assert steps[3:] == [*LOOKS, ON_ALL_CORES]
+
+
+def test_the_test_command_says_what_it_takes_without_setting_anything_up(steps, capsys):
+    assert enter("test", "--help") == 0
+    said = capsys.readouterr().out
+    assert steps == [] and said.startswith("usage: python build.py test [quick]") and "mypy" in said
+
+
 def test_tests_without_a_browser_run_but_do_not_pass(steps, monkeypatch):
     monkeypatch.setattr(door.system, "ready", lambda needs, machine: False)
     assert enter("test") == cli.MISSING
-    assert steps[-1] == ["py", "-m", "pytest"]
+    assert steps[-1] == ON_ALL_CORES
 
 
 @pytest.mark.parametrize(("question", "answer"), [("--help", "publish"), ("-h", "publish"), ("--version", "rulepress ")])

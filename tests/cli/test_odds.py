@@ -1,6 +1,7 @@
 """`odds` as it is typed: what goes to which stream, and the exit code."""
 
 import json
+import shutil
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,8 +13,8 @@ ROOT = str(Path(__file__).parents[2])
 OUTCOMES = ("destroyed", "stunned", "revealed", "unaffected")
 
 
-def ask(capsys, *words: str) -> tuple[int, str, str]:
-    code = cli.main(["--project", ROOT, "odds", *words])
+def ask(capsys, *words: str, root: str = ROOT) -> tuple[int, str, str]:
+    code = cli.main(["--project", root, "odds", *words])
     told = capsys.readouterr()
     return code, told.out, told.err
 
@@ -50,3 +51,19 @@ def test_a_refusal_goes_to_stderr_with_its_rules(capsys, words, rule):
     code, out, err = ask(capsys, *words)
     assert (code, out) == (1, "")
     assert err.startswith("Refused: ") and err.endswith(f"Rules: {rule}\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [("Пушка", "пушка"), ("Пушка", "ПУШКА"), ("大砲", "大砲"), ("Canon d’Été", "canon-d-ete"), ("!", "!")],
+)
+def test_names_of_any_alphabet_are_understood_as_they_are_offered(capsys, tmp_path, name, typed):
+    shutil.copytree(Path(ROOT, "rules/downsync"), tmp_path / "rules/downsync", ignore=shutil.ignore_patterns("examples"))
+    shutil.copytree(Path(ROOT, "factions/downsync/coalition"), tmp_path / "factions/downsync/coalition")
+    unit = (tmp_path / "factions/downsync/coalition/units/virago.yaml").read_text("utf-8").partition("actions:")[0].replace("virago", "gun")
+    action = f'actions:\n  - "{name}": {{cost: A, range: 24, rof: 2, effect: KILL}}\n'
+    (tmp_path / "factions/downsync/coalition/units/gun.yaml").write_text(unit + action, "utf-8")
+    code, out, err = ask(capsys, "gun", typed, "virago", root=str(tmp_path))
+    assert (code, err) == (0, "") and f": {name} on Virago" in out
+    code, _, err = ask(capsys, "gun", "ballista", "virago", root=str(tmp_path))
+    assert code == 1 and typed.lower().replace("!", "x") in err, "what is offered can be typed"

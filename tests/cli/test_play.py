@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import rulepress
 from rulepress import cli
 
 ROOT = str(Path(__file__).parents[2])
@@ -50,6 +51,12 @@ def test_a_replay_that_diverges_fails(log, spoil, capsys):
     log.write_text(json.dumps(spoil(json.loads(log.read_text("utf-8")))), encoding="utf-8")
     assert call("replay", str(log)) == 1
     assert capsys.readouterr().err
+
+
+def test_a_game_of_an_earlier_version_is_refused_by_name(log, capsys):
+    log.write_text(json.dumps(json.loads(log.read_text("utf-8")) | {"engine": "0.1.0"}), encoding="utf-8")
+    assert call("replay", str(log)) == 1
+    assert f"This save is of engine 0.1.0; this is engine {rulepress.__version__}." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100000, "\x00"])

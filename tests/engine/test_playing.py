@@ -152,7 +152,7 @@ def test_a_line_for_several(game, line, answer):
 def test_a_line_for_one(game, line, answer):
     game.answer(["A1"])
     assert asking.read(game, line) == answer
-    assert "1  1" in asking.put(game.pending, "nothing")
+    assert "1  1" in asking.put(game.pending, "nothing", "paces")
     with pytest.raises(Refused):
         asking.read(game, "3")
 

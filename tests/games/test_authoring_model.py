@@ -6,9 +6,9 @@ import pytest
 
 from rulepress.authoring.project import Project
 from rulepress.cli.verb_check import examine
-from rulepress.games import game
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import Refused, Request, odds
+from rulepress.workshops import game
 
 FACTION = "factions/downsync/harbour-league"
 

@@ -9,6 +9,7 @@ import pytest
 
 from rulepress.authoring.project import Project
 from rulepress.cli import system
+from rulepress.workshops.downsync import GAME
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -44,8 +45,6 @@ def folder(tmp_path_factory) -> Path:
 @pytest.fixture(scope="session")
 def data(folder) -> dict:
     """Its resolved data; tests change copies only."""
-    from rulepress.workshops.downsync import GAME
-
     content = GAME.load(Project(folder))
     assert content.data, content.diagnostics
     return content.data
@@ -57,7 +56,7 @@ def pressed(folder, data) -> Pressed:
     from rulepress.press import press
 
     out = folder / "dist" / "cards" / "downsync"
-    report = press(Project(folder), data, folder / "dist")
+    report = press(Project(folder), GAME, data, folder / "dist")
     assert not report.diagnostics
     return Pressed(Project(folder), data, out, report)
 
@@ -76,6 +75,6 @@ def press_one(folder, data, tmp_path):
         changed["factions"] = [faction for faction in changed["factions"] if faction["units"]]
         change(changed["factions"][0]["units"][0], changed)
         out = tmp_path / "dist" / "cards" / "downsync"
-        return press(Project(root or folder), changed, tmp_path / "dist"), out
+        return press(Project(root or folder), GAME, changed, tmp_path / "dist"), out
 
     return run

@@ -3,6 +3,7 @@
 import copy
 
 from rulepress.press import press
+from rulepress.workshops.downsync import GAME
 
 
 def stamps(out):
@@ -11,7 +12,7 @@ def stamps(out):
 
 def test_nothing_changed_nothing_pressed(pressed):
     before = stamps(pressed.out)
-    report = press(pressed.project, pressed.data, pressed.out.parents[1])
+    report = press(pressed.project, GAME, pressed.data, pressed.out.parents[1])
     assert (report.cards, report.pressed, report.unchanged, report.written) == (18, 0, 18, [])
     assert stamps(pressed.out) == before
 
@@ -22,10 +23,10 @@ def test_one_changed_card_is_pressed_with_the_sheets_it_is_on(pressed, tmp_path)
         faction["units"], faction["forces"] = faction["units"][:1], []
     dist = tmp_path / "dist"
     out = dist / "cards" / "downsync"
-    assert press(pressed.project, small, dist).pressed == 2
+    assert press(pressed.project, GAME, small, dist).pressed == 2
     before = stamps(out)
     small["factions"][0]["units"][0]["stats"]["spd"] = 9
-    report = press(pressed.project, small, dist)
+    report = press(pressed.project, GAME, small, dist)
     assert (report.cards, report.pressed) == (2, 1)
     assert report.written and all("republic-of-terra" not in name for name in report.written)
     changed = {str(name) for name, stamp in stamps(out).items() if before.get(name) != stamp}
@@ -34,18 +35,18 @@ def test_one_changed_card_is_pressed_with_the_sheets_it_is_on(pressed, tmp_path)
     before = stamps(out)
     broken = copy.deepcopy(small)
     broken["factions"][0]["units"][0]["traits"][0]["text"] = "far too long " * 200
-    assert press(pressed.project, broken, dist).failed
+    assert press(pressed.project, GAME, broken, dist).failed
     assert stamps(out) == before
     assert not list(dist.glob(".press/**/new-*"))
 
     gone = copy.deepcopy(small)
     gone["factions"] = gone["factions"][:1]
-    press(pressed.project, gone, dist)
+    press(pressed.project, GAME, gone, dist)
     assert not [name for name in stamps(out) if "republic-of-terra" in str(name)]
 
 
 def test_one_force_or_faction_only(pressed, tmp_path):
-    report = press(pressed.project, pressed.data, tmp_path / "dist", forces=["coalition/starter"])
+    report = press(pressed.project, GAME, pressed.data, tmp_path / "dist", forces=["coalition/starter"])
     assert report.written and all(name.startswith("forces/coalition-starter-") for name in report.written)
 
 

@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
+from rulepress.authoring.contract import Game
 from rulepress.authoring.project import Project
 from rulepress.press.book import files, press
 from rulepress.press.book.index import Place, Term, index
@@ -38,7 +39,7 @@ def setting(folder) -> Setting:
 @pytest.fixture(scope="module")
 def document(folder, content, setting):
     """Its rulebook, laid out on A4."""
-    book = next(one for one in books(setting, content) if one.name == "rulebook")
+    book = next(one for one in books(setting, GAME, content) if one.name == "rulebook")
     return book.document(setting, A4)
 
 
@@ -68,9 +69,13 @@ def flat(outline):
 
 
 @pytest.fixture
-def plain(monkeypatch):
-    """The game has no parts of its own: no quick reference, no figures."""
-    monkeypatch.setattr("rulepress.press.book.pressing.part", lambda game, module: None)
+def plain() -> Game:
+    """A game with no parts of its own: no quick reference, no figures."""
+
+    class Plain(Game):
+        id, name, files = GAME.id, GAME.name, GAME.files
+
+    return Plain()
 
 
 @pytest.fixture(scope="module")
@@ -205,7 +210,7 @@ def test_no_heading_ends_a_column(reader, printed):
 
 def test_what_does_not_fit_is_a_finding(content, folder, tmp_path, plain):
     chapter = replace(content.chapters[0], body="## Words\n\nThis is " + "unbreakable" * 12 + ".\n", statements=[])
-    report = press(Project(folder), [replace(content, chapters=[chapter])], tmp_path)
+    report = press(Project(folder), [(plain, replace(content, chapters=[chapter]))], tmp_path)
     assert {one.code for one in report.diagnostics} == {"book-overrun"}
     assert "sticks out" in report.diagnostics[0].message and report.failed
     assert not (tmp_path / "book").exists()
@@ -213,16 +218,16 @@ def test_what_does_not_fit_is_a_finding(content, folder, tmp_path, plain):
 
 def test_a_character_without_a_glyph_is_a_finding(content, folder, tmp_path, plain):
     chapter = replace(content.chapters[0], body="Ping is 乒.\n", statements=[])
-    report = press(Project(folder), [replace(content, chapters=[chapter])], tmp_path)
+    report = press(Project(folder), [(plain, replace(content, chapters=[chapter]))], tmp_path)
     assert [one.code for one in report.diagnostics] == ["no-glyph"]
 
 
 def test_what_is_there_is_not_made_again_and_the_bytes_are_the_same(content, folder, tmp_path, plain):
     short = bare(content)
-    first = press(Project(folder), [short], tmp_path / "one")
+    first = press(Project(folder), [(plain, short)], tmp_path / "one")
     assert not first.diagnostics and len(first.written) == first.books == 2
-    assert press(Project(folder), [short], tmp_path / "one").written == []
-    press(Project(folder), [short], tmp_path / "two")
+    assert press(Project(folder), [(plain, short)], tmp_path / "one").written == []
+    press(Project(folder), [(plain, short)], tmp_path / "two")
     for name in first.written:
         assert (tmp_path / "one" / "book" / name).read_bytes() == (tmp_path / "two" / "book" / name).read_bytes()
     edition = content.data["edition"]["id"]
@@ -230,7 +235,7 @@ def test_what_is_there_is_not_made_again_and_the_bytes_are_the_same(content, fol
 
 
 def test_a_game_without_terms_figures_or_panels_has_a_rulebook(content, folder, setting, plain):
-    (book,) = books(setting, bare(content))
+    (book,) = books(setting, plain, bare(content))
     reader = PdfReader(BytesIO(pdf(book.document(setting, A4))))
     assert [entry.title for depth, entry in flat(reader.outline) if depth == 0] == ["Contents", content.chapters[1].title]
 

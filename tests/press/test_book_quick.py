@@ -101,7 +101,7 @@ def test_numbers_and_words_are_the_data(editions):
 
 
 def test_the_same_bytes_twice(editions, folder, monkeypatch):
-    monkeypatch.setattr("rulepress.press.book.quick.SIZES", (6.1,))
+    monkeypatch.setattr("rulepress.press.book.quick_leaf.SIZES", (6.1,))
     data = editions["4.2"]
     made = []
     for setting in (Setting(Project(folder)), Setting(Project(folder))):
@@ -110,7 +110,7 @@ def test_the_same_bytes_twice(editions, folder, monkeypatch):
 
 
 def test_what_no_type_is_small_enough_for_is_said(editions, setting, monkeypatch):
-    monkeypatch.setattr("rulepress.press.book.quick.SIZES", (13.0,))
+    monkeypatch.setattr("rulepress.press.book.quick_leaf.SIZES", (13.0,))
     data = editions["4.2"]
     book = quick_reference(setting, data, panels(data))
     assert not book.fits(book.document(setting, PAPERS[0]))

@@ -7,13 +7,15 @@ from pypdf import PdfReader
 
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.typography import marks
-from rulepress.games import game
+from rulepress.workshops import game
 from rulepress.workshops.mswars import cards
+
+from ..shipped import content
 
 
 @pytest.fixture(scope="module")
 def data():
-    return game("ms-wars").load(Project(shipped())).data
+    return content("ms-wars").data
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +23,7 @@ def pressed(data, tmp_path_factory) -> Path:
     from rulepress.press import press
 
     dist = tmp_path_factory.mktemp("mswars") / "dist"
-    report = press(Project(shipped()), data, dist)
+    report = press(Project(shipped()), game("ms-wars"), data, dist)
     assert not report.diagnostics and report.cards == report.pressed == len(cards.faces(data))
     return dist / "cards" / "ms-wars"
 

@@ -10,6 +10,7 @@ from rulepress.authoring.project import Project
 from rulepress.press import press
 from rulepress.press.formats import BLEED, MM, PAPERS, SIZES
 from rulepress.press.sheets import COLUMNS, ROWS
+from rulepress.workshops.downsync import GAME
 
 from .words import page_texts, plain, texts_of
 
@@ -145,7 +146,7 @@ def test_pressing_twice_gives_the_same_bytes(pressed, folder, tmp_path):
     for name in ("rules", "factions"):
         shutil.copytree(folder / name, tmp_path / name)
     again = tmp_path / "dist" / "cards" / "downsync"
-    press(Project(tmp_path), pressed.data, tmp_path / "dist", factions=["republic-of-terra"])
+    press(Project(tmp_path), GAME, pressed.data, tmp_path / "dist", factions=["republic-of-terra"])
     files = [path.relative_to(again) for path in sorted(again.rglob("*")) if path.is_file()]
     assert len(files) > 30
     assert not [name for name in files if (pressed.out / name).read_bytes() != (again / name).read_bytes()]

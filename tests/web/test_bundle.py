@@ -6,12 +6,13 @@ import subprocess
 import sys
 import zipfile
 
+from rulepress.games.downsync import calls
 from rulepress.web.bundle import bundle
 
 
 def test_same_bytes_for_the_same_engine_and_data(site):
     data = json.loads((site.folder / "data" / "downsync-4.2.json").read_text(encoding="utf-8"))
-    assert bundle("downsync", data) == bundle("downsync", data) == (site.folder / "assets" / "engine" / "downsync.zip").read_bytes()
+    assert bundle(calls, data) == bundle(calls, data) == (site.folder / "assets" / "engine" / "downsync.zip").read_bytes()
 
 
 def test_only_mechanics_are_in_it(site):

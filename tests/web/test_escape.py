@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulepress.web.chapter_pages import chapter_markdown
-from rulepress.web.escape import coded, lines, literal, prose
+from rulepress.authoring.chapter_markdown import chapter_markdown
+from rulepress.authoring.escape import coded, lines, literal, prose
 
 NASTY = [
     "<script>alert(1)</script>",

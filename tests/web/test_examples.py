@@ -10,12 +10,12 @@ import pytest
 from markupsafe import Markup
 from playwright.sync_api import expect
 
+from rulepress.authoring.chapter_markdown import chapter_markdown
+from rulepress.authoring.escape import literal
 from rulepress.authoring.project import Project
-from rulepress.games import game
 from rulepress.games.downsync.worked_examples import Line, Outcome
 from rulepress.web import example_boxes
-from rulepress.web.chapter_pages import chapter_markdown
-from rulepress.web.escape import literal
+from rulepress.workshops import game
 from rulepress.workshops.downsync import tried_examples as workshop
 
 CHAPTER = """

@@ -63,6 +63,14 @@ def test_rulings_of_ours_are_marked(site):
     assert words(site, "rules/rulings.html").count(" Ours") >= sum(ruling["ours"] for ruling in record["rulings"]) > 5
 
 
+def test_the_other_reading_of_a_ruling_is_told(site):
+    record = json.loads((site.folder / "data/ms-wars-fragment.json").read_text("utf-8"))
+    others = {ruling["id"]: ruling["alternative"] for ruling in record["rulings"] if ruling["alternative"]}
+    assert {"who-is-afraid", "wake-rolls", "infiltration-clearance"} <= others.keys()
+    shown = words(site, "rules/rulings.html")
+    assert [name for name, other in others.items() if f"The other reading: {' '.join(other.split())}" not in shown] == []
+
+
 @pytest.fixture
 def page(site_url, open_page):
     return open_page(site_url + "ms-wars/odds.html")

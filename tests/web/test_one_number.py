@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from rulepress.authoring.project import Project
-from rulepress.games import game
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.web.stage import Game, Staging
+from rulepress.workshops import game
 from rulepress.workshops.downsync import cards, pages, quick
 from rulepress.workshops.downsync.figures import figures
 from rulepress.workshops.downsync.tried_examples import examples

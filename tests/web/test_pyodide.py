@@ -26,15 +26,21 @@ def npm(tmp_path, monkeypatch, code: str):
 def test_an_archive_with_another_hash_is_refused(empty_cache, tmp_path, monkeypatch):
     npm(tmp_path, monkeypatch, f"open('pyodide-{pyodide.VERSION}.tgz', 'wb').write(b'something else')")
     with pytest.raises(pyodide.Unavailable, match="not the one expected"):
-        pyodide.files()
+        pyodide.files(system.find_npm)
     assert not empty_cache.exists()
 
 
 def test_without_a_network_the_reason_is_told(empty_cache, tmp_path, monkeypatch):
     npm(tmp_path, monkeypatch, "import sys; sys.exit('npm error network request failed')")
     with pytest.raises(pyodide.Unavailable, match="network request failed"):
-        pyodide.files()
+        pyodide.files(system.find_npm)
     assert not empty_cache.exists()
+
+
+def test_nobody_waits_for_a_registry_that_does_not_answer(empty_cache, tmp_path, monkeypatch):
+    npm(tmp_path, monkeypatch, "import sys; sys.exit('npm error ETIMEDOUT' if 'view' in sys.argv else 'npm error asked to download')")
+    with pytest.raises(pyodide.Unavailable, match="does not reach its registry.*ETIMEDOUT"):
+        pyodide.files()
 
 
 def test_a_full_cache_asks_nobody(empty_cache, tmp_path, monkeypatch):
@@ -42,11 +48,11 @@ def test_a_full_cache_asks_nobody(empty_cache, tmp_path, monkeypatch):
     for name in pyodide.FILES:
         (empty_cache / name).write_bytes(b"")
     monkeypatch.setattr(system, "find_npm", lambda: pytest.fail("npm was asked for"))
-    assert pyodide.files() == empty_cache
+    assert pyodide.files(system.find_npm) == empty_cache
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs a folder that may not be written")
 def test_a_cache_that_cannot_be_written_is_told(empty_cache, tmp_path):
     tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
     with pytest.raises(pyodide.Unavailable, match="could not be kept"):
-        pyodide.files()
+        pyodide.files(system.find_npm)

@@ -245,7 +245,7 @@ def test_a_link_that_leads_nowhere_leaves_the_site_as_it_was(copy):
 
 
 def test_without_pyodide_the_tables_stay_and_the_reason_is_told(copy, monkeypatch):
-    def unavailable():
+    def unavailable(npm):
         raise pyodide.Unavailable("npm was not found.")
 
     monkeypatch.setattr(pyodide, "files", unavailable)

@@ -148,7 +148,7 @@ def test_the_command_line_names_file_and_line_and_runs_no_hook(project, capsys):
     told = capsys.readouterr()
     assert "error[bad-setting] mkdocs.yml:2:1" in told.err and "help: delete it; taken are site_name" in told.err
     assert "bug" not in told.err and "Traceback" not in told.err
-    assert not (project.root / "ran").exists() and not (project.root / "dist").exists()
+    assert not (project.root / "ran").exists() and not (project.root / "dist" / "site").exists()
 
 
 # -- site/ ----------------------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from .changes import Change, Leaf, changes, words
+from .contract import Touched
 
 SHOWN = 12
 """Matchups told for each situation: the greatest differences; the rest are counted."""
@@ -26,13 +26,13 @@ class Comparison:
     before: str
     after: str
     changes: tuple[Change, ...]
-    touched: tuple[Any, ...]
-    """Matchups whose odds differ, the greatest difference first: with `who`, `target`, `situation`, `outcome` and `told`."""
+    touched: tuple[Touched, ...] | None
+    """Matchups whose odds differ, the greatest difference first; None for a game that does not compare them."""
 
     @classmethod
-    def of(cls, before: str, old: dict, after: str, new: dict, touched: Callable[[dict, dict], list] | None) -> Comparison:
-        """Compares two resolved data; `touched` works out the odds that differ, where the game has any."""
-        return cls(new["game"]["name"], before, after, tuple(changes(old, new)), tuple(touched(old, new) if touched else ()))
+    def of(cls, before: str, old: dict, after: str, new: dict, touched: Callable[[dict, dict], Sequence[Touched]] | None) -> Comparison:
+        """Compares two resolved data; `touched` works out the odds that differ, where the game compares them."""
+        return cls(new["game"]["name"], before, after, tuple(changes(old, new)), tuple(touched(old, new)) if touched else None)
 
     @property
     def sections(self) -> list[tuple[str, list[Change]]]:
@@ -40,11 +40,12 @@ class Comparison:
         return [(HEADINGS.get(name, name.capitalize()), list(group)) for name, group in groupby(self.changes, lambda one: one.section)]
 
     @property
-    def situations(self) -> list[tuple[str, list[Any], int]]:
+    def situations(self) -> list[tuple[str, list[Touched], int]]:
         """Situation -> the matchups told, and how many more there are."""
         found = []
-        for situation in dict.fromkeys(one.situation for one in self.touched):
-            matchups = [one for one in self.touched if one.situation == situation]
+        touched = self.touched or ()
+        for situation in dict.fromkeys(one.situation for one in touched):
+            matchups = [one for one in touched if one.situation == situation]
             found.append((situation, matchups[:SHOWN], max(0, len(matchups) - SHOWN)))
         return found
 
@@ -106,6 +107,9 @@ def _pair(leaf: Leaf) -> str:
 
 
 def _odds(comparison: Comparison, bullet: str) -> Iterator[str]:
+    if comparison.touched is None:
+        yield f"What that does to odds is not worked out for {comparison.game}."
+        return
     if not comparison.touched:
         yield "No odds differ in any matchup that both have."
         return

@@ -141,7 +141,7 @@ def _refuse(text: str) -> None:
     """Raise `BadTemplate` if Jinja would see more in `text` than words and dotted names."""
     from jinja2 import TemplateSyntaxError, nodes
 
-    allowed = "only names can stand in `{{ }}`, such as `{{ bonus }}` or `{{ core.ping.speed }}`"
+    allowed = "only names can stand in `{{ }}`, with dots between them where one is inside another"
     malformed = "This placeholder is not complete or not well formed."
     comment = text.find("{#")
     if comment >= 0:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from .chapters import Chapter, read_chapter
+from .diagnostics import Diagnostic
+from .project import Project
 from .source import Document, read_text, read_yaml
 from .validate import validate
 
@@ -29,6 +31,28 @@ class Source:
     def names(self) -> list[str]:
         """The names a file of definitions defines, broken ones included."""
         return [name for name in self.document.data or {} if isinstance(name, str)]
+
+
+@dataclass(kw_only=True)
+class Sources:
+    """What every game's sources have: those of a game with one edition; one with more says itself what its editions are."""
+
+    project: Project
+    documents: list[Document]
+    """Everything that was read."""
+    chapters: list[Chapter]
+    data: dict[str, Any] | None = None
+    """The newest edition resolved, when nothing is wrong."""
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What is wrong with the files."""
+        return [found for document in self.documents for found in document.diagnostics]
+
+    @property
+    def editions(self) -> Mapping[str, Any]:
+        """Every edition's sources by id."""
+        return {self.data["edition"]["id"]: self} if self.data else {}
 
 
 @dataclass

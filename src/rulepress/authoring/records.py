@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Annotated
 
@@ -36,10 +35,3 @@ Prose = Annotated[str, StringConstraints(min_length=1, max_length=4000), AfterVa
 
 Inches = Annotated[int, Field(ge=0, le=1000)] | Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
 """A length on the table; whole numbers stay whole."""
-
-
-def slug(name: str) -> str:
-    """The address form of a name: 'AT Charges' -> 'at-charges'. Letters of any alphabet stay; the rest becomes hyphens."""
-    plain = unicodedata.normalize("NFKD", name)
-    plain = "".join(c for c in plain if not unicodedata.combining(c))
-    return re.sub(r"[^\w]+|_", "-", plain.lower()).strip("-") or "x"

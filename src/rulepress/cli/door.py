@@ -12,6 +12,30 @@ from rulepress.cli import system, venv
 LOCKS = ("requirements.lock",)
 TEST_LOCKS = (*LOCKS, "requirements-test.lock")
 
+LOOKS = (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"])
+
+# What a change of content or of a rule touches: the tests of `test quick`.
+QUICK = (
+    "tests/authoring/test_lints.py",
+    "tests/authoring/test_typed_numbers.py",
+    "tests/engine",
+    "tests/games",
+    "tests/test_published.py",
+    "tests/test_rules_traced.py",
+)
+
+# All cores; a file's tests stay together, for they share what is slow to make. tests/conftest.py says which file goes first.
+ON_ALL_CORES = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
+
+TEST_HELP = """usage: python build.py test [quick] [word ...]
+
+Without words: `ruff check`, `ruff format --check`, `mypy` and all tests, on all cores. Each runs whatever the one before it found.
+
+quick   the same looks, and of the tests those that a change of content or of a rule touches: lints and their cases, the engine,
+        the games' rules, cases and examples, and the published data. No PDF is set, no site built, no browser opened.
+word    goes to pytest, which then runs by itself in one process: test tests/press -k store. With `quick`, it narrows that.
+"""
+
 
 def main(argv: list[str], root: str) -> int:
     _settle(os.environ)
@@ -42,15 +66,28 @@ def _enter(argv: list[str], root: Path) -> int:
 
 
 def _test(words: list[str], root: Path) -> int:
+    if {"-h", "--help"} & set(words):
+        print(TEST_HELP, end="")
+        return 0
     python = venv.ready(root, [root / name for name in TEST_LOCKS])
-    machine = system.Machine.here(python)
-    complete = system.ready([system.PANGO, system.POPPLER, system.CHROMIUM], machine)
-    complete = _inside([python, root / "tests" / "editor" / "language_server.py"]) == 0 and complete
+    quick, alone = words[:1] == ["quick"], bool(words) and words[0] != "quick"
+    complete = quick or _test_programs(python, root)
     os.environ.pop("RULEPRESS_COMMAND", None)  # the tests are to see the command as it is installed
-    code = _inside([python, "-m", "pytest", *words], cwd=root)
+    found = [] if alone else [" ".join(look) for look in LOOKS if _inside([python, "-m", *look], cwd=root) != 0]
+    if found:
+        system.say(f"The tests run all the same; what {' and '.join(found)} found is named above.")
+    how = [] if alone else ON_ALL_CORES
+    what = [*QUICK, "-m", "not slow", *words[1:]] if quick else words
+    code = _inside([python, "-m", "pytest", *how, *what], cwd=root)
     if not complete:
         system.say("The tests ran, but this machine lacks what is named above, so some could not.")
-    return code or (0 if complete else cli.MISSING)
+    return code or (cli.WRONG if found else 0) or (0 if complete else cli.MISSING)
+
+
+def _test_programs(python: Path, root: Path) -> bool:
+    """Whether the programs that only some tests use are here, after installing what may be installed."""
+    here = system.ready([system.PANGO, system.POPPLER, system.CHROMIUM], system.Machine.here(python))
+    return _inside([python, root / "tests" / "editor" / "language_server.py"]) == 0 and here
 
 
 def _inside(words: list, cwd: Path | None = None) -> int:

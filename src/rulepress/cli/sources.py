@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rulepress import games
+from rulepress import workshops
+from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
 
@@ -16,22 +17,30 @@ from . import WRONG, Failure
 class Opened(NamedTuple):
     """One game's sources, read without errors; `content.data` is its newest edition."""
 
-    game: Any
+    game: Game
     content: Any
 
 
-def known(project: Project) -> list[Any]:
+def game(name: str) -> Game:
+    """A registered game. Raises Failure for one that cannot be used."""
+    try:
+        return workshops.game(name)
+    except workshops.Unfit as unfit:
+        raise Failure(str(unfit)) from unfit
+
+
+def known(project: Project) -> list[Game]:
     """The games of a project that this program can read, in its own order."""
-    return [games.game(name) for name in games.GAMES if name in project.games]
+    return [game(name) for name in workshops.GAMES if name in project.games]
 
 
-def choose(project: Project, name: str | None) -> Any:
+def choose(project: Project, name: str | None) -> Game:
     """The game called `name`, or the first; raises Failure for one that has no rules here."""
     if name is None and (found := known(project)):
         return found[0]
-    if name not in games.GAMES or not project.rules(name).is_dir():
-        raise Failure(f"There is no game `{name}` here; there is: {', '.join(game.id for game in known(project))}.")
-    return games.game(name)
+    if name not in workshops.GAMES or not project.rules(name).is_dir():
+        raise Failure(f"There is no game `{name}` here; there is: {', '.join(one.id for one in known(project))}.")
+    return game(name)
 
 
 def opened(root: Path, name: str | None = None) -> list[Opened]:
@@ -40,7 +49,7 @@ def opened(root: Path, name: str | None = None) -> list[Opened]:
     Prints findings and raises Failure when there are errors.
     """
     project = Project(root)
-    read = [Opened(game, game.load(project)) for game in ([choose(project, name)] if name else known(project))]
+    read = [Opened(one, one.load(project)) for one in ([choose(project, name)] if name else known(project))]
     _stop_at_errors([found for one in read for found in one.content.diagnostics], project)
     return read
 
@@ -49,9 +58,9 @@ def data_of(root: Path, name: str, edition: str | None = None) -> dict:
     """A game's resolved data in an edition (the newest unless named). Raises Failure for wrong content and no such edition."""
     if not (found := opened(root, name)):
         raise Failure("There is no content here to ask about.")
-    game, content = found[0]
+    chosen, content = found[0]
     try:
-        return game.resolve(content, edition)
+        return chosen.resolve(content, edition)
     except KeyError:
         raise Failure(f'There is no edition "{edition}"; known: {", ".join(content.editions)}.') from None
 
@@ -63,7 +72,7 @@ def checked(root: Path) -> list[Opened]:
     project = Project(root)
     report = examine(project)
     _stop_at_errors(report.findings, project)
-    return [Opened(games.game(name), content) for name, content in report.contents.items()]
+    return [Opened(game(name), content) for name, content in report.contents.items()]
 
 
 def _stop_at_errors(findings: list[Diagnostic], project: Project) -> None:

@@ -4,16 +4,16 @@ The stamp (.venv/rulepress.json) holds the hash of each lock file that was insta
 installation runs; a stamp left that way is an installation that was cut short, and the environment is made anew.
 """
 
-import contextlib
 import hashlib
 import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
+from rulepress.authoring.alone import alone
 from rulepress.cli import MISSING, Failure, system
 from rulepress.cli.installing import InstallFailed, pip_install, say
 
@@ -30,7 +30,7 @@ def ready(root: Path, locks: Sequence[Path]) -> Path:
         raise Failure(f"{missing.filename} is missing: fetch the repository again.", MISSING) from None
     if _holds(folder, wanted):
         return python_of(folder)
-    with _alone(locks[0]):
+    with alone(locks[0], "Another run is filling .venv: waiting until it has ended."):
         if not _holds(folder, wanted):  # another build.py may have done it while we waited
             _fill(folder, root, locks, wanted)
     return python_of(folder)
@@ -118,23 +118,3 @@ def _stamp(folder: Path) -> dict:
 
 def _write(folder: Path, stamp: dict) -> None:
     (folder / "rulepress.json").write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
-
-
-@contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Hold the file so that two first uses at once do not fill the same environment.
-
-    The system lets go when we end in whatever way. Where a file system knows no locks, we do without.
-    """
-    with path.open("rb") as held:
-        with contextlib.suppress(OSError):
-            if os.name == "nt":
-                import msvcrt
-
-                held.seek(1 << 30)  # far beyond the end: only others who lock notice
-                msvcrt.locking(held.fileno(), msvcrt.LK_LOCK, 1)
-            else:
-                import fcntl
-
-                fcntl.flock(held, fcntl.LOCK_EX)
-        yield

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rulepress import cli
 from rulepress.cli import system
+from rulepress.cli.holding import holding_dist
 
 NAME = "all"
 HELP = "check the content, then make the data, the cards, the books and the site"
@@ -33,6 +34,7 @@ def arguments(parser) -> None:
     pass
 
 
+@holding_dist
 def run(args) -> int:
     rows, codes = [], []
     for step, (sentence, where) in _STEPS.items():
@@ -43,6 +45,8 @@ def run(args) -> int:
         else:
             code = cli.guard(lambda step=step: cli.call(step, args.project))
             result = "failed, see above"
+            if step == "site" and (args.project / where).is_dir():
+                result += "; the earlier one stays"
             if code in (0, cli.MISSING):
                 result = _told(args.project / where if where else None, started)
                 result += ", but not all: see above" if code else ""

@@ -8,6 +8,7 @@ from rulepress.authoring.diagnostics import render, summary
 from rulepress.authoring.project import Project
 
 from . import WRONG, system
+from .holding import holding_dist
 from .sources import checked
 
 NAME = "book"
@@ -18,13 +19,14 @@ def arguments(parser: ArgumentParser) -> None:
     pass
 
 
+@holding_dist
 def run(args: Namespace) -> int:
     from rulepress.press.book import press
 
     system.require(system.PANGO)
     begin = time.perf_counter()
     project = Project(args.project)
-    editions = [edition for one in checked(args.project) for edition in one.content.editions.values()]
+    editions = [(game, edition) for game, content in checked(args.project) for edition in content.editions.values()]
     report = press(project, editions, project.root / "dist")
     if report.diagnostics:
         render(report.diagnostics, project.root, sys.stderr)

@@ -9,6 +9,7 @@ from rulepress.authoring.project import Project
 from rulepress.authoring.validate import nearest
 
 from . import WRONG, Failure, system
+from .holding import holding_dist
 from .sources import checked
 
 NAME = "cards"
@@ -20,21 +21,21 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--force", action="append", metavar="F/NAME", help="only this force list; may be repeated")
 
 
+@holding_dist
 def run(args: Namespace) -> int:
-    from rulepress.press import faces, press
+    from rulepress.press import press
 
     system.require(system.PANGO)
     begin = time.perf_counter()
     project = Project(args.project)
-    games = [one.content.data for one in checked(args.project)]
-    drawn = {one["game"]["id"]: faces.module(one["game"]["id"]) for one in games}
-    decks = [deck.key for one in games if (cards := drawn[one["game"]["id"]]) for deck in cards.decks(one)]
-    _all_known(args.faction, [faction["id"] for one in games for faction in one["factions"]], "faction")
+    games = [(game, content.data) for game, content in checked(args.project)]
+    decks = [deck.key for game, data in games for deck in game.decks(data)]
+    _all_known(args.faction, [faction["id"] for _, data in games for faction in data["factions"]], "faction")
     _all_known(args.force, decks, "force list")
     found: list[Diagnostic] = []
     cards = pressed = files = 0
-    for data in games:
-        report = press(project, data, project.root / "dist", args.faction, args.force)
+    for game, data in games:
+        report = press(project, game, data, project.root / "dist", args.faction, args.force)
         found += report.diagnostics
         cards, pressed, files = cards + report.cards, pressed + report.pressed, files + len(report.written)
     if found:

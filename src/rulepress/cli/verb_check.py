@@ -7,11 +7,13 @@ import time
 from argparse import ArgumentParser, Namespace
 from types import SimpleNamespace
 
-from rulepress import games
 from rulepress.authoring import lint
+from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, as_data, has_errors, ordered, printable, render, summary
 from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.validate import nearest
+from rulepress.cli import sources
+from rulepress.workshops import GAMES
 
 NAME = "check"
 HELP = "find what is wrong with the content: form, references, rules of the game"
@@ -39,17 +41,17 @@ def run(args: Namespace) -> int:
 def examine(project: Project) -> SimpleNamespace:
     """All `findings` about a project, the `contents` by game, and what was `covered`."""
     findings, contents, lints_run, effects = _strays(project), {}, {}, {"run": 0, "later": [], "manual": []}
-    for name in games.GAMES:
+    for name in GAMES:
         if not any((project.root / top / name).is_dir() for top in SOURCES):
             continue
-        content = contents[name] = games.game(name).load(project)
-        lints = [*lint.discover(lint), *lints_of(name)]
+        game = sources.game(name)
+        content = contents[name] = game.load(project)
+        lints = [*lint.discover(lint), *lints_of(game)]
         findings += content.diagnostics
         findings += lint.run(lints, content)
         lints_run |= {one.code: None for one in lints}
-        if counts := games.part(name, "workshop.coverage"):
-            for what, found in counts.coverage(content).items():
-                effects[what] += found
+        for what, found in game.coverage(content).items():
+            effects[what] += found
     project.files()
     read = {document.path for content in contents.values() for document in content.documents if project.owns(document.path, document.root)}
     if not contents:
@@ -74,26 +76,25 @@ def examine(project: Project) -> SimpleNamespace:
     )
 
 
-def lints_of(game: str) -> list[lint.Lint]:
+def lints_of(game: Game) -> list[lint.Lint]:
     """The lints that only this game has."""
-    own = games.part(game, "workshop.lints")
-    return lint.discover(own) if own else []
+    return lint.discover(game.lints) if game.lints else []
 
 
 def _strays(project: Project) -> list[Diagnostic]:
     """Files that belong to no known game: each folder (or lone file) once."""
-    strays = dict.fromkeys("/".join(path.split("/")[:2]) for path in project.files() if path.split("/")[1] not in games.GAMES)
+    strays = dict.fromkeys("/".join(path.split("/")[:2]) for path in project.files() if path.split("/")[1] not in GAMES)
     found = []
     for path in strays:
         top, name = path.split("/")
-        close = nearest(name, games.GAMES)
+        close = nearest(name, GAMES)
         if (project.root / path).is_dir():
             message = f"No game named `{name}` is known, so nothing in this folder is read."
-            advice = f"did you mean {top}/{close}/?" if close else f"games known: {', '.join(games.GAMES)}"
+            advice = f"did you mean {top}/{close}/?" if close else f"games known: {', '.join(GAMES)}"
         else:
             message, advice = (
                 "Nothing reads this file.",
-                f"move it into the folder of a game, such as {top}/{next(iter(games.GAMES))}/",
+                f"move it into the folder of a game, such as {top}/{next(iter(GAMES))}/",
             )
         found.append(Diagnostic("unread-file", "error", message, path, suggestion=advice))
     return found

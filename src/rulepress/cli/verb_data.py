@@ -1,9 +1,11 @@
 """The resolved rules as one file a game and edition, with its JSON Schema."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from rulepress.authoring import outputs
+from rulepress.cli.holding import holding_dist
 
 NAME = "data"
 HELP = "write the resolved rules data and its JSON Schema into dist/data"
@@ -36,13 +38,18 @@ def arguments(parser) -> None:
     )
 
 
+@holding_dist
 def run(args) -> int:
-    for resolved in resolve(args.project):
-        written = write(resolved, args.project / "dist" / "data")
-        if args.publish:
-            written.append(_put(resolved.published(args.project), resolved.data))
-        for path in written:
-            print(path.relative_to(args.project))
+    found = resolve(args.project)
+    with outputs.work(args.project / "dist") as work:
+        written = []
+        for resolved in found:
+            written += write(resolved, work)
+            if args.publish:
+                written.append(_put(work, resolved.published(args.project), resolved.data))
+        work.commit()
+    for path in written:
+        print(path.relative_to(args.project))
     return 0
 
 
@@ -52,20 +59,20 @@ def resolve(root: Path) -> list[Resolved]:
     Stops with the findings when one is wrong.
     """
     from rulepress.cli import sources
-    from rulepress.games import part
 
     found = []
     for game, newest in sources.checked(root):
         for id_, content in newest.editions.items():
-            schema = part(game.id, "workshop.data_schema").data_schema(id_)
+            schema = game.data_schema(id_)
             _conform(content.data, schema)
             found.append(Resolved(game, content, content.data, schema))
     return found
 
 
-def write(resolved: Resolved, out: Path) -> list[Path]:
-    """The data and its schema as files, each put in place whole; the same data gives the same bytes."""
-    return [_put(out / f"{resolved.name}.json", resolved.data), _put(out / f"{resolved.name}.schema.json", resolved.schema)]
+def write(resolved: Resolved, work: outputs.Work) -> list[Path]:
+    """Make the data and its schema, to be put in dist/data; the same data gives the same bytes."""
+    out = work.dist / "data"
+    return [_put(work, out / f"{resolved.name}.json", resolved.data), _put(work, out / f"{resolved.name}.schema.json", resolved.schema)]
 
 
 def as_text(data: dict) -> str:
@@ -73,11 +80,8 @@ def as_text(data: dict) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def _put(path: Path, data: dict) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.partial")
-    partial.write_text(as_text(data), encoding="utf-8", newline="\n")
-    os.replace(partial, path)
+def _put(work: outputs.Work, path: Path, data: dict) -> Path:
+    work.write(path, as_text(data).encode())
     return path
 
 

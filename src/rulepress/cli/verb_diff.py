@@ -6,7 +6,6 @@ import tempfile
 from pathlib import Path
 
 from rulepress.cli import USAGE, Failure
-from rulepress.games import part
 
 NAME = "diff"
 HELP = "what differs between two editions or two commits: rules, numbers, units, and the odds that change with them"
@@ -24,24 +23,23 @@ def arguments_of(game: str, parser) -> None:
 
 def run(args) -> int:
     from rulepress.authoring.comparison import Comparison, as_markdown, as_text
+    from rulepress.cli import sources
 
-    before, after = (_data(args, name) for name in (args.before, args.after))
-    effects = part(args.game, "workshop.touched")
-    comparison = Comparison.of(_called(args.before, before), before, _called(args.after, after), after, effects and effects.touched)
+    game, content = sources.opened(args.project, args.game)[0]
+    before, after = (_data(args.project, game, content, name) for name in (args.before, args.after))
+    comparison = Comparison.of(_called(args.before, before), before, _called(args.after, after), after, game.touched)
     print((as_markdown if args.markdown else as_text)(comparison), end="")
     return 0
 
 
-def _data(args, name: str | None) -> dict:
+def _data(project: Path, game, content, name: str | None) -> dict:
     """The resolved data that a name means: the newest of the folder for None, an edition's, or the newest of a commit."""
     from rulepress.authoring.project import Project
-    from rulepress.cli import sources
 
-    game, content = sources.opened(args.project, args.game)[0]
     if name is None or name in content.editions:
         return game.resolve(content, name)
     with tempfile.TemporaryDirectory() as scratch:
-        _check_out(args.project, name, Path(scratch), list(content.editions))
+        _check_out(project, name, Path(scratch), list(content.editions))
         old = game.load(Project(Path(scratch)))
         if old.data is None:
             first = next(found for found in old.diagnostics if found.severity == "error")

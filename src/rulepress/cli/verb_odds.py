@@ -3,9 +3,8 @@
 import json
 import sys
 
-from rulepress.cli import WRONG
+from rulepress.cli import WRONG, Failure
 from rulepress.engine.citing import Refused
-from rulepress.games import part
 
 NAME = "odds"
 HELP = "the exact odds of an attack or a test, and why"
@@ -17,13 +16,13 @@ def arguments(parser) -> None:
 
 
 def arguments_of(game: str, parser) -> None:
-    part(game, "odds").arguments(parser)
+    engine_of(game).arguments(parser)
 
 
 def run(args) -> int:
     from rulepress.cli.sources import data_of
 
-    engine = part(args.game, "odds")
+    engine = engine_of(args.game)
     try:
         request = engine.request_from(vars(args))
         rules = engine.Rules.from_data(data_of(args.project, args.game, args.edition))
@@ -36,3 +35,12 @@ def run(args) -> int:
         return WRONG
     print(told)
     return 0
+
+
+def engine_of(name: str):
+    """What works out the odds of a game. Raises Failure for a game without."""
+    from rulepress.cli.sources import game
+
+    if (engine := game(name).odds) is None:
+        raise Failure(f"{name} has no odds to ask for: its workshop offers no `odds`.")
+    return engine

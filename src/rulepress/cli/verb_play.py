@@ -1,12 +1,10 @@
 """Plays a whole game: bots against each other, or against whoever sits at the terminal."""
 
 import json
-import sys
 from pathlib import Path
 
-from rulepress.cli import USAGE, WRONG, Failure
+from rulepress.cli import USAGE, Failure
 from rulepress.engine.citing import Refused
-from rulepress.games import part
 
 NAME = "play"
 HELP = "a whole game between two sides: bots, or you against one"
@@ -32,11 +30,7 @@ def run(args) -> int:
     players = _players(args, engine)
     if args.log and (Path(args.log).is_dir() or not Path(args.log).parent.is_dir()):
         raise Failure(f"--log {args.log}: no file can be written there.")
-    try:
-        game = engine.new(data_of(args.project, args.game, args.edition), args)
-    except Refused as refused:
-        print(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", file=sys.stderr)
-        return WRONG
+    game = engine.new(data_of(args.project, args.game, args.edition), args)
     told = any(player is None for player in players.values())
     shown = 0
     while game.pending is not None:
@@ -58,10 +52,12 @@ def run(args) -> int:
     return 0
 
 
-def engine_of(game: str):
-    """The game's `play` package. Raises Failure for a game that has none."""
-    if (engine := part(game, "play")) is None:
-        raise Failure(f"{game} cannot be played here: only its rules, its odds and its cards are.")
+def engine_of(name: str):
+    """What plays a game. Raises Failure for a game that is not played."""
+    from rulepress.cli.sources import game
+
+    if (engine := game(name).play) is None:
+        raise Failure(f"{name} cannot be played here: its workshop offers no `play`.")
     return engine
 
 

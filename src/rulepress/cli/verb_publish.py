@@ -3,8 +3,11 @@
 import tempfile
 from pathlib import Path
 
+from rulepress.authoring.project import Project
 from rulepress.cli import Failure, command
 from rulepress.cli.git import Git
+from rulepress.cli.holding import holding_dist
+from rulepress.web import site_note
 
 NAME = "publish"
 HELP = "put the built site on the branch gh-pages (with --push, also on origin)"
@@ -17,10 +20,13 @@ def arguments(parser) -> None:
     parser.add_argument("--push", action="store_true", help="push the branch to origin")
 
 
+@holding_dist
 def run(args) -> int:
     site = args.project / "dist" / "site"
     if not (site / "index.html").is_file():
         raise Failure(f"There is no site in {site}: make one with `{command()} site`.")
+    if not site_note.is_current(Project(args.project), args.project / "dist"):
+        raise Failure(f"The site in {site} is of other sources than those of now: build it again with `{command()} site`.")
     git = _Publishing(args.project, "publishing")
     git.refuse_if_checked_out()
     print(_commit(git, site))

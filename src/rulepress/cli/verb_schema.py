@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulepress.authoring import editor
+from rulepress.authoring import editor, outputs
 from rulepress.authoring.project import Project
 
 from . import WRONG
@@ -31,14 +31,17 @@ def refresh(root, write: bool = True) -> list[str]:
     """The editor files that differ from what the models and the content say now, written unless told otherwise."""
     project, stale = Project(root), []
     for game in known(project):
-        for path, text in editor.files(game, game.load(project), project.root).items():
-            target = project.root / path
-            if target.is_file() and target.read_text("utf-8") == text:
-                continue
-            stale.append(path)
-            if write:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                temporary = target.with_name(target.name + ".new")
-                temporary.write_text(text, "utf-8")
-                temporary.replace(target)
+        found = {
+            path: text for path, text in editor.files(game, game.load(project), project.root).items() if _differs(project.root / path, text)
+        }
+        stale += found
+        if found and write:
+            with outputs.work(project.root / "dist") as work:  # one game's at a time: the next one adds to the settings as they are
+                for path, text in found.items():
+                    work.write(project.root / path, text.encode())
+                work.commit()
     return stale
+
+
+def _differs(path, text: str) -> bool:
+    return not path.is_file() or path.read_text("utf-8") != text

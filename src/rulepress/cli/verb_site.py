@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
-from rulepress.cli import MISSING, Failure, command
+from rulepress.authoring import outputs
+from rulepress.authoring.project import Project, shipped
+from rulepress.cli import MISSING, Failure, command, system
 from rulepress.cli import verb_data as resolving
+from rulepress.cli.holding import holding_dist
+from rulepress.cli.installing import say
 
 NAME = "site"
 HELP = "build the rules site in dist/site"
@@ -13,6 +17,11 @@ def arguments(parser) -> None:
     pass
 
 
+NAMED = 4
+"""Cards that are named as of earlier content; more would only hide what to do."""
+
+
+@holding_dist
 def run(args) -> int:
     lacking = build(args.project)
     print(f"{(args.project / 'dist' / 'site').relative_to(args.project)}/index.html")
@@ -26,48 +35,76 @@ def run(args) -> int:
 
 
 def build(root: Path) -> str | None:
-    """Build the site; returns why it has no live engine, if it has none."""
+    """Build the site; returns why it has no live engine, if it has none. Raises Failure, and leaves all as it was, when cards
+    or books were pressed of other content than that of now."""
+    with outputs.work(root / "dist") as work:
+        return _build(root, work)
+
+
+def _build(root: Path, work: outputs.Work) -> str | None:
     from rulepress.authoring import lint
-    from rulepress.authoring.project import Project, shipped
     from rulepress.cli.verb_check import lints_of
-    from rulepress.games import part
-    from rulepress.web import audit, pyodide, stage
+    from rulepress.web import audit, pyodide, site_note, stage
     from rulepress.web.build import SiteProblem, build
     from rulepress.web.manual import manual
     from rulepress.web.settings import settings
 
     dist, project = root / "dist", Project(root)
     config = settings(project, dist / "pages", dist / "site")
-    games = []
-    for resolved in resolving.resolve(root):
-        resolving.write(resolved, dist / "data")
-        module = part(resolved.game.id, "workshop.pages")
-        games.append(stage.Game(resolved.content, resolved.data, module, resolved.schema))
+    made_of = site_note.made_of(project)  # before anything is read: an edit meanwhile is not in this site
+    found, games = resolving.resolve(root), []
+    printed = _printed(project, found, dist)
+    for resolved in found:
+        resolving.write(resolved, work)
+        games.append(stage.Game(*resolved))
     if not games:
         raise Failure("There is no game to show: no folder below rules/ is one that rulepress knows.")
     lacking = None
     try:
-        engine = pyodide.files()
+        engine = pyodide.files(system.find_npm)
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
+        say(f"The site goes on without its live engine: {lacking}.")
     lints = lint.discover(lint)
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
-    for name in names:
-        lints += lints_of(name)
+    for game in games:
+        lints += lints_of(game.game) if game.newest else []
     documents = manual(_schemas(root, shipped()), lints, names)
-    staged = stage.stage(project, games, dist, dist / "pages", engine, documents)
-    for problem in staged.problems:
-        print(f"left out: {problem}")
+    pages, site, keep = (work.place(dist / name) for name in ("pages", "site", "mkdocs.yml"))
     try:
-        build(
-            config | {"nav": staged.nav},
-            dist / "site",
-            dist / "mkdocs.yml",
-            audit.audit,
-        )
+        staged = stage.stage(project, games, dist, printed, work.made(dist / "data"), pages, engine, documents)
+        for told in staged.problems:
+            print(f"left out: {told}")
+        build(config | {"nav": staged.nav}, keep, pages, site, audit.audit)
     except SiteProblem as problem:
         raise Failure(f"The site was not built:\n{problem}") from None
+    site_note.note(work, made_of)
+    work.commit()
     return lacking
+
+
+def _printed(project: Project, found: list[resolving.Resolved], dist: Path) -> set[Path]:
+    """The cards and books to show: all there are. Raises Failure when some are of other content than that of now."""
+    from rulepress.press import current
+
+    newest = {one.game.id: one for one in reversed(found)}
+    standing = {
+        "cards": [current.cards(project, one.game, one.data, dist) for one in newest.values()],
+        "book": [current.books(project, [one.content for one in found], dist)],
+    }
+    old = {verb: [name for one in all_ for name in one.stale] for verb, all_ in standing.items()}
+    if any(old.values()):
+        said = [f"What is in dist/{verb} is of other content than the sources: {_some(names)}." for verb, names in old.items() if names]
+        verbs = " and ".join(f"`{command()} {verb}`" for verb, names in old.items() if names)
+        folders = " and ".join(f"dist/{verb}" for verb, names in old.items() if names)
+        raise Failure("\n".join([*said, f"Run {verbs} first (or delete {folders}, for a site without)."]))
+    return {path for all_ in standing.values() for one in all_ for path in one.current}
+
+
+def _some(names: list[str]) -> str:
+    """The first of the names, and how many more there are."""
+    more = len(names) - NAMED
+    return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _schemas(root: Path, shipped: Path) -> Path:

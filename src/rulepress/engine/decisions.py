@@ -6,9 +6,9 @@ Refused with the ids of the rules it breaks; nothing in the game changes by that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rulepress.engine.citing import Refused, cites
 
@@ -17,8 +17,11 @@ Problem = tuple[str, str]
 
 MALFORMED = "play.answer"
 
+Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
-class Decision(NamedTuple):
+
+class Decision(NamedTuple, Generic[Answer]):
     """One question. `options` are all answers; where `least` is set, any so many of them; else `check` tells."""
 
     player: str
@@ -26,11 +29,15 @@ class Decision(NamedTuple):
     rule: str
     about: str | None  # the piece it is about
     options: tuple[str, ...] | None
-    check: Callable[[Any], Any]  # the answer in its normal form; raises Refused
-    sample: Callable[[Random], Any]  # some legal answer
+    check: Callable[[object], Answer]  # the answer in its normal form; raises Refused
+    sample: Callable[[Random], Answer]  # some legal answer
     least: int | None = None
     most: int | None = None
-    points: Callable[[], Sequence[tuple[str, Any]]] = tuple  # notable legal answers, each with its name
+    points: Callable[[], Sequence[tuple[str, Answer]]] = tuple  # notable legal answers, each with its name
+
+
+#: A part of a game that asks decisions on its way, is sent their answers in normal form, and comes to a `Result`.
+Asking = Generator[Decision[Any], Any, Result]
 
 
 def refuse(problems: Iterable[Problem]) -> Refused:
@@ -46,11 +53,11 @@ def choice(
     options: Sequence[str],
     about: str | None = None,
     why: Callable[[str], Iterable[Problem]] | None = None,
-) -> Decision:
+) -> Decision[str]:
     """One of a few. `why` tells what is wrong with another answer."""
     known = tuple(options)
 
-    def check(answer: Any) -> str:
+    def check(answer: object) -> str:
         if isinstance(answer, str) and answer in known:
             return answer
         if not isinstance(answer, str):
@@ -71,12 +78,12 @@ def subset(
     most: int | None = None,
     about: str | None = None,
     too_many: str | None = None,
-) -> Decision:
+) -> Decision[list[str]]:
     """Any of several, from `least` to `most` of them; `too_many` is the rule that limits their number."""
     known = tuple(options)
     top = len(known) if most is None else min(most, len(known))
 
-    def check(answer: Any) -> list[str]:
+    def check(answer: object) -> list[str]:
         if not isinstance(answer, (list, tuple)) or not all(isinstance(each, str) for each in answer):
             raise Refused([MALFORMED], f"The answer is a list of {', '.join(known) or 'nothing'}.")
         if len(set(answer)) != len(answer):
@@ -96,17 +103,21 @@ def subset(
     return Decision(player, kind, rule, about, known, check, sample, least, top)
 
 
-def ask(decision: Decision):
+def ask(decision: Decision[Answer]) -> Asking[Answer]:
     """Put the question; where only one answer is possible, it is taken without asking."""
+    answer: Any  # where it is one option, or none of several, `Answer` is a text or a list of them
     if decision.least is None and decision.options is not None and len(decision.options) == 1:
-        return decision.options[0]
-    if decision.least is not None and decision.most == 0:
-        return []
-    return (yield decision)
+        answer = decision.options[0]
+    elif decision.least is not None and decision.most == 0:
+        answer = []
+    else:
+        answer = yield decision
+    taken: Answer = answer
+    return taken
 
 
 @cites("play.answer")
-def position(answer: Any) -> tuple[int, int]:
+def position(answer: object) -> tuple[int, int]:
     """A position out of an answer; raises Refused for anything else."""
     if (
         isinstance(answer, (list, tuple))
@@ -114,4 +125,4 @@ def position(answer: Any) -> tuple[int, int]:
         and all(isinstance(each, int) and not isinstance(each, bool) and abs(each) < 10**6 for each in answer)
     ):
         return answer[0], answer[1]
-    raise Refused([MALFORMED], "A position is [x, y] in whole thousandths of an inch from the table's centre.")
+    raise Refused([MALFORMED], "A position is [x, y], whole numbers from the table's centre.")

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, ClassVar, NamedTuple
 
 
 class Event(NamedTuple):
-    """One thing that happened. `rules` are ids of the rules that it follows; `about` depends on the kind.
-
-    A game's own events say in `__str__` how each kind reads.
-    """
+    """One thing that happened. `rules` are ids of the rules that it follows; `about` depends on the kind."""
 
     kind: str
     rules: tuple[str, ...]
     player: str | None
     about: dict[str, Any]
 
-    def as_dict(self) -> dict:
+    def as_dict(self) -> dict[str, Any]:
         return {"kind": self.kind, "rules": list(self.rules), "player": self.player, **self.about}
+
+
+class Told(Event):
+    """An event of a game that says how each kind reads."""
+
+    __slots__ = ()
+
+    WORDS: ClassVar[Mapping[str, str]]
+    """Kind -> its sentence, with the event's player and what it is about in braces."""
+
+    def __str__(self) -> str:
+        return self.WORDS[self.kind].format(player=self.player, **self.about)

@@ -11,9 +11,10 @@ from functools import cache
 
 @cache
 def slug(name: str) -> str:
-    """A name as it stands in an id: "GSV: Aurora" is "gsv-aurora"."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+    """A name as it stands in an id or address: "GSV: Aurora" is "gsv-aurora". Letters of any alphabet stay, without their accents;
+    the rest becomes hyphens, and a name with neither letter nor digit "x"."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    return re.sub(r"[^\w]+|_", "-", plain.lower()).strip("-") or "x"
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

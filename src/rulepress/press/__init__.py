@@ -1,11 +1,11 @@
 """Cards: resolved data to printable PDF sheets and pictures.
 
-`press(project, data, dist)` does everything. WeasyPrint, pypdf and the rest are imported only when it is called.
+`press(project, game, data, dist)` does everything. WeasyPrint, pypdf and the rest are imported only when it is called.
 """
 
 
-def press(project, data, dist, factions=None, forces=None):
+def press(project, game, data, dist, factions=None, forces=None):
     """See `pressing.press`."""
     from .pressing import press as run
 
-    return run(project, data, dist, factions, forces)
+    return run(project, game, data, dist, factions, forces)

@@ -7,27 +7,86 @@ bleed/<faction>-<size>.pdf                 a page a side, with bleed, for print 
 png/<faction>-<unit>.png, png/backs/<faction>.png
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
+from typing import Any, NamedTuple, Protocol
 
-from .faces import Face
+from rulepress.authoring.faces import Deck, Face
+
 from .formats import PAPERS, SIZES, Size
 from .images import DPI, RADIUS, png
 from .sheets import COLUMNS, OUTER, ROWS, TICK, Stock
-from .store import Store
+from .store import digest
 
 Pair = tuple[str, str]
 """Keys of a card's front and back."""
+Prints = dict[tuple[str, str], str]
+"""By key and size, what tells one pressed page from another."""
+
+
+class Shelf(Protocol):
+    """Takes files by name: the store, which has them made, or a list of those that there would be."""
+
+    def file(self, name: str, parts: list[str], make: Callable[[], bytes]) -> None: ...
+    def page(self, fingerprint: str) -> bytes | None: ...
+
+
+class Wanted:
+    """Files that there would be, by name, with a digest of what each is made of; nothing is made."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, str] = {}
+
+    def file(self, name: str, parts: list[str], make: Callable[[], bytes]) -> None:
+        """Note the file."""
+        self.files[name] = digest(parts)
+
+    def page(self, fingerprint: str) -> None:
+        """No page is needed to tell what there would be."""
+
+
+class Run(NamedTuple):
+    """Which cards a run is about."""
+
+    fronts: list[Face]
+    backs: dict[str, Face]
+    """By faction."""
+    data: dict[str, Any]
+    decks: list[Deck]
+    factions: Sequence[str] | None
+    """Ids of those whose own files are made, None for all, and then the files of all cards too."""
+
+
+def print_all(store: Shelf, prints: Prints, run: Run) -> None:
+    """Every file of this run, made or found unchanged."""
+    data = run.data
+    output = Output(store, prints, data["game"]["name"])
+    pairs = {face.key: (face.key, run.backs[face.faction].key) for face in run.fronts}
+    names = {faction["id"]: faction["name"] for faction in data["factions"]}
+    chosen = [faction for faction in run.backs if run.factions is None or faction in run.factions]
+    for faction in chosen:
+        own = [face for face in run.fronts if face.faction == faction]
+        cards = [pairs[face.key] for face in own]
+        output.sheets(faction, cards, names[faction])
+        output.bleeding(faction, cards, names[faction])
+        output.back(faction, run.backs[faction].key)
+        for face in own:
+            output.single(face, pairs[face.key])
+    if run.factions is None and len(chosen) > 1:
+        output.sheets("all", list(pairs.values()), "all cards")
+    for deck in run.decks:
+        cards = [pairs[key] for key in deck.cards if key in pairs]
+        output.sheets(f"forces/{deck.key.replace('/', '-')}", cards, deck.name)
 
 
 @dataclass
 class Output:
-    """Makes files into a store, each unless it is there already and nothing it is made of has changed."""
+    """Puts files on a shelf, each with all that it is made of."""
 
-    store: Store
-    prints: dict[tuple[str, str], str]
-    """Fingerprints of pressed pages by key and size."""
+    store: Shelf
+    prints: Prints
     game: str
     """The game's name, for titles."""
     _stocks: dict[str, Stock] = field(default_factory=dict)

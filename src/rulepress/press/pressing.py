@@ -3,23 +3,25 @@
 import hashlib
 import os
 import shutil
-import tempfile
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
+from rulepress.authoring import outputs
+from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
+from rulepress.authoring.faces import Face
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import read_yaml
 
-from . import faces as registry
+from . import current
 from . import fonts as typefaces
-from .faces import Deck, Face
 from .formats import SIZES, Size
 from .layout import Machine, Overrun
+from .output import Run, Wanted, print_all
 from .setting import STEPS, Setting
 from .store import Store
+from .workers import pool
 
 FORMAT = 2
 """Raise it when a change of this program must redo every card."""
@@ -45,17 +47,15 @@ class Report:
         return has_errors(self.diagnostics)
 
 
-def press(project: Project, data: dict, dist: Path, factions: list[str] | None = None, forces: list[str] | None = None) -> Report:
-    """Press the cards of `data` into the game's folder below `dist`/cards.
+def press(
+    project: Project, game: Game, data: dict, dist: Path, factions: list[str] | None = None, forces: list[str] | None = None
+) -> Report:
+    """Press the cards of `data`, an edition of `game`, into the game's folder below `dist`/cards.
 
     All of them, or with `factions` (ids) and `forces` (keys such as `coalition/starter`) only the files of these. When
     anything is wrong nothing is written, and the report tells everything that is.
     """
-    name = data["game"]["id"]
-    game = registry.module(name)
-    if game is None:
-        return Report()
-    out, overruns = dist / "cards" / name, dist / "overruns" / name
+    out, overruns = dist / "cards" / game.id, dist / "overruns" / game.id
     whole = factions is None and forces is None
     chosen = [deck for deck in game.decks(data) if whole or deck.key in (forces or ()) or deck.faction in (factions or ())]
     fronts = [
@@ -68,7 +68,7 @@ def press(project: Project, data: dict, dist: Path, factions: list[str] | None =
 
     setting = _setting(project.root)
     cards = {face.key: setting.prepare(face) for face in [*fronts, *backs.values()]}
-    report.diagnostics += setting.diagnostics
+    report.diagnostics += [*setting.diagnostics, *dict.fromkeys(found for card in cards.values() for found in setting.lacking(card))]
     if report.failed:
         return report
 
@@ -80,49 +80,26 @@ def press(project: Project, data: dict, dist: Path, factions: list[str] | None =
         *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values()),
     )
     prints = {(key, size.id): _digest(made_with, card.fingerprint(size)) for key, card in cards.items() for size in SIZES}
-    store = Store(dist / ".press" / name, out)
-    due = {key: [size for size in SIZES if store.page(prints[key, size.id]) is None] for key in cards}
-    due = {key: sizes for key, sizes in due.items() if sizes}
-    report.pressed = sum(face.key in due for face in fronts)
+    with outputs.work(dist) as work:
+        store = Store(work, dist / ".press" / game.id, out)
+        due = {key: [size for size in SIZES if store.page(prints[key, size.id]) is None] for key in cards}
+        due = {key: sizes for key, sizes in due.items() if sizes}
+        report.pressed = sum(face.key in due for face in fronts)
 
-    work = [(cards[key].face, sizes) for key, sizes in due.items()]
-    try:
         shutil.rmtree(overruns, ignore_errors=True)
-        for done in _pressed(project.root, work, store.scratch):
+        for done in _pressed(project.root, [(cards[key].face, sizes) for key, sizes in due.items()], work.scratch):
             for size, page in done.pages:
                 store.keep(prints[done.key, size.id], page)
             if done.overruns:
                 report.diagnostics += _overruns(project, cards[done.key].face, done.overruns, _show(done, overruns))
         if report.failed:
             return report
-        _files(store, prints, fronts, backs, data, chosen, None if whole else factions or [])
-        report.written = store.commit(whole, set(prints.values()))
-    finally:
-        store.clear()
+        run = Run(fronts, backs, data, chosen, None if whole else factions or [])
+        print_all(store, prints, run)
+        written_of = Wanted()
+        print_all(written_of, current.card_prints(project, [*fronts, *backs.values()]), run)
+        report.written = store.commit(whole, set(prints.values()), written_of.files)
     return report
-
-
-def _files(store: Store, prints, fronts: list[Face], backs: dict[str, Face], data: dict, decks: list[Deck], factions) -> None:
-    """Every file of this run, made or found unchanged; all of them when `factions` is None."""
-    from .output import Output
-
-    output = Output(store, prints, data["game"]["name"])
-    pairs = {face.key: (face.key, backs[face.faction].key) for face in fronts}
-    names = {faction["id"]: faction["name"] for faction in data["factions"]}
-    chosen = [faction for faction in backs if factions is None or faction in factions]
-    for faction in chosen:
-        own = [face for face in fronts if face.faction == faction]
-        cards = [pairs[face.key] for face in own]
-        output.sheets(faction, cards, names[faction])
-        output.bleeding(faction, cards, names[faction])
-        output.back(faction, backs[faction].key)
-        for face in own:
-            output.single(face, pairs[face.key])
-    if factions is None and len(chosen) > 1:
-        output.sheets("all", list(pairs.values()), "all cards")
-    for deck in decks:
-        cards = [pairs[key] for key in deck.cards if key in pairs]
-        output.sheets(f"forces/{deck.key.replace('/', '-')}", cards, deck.name)
 
 
 def _digest(*parts: str) -> str:
@@ -139,7 +116,7 @@ def _setting(root: Path) -> Setting:
 def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
     """What came of every face, with a process a core when there is much to do.
 
-    What the layout engine writes for itself goes into `scratch`, which the caller removes.
+    What the layout engine writes for itself there goes into `scratch`.
     """
     workers = min(os.cpu_count() or 1, 4)
     if len(work) <= FEW or workers == 1:
@@ -147,9 +124,8 @@ def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
         for face, sizes in work:
             yield machine(face, sizes)
         return
-    scratch.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(root, scratch)) as pool:
-        yield from pool.map(_press, *zip(*work, strict=True), chunksize=1)
+    with pool(workers, scratch, _begin, root) as machines:
+        yield from machines.map(_press, *zip(*work, strict=True), chunksize=1)
 
 
 @dataclass
@@ -185,9 +161,8 @@ class _Worker:
         return done
 
 
-def _begin(root: Path, scratch: Path) -> None:
+def _begin(root: Path) -> None:
     global _worker
-    tempfile.tempdir = str(scratch)  # a worker ends without tidying up after itself
     _worker = _Worker(root)
 
 

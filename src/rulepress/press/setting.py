@@ -1,19 +1,21 @@
 """A face becomes HTML: pictures made safe, texts checked against the fonts, templates run in a sandbox."""
 
 import hashlib
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from rulepress.authoring.artwork import MAX_DRAWING_BYTES
 from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
+from rulepress.authoring.faces import Face, Frame
 from rulepress.authoring.files import relative
 from rulepress.authoring.sandbox import Sandbox
 
 from . import colour, markup, pictures
-from .faces import Face, Frame
 from .fonts import INVISIBLE, Fonts
-from .formats import BLEED, Size
+from .formats import BLEED, SIZES, Size
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ class Setting:
     def style_sheet(self, face: Face) -> str:
         """What all cards share, and the game's own style sheet behind it."""
         own = PurePosixPath(face.template).parent / "card.css"
-        return "".join(map(self.environment.source, ("base.css", own.as_posix())))
+        return "".join(self.environment.source(name) for name in ("base.css", own.as_posix()) if self._has(name))
 
     def prepare(self, face: Face) -> "Card":
         """The face with its pictures in its colours; its findings go to `diagnostics`."""
@@ -95,6 +97,20 @@ class Setting:
         if named and pictures.fades(self.assets[named], shades["ink"]):
             return {"emblem": own, "plate": True}
         return {"emblem": self._picture(face, path, light, quiet=True), "plate": False}
+
+    def lacking(self, card: "Card") -> Iterator[Diagnostic]:
+        """What the card is made with and the folders of templates do not have: its template, its style sheet, a glyph."""
+        own = PurePosixPath(card.face.template).parent
+        missing = [name for name in (PurePosixPath(card.face.template), own / "card.css") if not self._has(name)]
+        if not missing:
+            used = card.html(SIZES[0], STEPS[0], STEPS[0].art, card.largest(STEPS[0])) + self.style_sheet(card.face)
+            glyphs = dict.fromkeys(re.findall(r"press:glyph/([\w.-]+)", used))
+            missing = [own / "glyphs" / name for name in glyphs if f"press:glyph/{name}" not in card.glyphs]
+        for name in missing:
+            path = f"templates/cards/{name}"
+            yield Diagnostic(
+                "missing-template", "error", f"The cards of {own} need {path}, and there is none.", path,
+                suggestion="add it; those of the games that ship are examples")  # fmt: skip
 
     def _glyphs(self, face: Face) -> list[tuple[Path, Path]]:
         """The templates' own small drawings, each with the root that it belongs to."""
@@ -141,6 +157,10 @@ class Setting:
                     suggestion="write it in other letters, or add a font that has it to templates/fonts",
                 )
             )
+
+    def _has(self, name: PurePosixPath | str) -> bool:
+        """Whether there is a file of this name in templates/cards, of the project or of what ships."""
+        return any((root / "templates" / "cards" / name).is_file() for root in (self.root, self.shared))
 
 
 @dataclass

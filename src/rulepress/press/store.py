@@ -1,94 +1,128 @@
-"""What was pressed before, so that a run does again only what changed, and how a run's files take their place.
+"""What was pressed before, so that a run does again only what changed."""
 
-Everything is made in a folder beside the target and moved in at the end, so that a run that fails leaves the earlier
-output as it was.
-"""
+from __future__ import annotations
 
 import hashlib
 import json
-import os
-import shutil
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 
-FORMAT = 1
+from rulepress.authoring.outputs import Work
+
+FORMAT = 2
+"""Of the index; raise it when an older one cannot be read."""
+INDEX = "made.json"
+
+
+@dataclass(frozen=True)
+class Made:
+    """A file that a run made: what of, and how to tell that it is still the same file."""
+
+    of: str
+    """Digest of everything it is made of."""
+    content: str
+    """Digest of what designers wrote of that, which is known without pressing anything; see `current`."""
+    size: int
+    mtime: int
+    """In nanoseconds."""
+    sha256: str
+
+    def is_at(self, path: Path) -> bool:
+        """Whether this very file is at `path`, neither changed by hand nor gone."""
+        try:
+            found = path.stat()
+            return found.st_size == self.size and (found.st_mtime_ns == self.mtime or _sha256(path.read_bytes()) == self.sha256)
+        except OSError:
+            return False
+
+
+def made(folder: Path) -> dict[str, Made]:
+    """The files that earlier runs made, by name, as the index in `folder` has them; none if it cannot be read."""
+    return _index(folder)[0]
 
 
 class Store:
     """Pressed pages by fingerprint, and the files that an earlier run made with what each was made of."""
 
-    def __init__(self, folder: Path, out: Path):
-        self.folder, self.out = folder, out
-        self.made = self._index()
-        self.fresh: dict[str, str] = {}
+    def __init__(self, work: Work, folder: Path, out: Path):
+        self.work, self.folder, self.out = work, folder, out
+        self.made, self.pages = _index(folder)
+        self.fresh: dict[str, Made] = {}
         self.new_pages: dict[str, bytes] = {}
-        self.staging = folder / f"new-{os.getpid()}"
-        self.scratch = folder / f"scratch-{os.getpid()}"
+        self.written: list[str] = []
 
     def page(self, fingerprint: str) -> bytes | None:
-        """The pressed page with this fingerprint, if there is one."""
+        """The pressed page with this fingerprint, if there is one and it is whole."""
         if fingerprint in self.new_pages:
             return self.new_pages[fingerprint]
         try:
-            return (self.folder / "pages" / f"{fingerprint}.pdf").read_bytes()
+            page = self._page(fingerprint).read_bytes()
         except OSError:
             return None
+        return page if self.pages.get(fingerprint) == _sha256(page) else None
 
     def keep(self, fingerprint: str, page: bytes) -> None:
         """Remember a page for the next run, once this one ends well."""
         self.new_pages[fingerprint] = page
 
     def has(self, name: str, parts: list[str]) -> bool:
-        """Whether `name` is there already and was made of the same `parts`."""
-        return self.made.get(name) == _digest(parts) and (self.out / name).is_file()
+        """Whether `name` is there already, as it was made, of the same `parts`."""
+        known = self.made.get(name)
+        return known is not None and known.of == digest(parts) and known.is_at(self.out / name)
 
-    def file(self, name: str, parts: list[str], make) -> None:
+    def file(self, name: str, parts: list[str], make: Callable[[], bytes]) -> None:
         """Make `name` with `make()`, unless it is there already and was made of the same `parts`."""
-        self.fresh[name] = _digest(parts)
         if self.has(name, parts):
+            self.fresh[name] = self.made[name]
             return
-        target = self.staging / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(make())
+        content = make()
+        path = self.work.write(self.out / name, content)
+        self.fresh[name] = Made(digest(parts), "", len(content), path.stat().st_mtime_ns, _sha256(content))
+        self.written.append(name)
 
-    def commit(self, whole: bool, used: set[str]) -> list[str]:
-        """Move everything new into place; after a `whole` run, also remove what is no longer made."""
-        staged = (path for path in self.staging.rglob("*") if path.is_file())
-        written = sorted(path.relative_to(self.staging).as_posix() for path in staged)
-        for name in written:
-            target = self.out / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(self.staging / name, target)
-        pages = self.folder / "pages"
-        pages.mkdir(parents=True, exist_ok=True)
+    def commit(self, whole: bool, used: Collection[str], content: Mapping[str, str]) -> list[str]:
+        """Put everything new in place; after a `whole` run, also remove what is no longer made. Returns what was written.
+
+        `used`: fingerprints of the pages that this run needed; `content`: by file, see `Made.content`.
+        """
+        fresh = {name: replace(one, content=content[name]) for name, one in self.fresh.items()}
+        files = fresh if whole else self.made | fresh
+        pages = self.pages | {fingerprint: _sha256(page) for fingerprint, page in self.new_pages.items()}
         for fingerprint, page in self.new_pages.items():
-            partial = pages / f"{fingerprint}.partial"
-            partial.write_bytes(page)
-            os.replace(partial, pages / f"{fingerprint}.pdf")
-        made = self.fresh if whole else self.made | self.fresh
+            self.work.write(self._page(fingerprint), page)
         if whole:
-            for name in set(self.made) - set(self.fresh):
-                (self.out / name).unlink(missing_ok=True)
-            for path in pages.iterdir():
+            pages = {fingerprint: page for fingerprint, page in pages.items() if fingerprint in used}
+            for name in set(self.made) - set(fresh):
+                self.work.remove(self.out / name)
+            for path in (self.folder / "pages").glob("*"):
                 if path.stem not in used:
-                    path.unlink(missing_ok=True)
-        partial = self.folder / "made.partial"
-        index = {"format": FORMAT, "files": dict(sorted(made.items()))}
-        partial.write_text(json.dumps(index, indent=1), encoding="utf-8")
-        os.replace(partial, self.folder / "made.json")
-        return written
+                    self.work.remove(path)
+        if (files, pages) != (self.made, self.pages):
+            index = {"format": FORMAT, "files": {name: astuple(files[name]) for name in sorted(files)}, "pages": pages}
+            self.work.write(self.folder / INDEX, json.dumps(index, indent=1).encode())
+        self.work.commit()
+        return sorted(self.written)
 
-    def clear(self) -> None:
-        """Remove what is half made."""
-        shutil.rmtree(self.staging, ignore_errors=True)
-        shutil.rmtree(self.scratch, ignore_errors=True)
-
-    def _index(self) -> dict[str, str]:
-        try:
-            index = json.loads((self.folder / "made.json").read_text(encoding="utf-8"))
-            return index["files"] if index["format"] == FORMAT else {}
-        except (OSError, ValueError, KeyError, TypeError):
-            return {}
+    def _page(self, fingerprint: str) -> Path:
+        return self.folder / "pages" / f"{fingerprint}.pdf"
 
 
-def _digest(parts: list[str]) -> str:
-    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+def digest(parts: list[str]) -> str:
+    """One word for all that something is made of."""
+    return _sha256(json.dumps(parts).encode())
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _index(folder: Path) -> tuple[dict[str, Made], dict[str, str]]:
+    """Files and pages by an index that this version wrote."""
+    try:
+        index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
+        if index["format"] != FORMAT:
+            return {}, {}
+        return {name: Made(*one) for name, one in index["files"].items()}, dict(index["pages"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}, {}

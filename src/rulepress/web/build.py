@@ -1,4 +1,4 @@
-"""From staged pages to the finished site, put in place whole or not at all."""
+"""From staged pages to the finished site, looked over before anybody sees it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import io
 import logging
 import os
 import re
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -38,10 +38,10 @@ class SiteProblem(Exception):
     """MkDocs found something wrong; the message lists what."""
 
 
-def build(config: dict, site: Path, keep: Path, audit: Callable[[Path], list[str]]) -> None:
-    """Build the site that `config` describes and rename it to `site`; what was there stays when anything fails.
+def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Callable[[Path], list[str]]) -> None:
+    """Build the site of `pages` into `out` with the settings in `config`, whatever folders these name.
 
-    `audit` says what is wrong with the built site. The settings are left in `keep`, for `mkdocs serve -f`.
+    The settings are left in `keep`, for `mkdocs serve -f`; `audit` says what is wrong with the built site. Raises SiteProblem.
     """
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
     os.environ.setdefault("SOURCE_DATE_EPOCH", EPOCH)
@@ -50,26 +50,21 @@ def build(config: dict, site: Path, keep: Path, audit: Callable[[Path], list[str
     from mkdocs.exceptions import Abort, MkDocsException
 
     keep.write_text(yaml.safe_dump(config, sort_keys=False, allow_unicode=True), encoding="utf-8")
-    with tempfile.TemporaryDirectory(dir=site.parent, prefix=".site-") as scratch:
-        fresh = Path(scratch) / "site"
-        complaints = _Complaints()
-        log = logging.getLogger("mkdocs")
-        log.addHandler(complaints)
-        try:
-            with contextlib.redirect_stderr(io.StringIO()):
-                loaded = load_config(str(keep), site_dir=str(fresh), strict=True)
-                mkdocs_build(loaded)
-        except (Abort, MkDocsException) as problem:
-            raise SiteProblem("\n".join(complaints.said or [str(problem)])) from None
-        finally:
-            log.removeHandler(complaints)
-        _steady(fresh)
-        _name_landmarks(fresh)
-        if problems := [*protect(fresh, loaded), *audit(fresh)]:
-            raise SiteProblem("\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else [])))
-        if site.exists():
-            site.rename(Path(scratch) / "before")
-        fresh.rename(site)
+    complaints = _Complaints()
+    log = logging.getLogger("mkdocs")
+    log.addHandler(complaints)
+    try:
+        with contextlib.redirect_stderr(io.StringIO()):
+            loaded = load_config(str(keep), docs_dir=str(pages), site_dir=str(out), strict=True)
+            mkdocs_build(loaded)
+    except (Abort, MkDocsException) as problem:
+        raise SiteProblem("\n".join(complaints.said or [str(problem)])) from None
+    finally:
+        log.removeHandler(complaints)
+    _steady(out)
+    _name_landmarks(out)
+    if problems := [*protect(out, loaded), *audit(out)]:
+        raise SiteProblem("\n".join(problems[:SHOWN] + ([f"and {len(problems) - SHOWN} more"] if problems[SHOWN:] else [])))
 
 
 class _Complaints(logging.Handler):

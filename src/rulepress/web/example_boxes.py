@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from markupsafe import Markup
 
+from rulepress.authoring.escape import literal
 from rulepress.authoring.typography import marks
-
-from .escape import literal
 
 
 def by_rule(shown: Iterable[Any], rule_link: Callable[[str], Markup], engine: str | None) -> dict[str, str]:
@@ -43,25 +42,3 @@ def _links(rules: Iterable[str], rule_link: Callable[[str], Markup]) -> str:
     """Links to the rules that stand on a page of the rulebook; others are a card's, which the line names."""
     links = {rule: rule_link(rule) for rule in rules}
     return "".join(f" {link}" for rule, link in links.items() if link != literal(rule))
-
-
-def beside(lines: list[str], examples: Mapping[str, str], rule_of: Callable[[str], str | None]) -> list[str]:
-    """A chapter's Markdown lines with each rule's examples below the paragraph or list that states it."""
-    told: list[str] = []
-    waiting: list[str] = []
-    for number, line in enumerate(lines):
-        if waiting and not line.strip() and not _goes_on(lines, number):
-            told += ["", *waiting, ""]
-            waiting = []
-        told.append(line)
-        rule = rule_of(line)
-        if rule in examples:
-            waiting.append(examples[rule])
-    return [*told, "", *waiting] if waiting else told
-
-
-def _goes_on(lines: list[str], number: int) -> bool:
-    """Whether a list that a blank line interrupts has more items."""
-    following = next((line for line in lines[number + 1 :] if line.strip()), "")
-    before = next((line for line in reversed(lines[:number]) if line.strip()), "")
-    return following.startswith((" ", "\t", "- ", "* ", "1. ")) and before.startswith((" ", "\t", "- ", "* ", "1. "))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
 from rulepress.authoring.files import relative
 from rulepress.authoring.lint import Lint
-from rulepress.authoring.records import slug
+from rulepress.engine.names import slug
 
 from .reference import Section, sections
 

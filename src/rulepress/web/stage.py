@@ -5,36 +5,37 @@ from __future__ import annotations
 import json
 import posixpath
 import shutil
+from collections.abc import Container
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from jinja2 import TemplatesNotFound
 from markupsafe import Markup, escape
 
+from rulepress.authoring import contract
 from rulepress.authoring.changes import words
+from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.comparison import Comparison, summary
+from rulepress.authoring.escape import coded, lines, literal
 from rulepress.authoring.project import Project, shipped
-from rulepress.authoring.records import slug
 from rulepress.authoring.sandbox import Sandbox
+from rulepress.authoring.shelf import Group, Page
 from rulepress.authoring.terms import Glossary
-from rulepress.games import game as workshop
-from rulepress.games import part
+from rulepress.engine.names import slug
 
 from . import example_boxes, reference, web_fonts
+from .build import SiteProblem
 from .bundle import bundle
-from .chapter_pages import chapter_markdown
-from .escape import coded, lines, literal
 from .handwritten import handwritten
-from .shelf import Group, Page
 
 
 class Game(NamedTuple):
     """One edition of a game as the site shows it."""
 
+    game: contract.Game
     content: Any
     data: dict
-    module: Any
-    """The workshop's `pages` module."""
     schema: dict
     """JSON Schema of `data`."""
 
@@ -133,6 +134,7 @@ class Staging:
                 "home": staged.home,
                 "key": staged.key,
                 "newest": staged.newest,
+                "engine": self.live(staged),
                 "sheets": lambda whose, folder="sheets": self.sheets(game["id"], whose, folder),
                 "books": lambda name: self.books(staged, name),
                 "art": lambda art, faction: art and self.art(art, game["id"], faction["colours"]),
@@ -140,11 +142,11 @@ class Staging:
                 "example_url": lambda rule, example: f"{(rule_url(rule) or '').partition('#')[0]}#example-{example}",
                 "chapter_body": lambda body: chapter_markdown(
                     body,
-                    workshop(game["id"]).placeholders(staged.data),
+                    staged.game.placeholders(staged.data),
                     rule_url,
                     partial(glossary.linked, address=term_url),
                     figures,
-                    example_boxes.by_rule(filter(here, worked), rule_link, staged.key if self.engine else None),
+                    example_boxes.by_rule(filter(here, worked), rule_link, staged.key if self.live(staged) else None),
                 ),
                 "definition": lambda term: Markup(glossary.linked(literal(term["text"]), term_url, but=term["name"])),
                 "term_anchor": term_anchor,
@@ -152,7 +154,11 @@ class Staging:
                 "schema_sections": lambda: reference.sections(staged.schema),
             }
         # A page of a game may have a template of the game's own; else the one of that name that all games share serves.
-        text = self.environment.select_template([template, posixpath.basename(template)]).render({**context, **helpers})
+        try:
+            chosen = self.environment.select_template([template, posixpath.basename(template)])
+        except TemplatesNotFound:
+            raise SiteProblem(f"The page {title} needs templates/pages/{template}, and there is none.") from None
+        text = chosen.render({**context, **helpers})
         meta: dict = {"title": heading(title)} | ({"description": heading(description)} if description else {})
         if bare:
             meta["hide"] = ["navigation", "toc"]
@@ -180,22 +186,23 @@ class Staging:
         """What the pages of a game are enriched with, worked out once."""
         if game.key not in self.enriched:
             terms = {term["name"]: (term["forms"], term["text"]) for term in game.data.get("terms", ())}
-            drawing = part(game.data["game"]["id"], "workshop.figures")
-            drawn = drawing.figures(game.content, game.data) if drawing else {}
-            working = part(game.data["game"]["id"], "workshop.tried_examples")
-            worked = list(working.examples(game.content, game.data)) if working else []
+            worked = list(game.game.examples(game.content, game.data))
             self.problems += [
                 f"{one.source.document.path}: {one.id} ({game.data['edition']['name']}): {one.outcome.differs}"
                 for one in worked
                 if one.outcome.differs
             ]
             self.enriched[game.key] = Extras(
-                game.module.anchors(game.content, game.data),
+                game.game.anchors(game.content, game.data),
                 Glossary(terms),
-                {name: figure.html for name, figure in drawn.items()},
+                {name: figure.html for name, figure in game.game.figures(game.content, game.data).items()},
                 [one for one in worked if not one.outcome.differs],
             )
         return self.enriched[game.key]
+
+    def live(self, game: Game) -> bool:
+        """Whether the pages of a game have its engine in them."""
+        return self.engine is not None and game.game.calls is not None
 
     def some_cards(self) -> list[str]:
         """Three cards for show: spread over all there are, so that games and factions differ."""
@@ -219,7 +226,11 @@ class Staging:
         from rulepress.press.book import files
 
         found = files(self.built, game.data["game"]["id"], game.data["edition"]["id"], name)
-        return [{"path": f"downloads/book/{path.name}", "name": paper, "size": weight(path)} for paper, path in found]
+        return [
+            {"path": f"downloads/book/{path.name}", "name": paper, "size": weight(path)}
+            for paper, path in found
+            if f"downloads/book/{path.name}" in self.files
+        ]
 
     def art(self, path: str, game: str, colours: dict[str, str]) -> str | None:
         """Copy a picture, drawings made harmless and coloured; returns its place on the site, None if it is bad."""
@@ -271,13 +282,14 @@ class Staged(NamedTuple):
     """Pictures and worked examples that were left out, and why."""
 
 
-def stage(project: Project, games: list[Game], built: Path, out: Path, engine: Path | None, documents: Any) -> Staged:
+def stage(
+    project: Project, games: list[Game], built: Path, printed: Container[Path], data: Path, out: Path, engine: Path | None, documents: Any
+) -> Staged:
     """Fill `out` with everything MkDocs reads.
 
-    `built` is the folder with cards and data; `engine` the folder with Pyodide's files, None to build without;
-    `documents` what the authoring pages show (see `manual.py`).
+    `built` is the folder with cards and books, of which those in `printed` are shown; `data` the one with the data; `engine`
+    the one with Pyodide's files, None to build without; `documents` what the authoring pages show (see `manual.py`).
     """
-    shutil.rmtree(out, ignore_errors=True)
     staging = Staging(project, games, built, out, engine)
     for path, content in handwritten(project):
         staging.write(path, content)
@@ -286,20 +298,26 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
     web_fonts.web_fonts(sorted(project.template("fonts").glob("*.[ot]tf")), out / "assets" / "fonts")
     newest = [game for game in games if game.newest]
     for name in [game.data["game"]["id"] for game in newest]:
-        for image in sorted((built / "cards" / name / "png").glob("*.png")):
-            staging.copy(image, f"assets/cards/{name}/{image.name}")
-        for source, folder in (("single", "cards"), ("", "sheets"), ("forces", "forces")):
-            for printed in sorted((built / "cards" / name / source).glob("*.pdf")):
-                staging.copy(printed, f"downloads/{name}/{folder}/{printed.name}")
+        for source, pattern, folder in (
+            ("png", "*.png", f"assets/cards/{name}"),
+            ("single", "*.pdf", f"downloads/{name}/cards"),
+            ("", "*.pdf", f"downloads/{name}/sheets"),
+            ("forces", "*.pdf", f"downloads/{name}/forces"),
+        ):
+            for file in sorted((built / "cards" / name / source).glob(pattern)):
+                if file in printed:
+                    staging.copy(file, f"{folder}/{file.name}")
     for name in [f"{game.data['game']['id']}-{game.data['edition']['id']}" for game in games]:
         for suffix in (".json", ".schema.json"):
-            staging.copy(built / "data" / f"{name}{suffix}", f"data/{name}{suffix}")
-        for printed in sorted((built / "book").glob(f"{name}-*.pdf")):
-            staging.copy(printed, f"downloads/book/{printed.name}")
+            staging.copy(data / f"{name}{suffix}", f"data/{name}{suffix}")
+        for file in sorted((built / "book").glob(f"{name}-*.pdf")):
+            if file in printed:
+                staging.copy(file, f"downloads/book/{file.name}")
     if engine:
         staging.copy_tree(engine, "assets/pyodide")
         for game in games:
-            _engine(staging, game)
+            if game.game.calls is not None:
+                _engine(staging, game, game.game.calls)
 
     home = staging.page(
         "index.md",
@@ -342,26 +360,25 @@ def stage(project: Project, games: list[Game], built: Path, out: Path, engine: P
 
 def _with_older(game: Game, editions: list[Game]) -> Group:
     """A game's pages, and at their end its earlier editions: what changed from one to the next, and the pages of each."""
-    own = game.module.pages(game.content, game.data)
+    own = game.game.pages(game.content, game.data)
     steps = [_step(old, new) for new, old in zip(editions, editions[1:], strict=False)]
-    shelves = [one.module.pages(one.content, one.data)._replace(title=one.data["edition"]["name"]) for one in editions[1:]]
+    shelves = [one.game.pages(one.content, one.data)._replace(title=one.data["edition"]["name"]) for one in editions[1:]]
     return own._replace(entries=[*own.entries, Group("Earlier editions", [*steps, *shelves])]) if steps else own
 
 
 def _step(old: Game, new: Game) -> Page:
-    effects = part(new.data["game"]["id"], "workshop.touched")
     before, after = old.data["edition"], new.data["edition"]
-    comparison = Comparison.of(before["name"], old.data, after["name"], new.data, effects and effects.touched)
+    comparison = Comparison.of(before["name"], old.data, after["name"], new.data, new.game.touched)
     title = f"{before['name']} to {after['name']}"
     path = f"{new.data['game']['id']}/changes/{before['id']}-to-{after['id']}.md"
     context = {"game": new.data["game"], "comparison": comparison, "summary": summary, "words": words}
     return Page(path, title, "changes.md.j2", context, f"What changed from {before['name']} to {after['name']}, and what that does.")
 
 
-def _engine(staging: Staging, game: Game) -> None:
+def _engine(staging: Staging, game: Game, calls: contract.Calls) -> None:
     id_ = game.key
-    offered = game.module.index(game.data) | {"rules": game.module.anchors(game.content, game.data), "home": game.home}
-    staging.write(f"assets/engine/{id_}.zip", bundle(game.data["game"]["id"], game.data))
+    offered = game.game.index(game.data) | {"rules": game.game.anchors(game.content, game.data), "home": game.home}
+    staging.write(f"assets/engine/{id_}.zip", bundle(calls, game.data))
     staging.write(f"assets/engine/{id_}.json", json.dumps(offered, ensure_ascii=False, sort_keys=True))
 
 

@@ -1,1 +1,47 @@
-"""The authoring halves of the games: what designers may type, how it is checked and resolved, what is pressed and shown of it."""
+"""The games that live here, and what designers do with each: what they may type, how it is checked, pressed and shown."""
+
+from __future__ import annotations
+
+import traceback
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulepress.authoring.contract import Game
+
+GAMES = {
+    "downsync": "rulepress.workshops.downsync",
+    "ms-wars": "rulepress.workshops.mswars",
+}
+"""A game's id -> the package whose GAME it is."""
+
+
+class Unfit(Exception):
+    """A registered game that cannot be used; the message says what of it is missing or misnamed."""
+
+
+def game(id_: str) -> Game:
+    """The game with this id. Raises KeyError for one that is not registered, Unfit for one that does not fulfil its contract."""
+    from rulepress.authoring.contract import faults
+
+    package = GAMES[id_]
+    try:
+        workshop = import_module(package)
+    except ModuleNotFoundError as missing:
+        if missing.name != package:
+            raise Unfit(f"The game {id_} cannot be opened: {missing} ({_where(missing)}).") from missing
+        raise Unfit(f"The game {id_} has no workshop: there is no package {package}.") from missing
+    except Exception as problem:
+        raise Unfit(f"The game {id_} cannot be opened: {type(problem).__name__}: {problem} ({_where(problem)}).") from problem
+    if not hasattr(workshop, "GAME"):
+        raise Unfit(f"The game {id_} cannot be opened: its workshop {package} offers no `GAME`.")
+    if found := faults(workshop.GAME, id_):
+        raise Unfit(f"The game {id_} does not fulfil its contract: {'; '.join(found)}.")
+    made: Game = workshop.GAME
+    return made
+
+
+def _where(problem: Exception) -> str:
+    """The place in a file that could not be run."""
+    last = traceback.extract_tb(problem.__traceback__)[-1]
+    return f"{last.filename}, line {last.lineno}"

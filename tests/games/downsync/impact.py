@@ -11,15 +11,15 @@ import sys
 from copy import deepcopy
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent / "play")]
+
 from soak import bots, new  # noqa: E402
 
-from rulepress import games  # noqa: E402
+from rulepress import workshops  # noqa: E402
 from rulepress.authoring.project import Project  # noqa: E402
 from rulepress.games.downsync.play import Book, play_out  # noqa: E402
 from rulepress.workshops.downsync.touched import touched  # noqa: E402
-
-ROOT = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent / "play")]
 
 IMPACT = ROOT / "rules" / "downsync" / "impact.yaml"
 
@@ -75,7 +75,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", type=int, nargs="?", default=100, help="games of each reading (100)")
     number = parser.parse_args().games
-    content = games.game("downsync").load(Project(ROOT))
+    content = workshops.game("downsync").load(Project(ROOT))
     lines = [
         f"# Made by {Path(__file__).relative_to(ROOT)}: what the other reading of a ruling changes, in games of random bots from the",
         "# same seeds (mean as ruled, mean of the other reading, twice the standard error of the difference) and in the odds.",

@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent / "play")]
 from rules_table import function, load  # noqa: E402
 from soak import bots, new  # noqa: E402
 
-from rulepress import games  # noqa: E402
+from rulepress import workshops  # noqa: E402
 from rulepress.authoring.project import Project  # noqa: E402
 from rulepress.games.downsync.odds import odds, request_from  # noqa: E402
 from rulepress.games.downsync.play import Book, Game, play_out  # noqa: E402
@@ -89,7 +89,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", type=int, nargs="?", default=60, help="games of each edition (60)")
     number = parser.parse_args().games
-    content = games.game("downsync").load(Project(ROOT))
+    content = workshops.game("downsync").load(Project(ROOT))
     cases, counts = shown(), {}
     for edition, one in content.editions.items():
         book = Book(one.data)

@@ -28,7 +28,9 @@ from typing import Any
 
 from rulepress.engine.citing import Quantity, Refused
 from rulepress.engine.dice import Sampled
+from rulepress.engine.digesting import digest
 from rulepress.engine.playing import Ended
+from rulepress.engine.sides import PLAYERS
 from rulepress.engine.table import mils
 from rulepress.games.mswars import attack, command, counters, courage, damage, deployment, fear, initiative, skills, weapons
 from rulepress.games.mswars.gifts import Moment
@@ -37,7 +39,7 @@ from rulepress.games.mswars.odds import odds, request_from
 from rulepress.games.mswars.play import Book, Game, RandomBot, turns
 from rulepress.games.mswars.play.deploying import deploy
 from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.state import PLAYERS, Piece, Side, State, digest
+from rulepress.games.mswars.play.state import Piece, Side, State
 
 from . import sample
 

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import NamedTuple
 
-from rulepress.engine.citing import Refused
+from rulepress.engine.answering import Call, answering
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import marks, odds, request_from
-
-
-class Call(NamedTuple):
-    needs: tuple[str, ...]
-    rule: str
-    """Of the form of a request."""
-    answer: Callable[[Mapping], dict]
 
 
 def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
@@ -46,30 +38,16 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
         from rulepress.games.downsync.worked_examples import run
 
         _, book = whole_games()
-        outcome = run(book, args["example"])
-        return {"lines": [line._asdict() for line in outcome.lines], "differs": outcome.differs}
+        return run(book, args["example"]).as_dict()
 
-    calls = {
-        "odds": Call(("attacker", "action", "target"), "odds.request", lambda args: odds(rules, request_from(args))),
-        "marks": Call(("attacker", "action", "target"), "odds.request", lambda args: marks(rules, request_from(args))),
-        "play": Call(("scenario", "forces"), "play.request", play),
-        "example": Call(("example",), "play.request", example),
-        "replay": Call(("save",), "play.save", replay),
-    }
-
-    def answer(call: str, args: Mapping) -> dict:
-        if call not in calls:
-            return _refused(["odds.request"], f'There is no call "{call}".')
-        needs, rule, find = calls[call]
-        if missing := [name for name in needs if not args.get(name)]:
-            return _refused([rule], f"Say the {', '.join(missing)} as well.")
-        try:
-            return {"answer": find(args)}
-        except Refused as refused:
-            return _refused(list(refused.rules), refused.message)
-
-    return answer
-
-
-def _refused(rules: list[str], message: str) -> dict:
-    return {"refused": {"rules": rules, "message": message}}
+    form = "attacker", "action", "target"
+    return answering(
+        {
+            "odds": Call(lambda args: odds(rules, request_from(args)), form),
+            "marks": Call(lambda args: marks(rules, request_from(args)), form),
+            "play": Call(play, ("scenario", "forces"), "play.request"),
+            "example": Call(example, ("example",), "play.request"),
+            "replay": Call(replay, ("save",), "play.save"),
+        },
+        "odds.request",
+    )

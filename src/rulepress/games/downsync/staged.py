@@ -20,13 +20,14 @@ from typing import Any
 from rulepress.engine.dice import Sampled
 from rulepress.engine.names import nearest
 from rulepress.engine.playing import Ended
+from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils
 from rulepress.games.downsync.play import rounds, scoring
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
 from rulepress.games.downsync.play.setup import setup
-from rulepress.games.downsync.play.state import PLAYERS, Base, Entry, Objective, Piece, Side, State, digest, other
+from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Side, State, digest
 
 DEFAULTS = {
     "react": "no",

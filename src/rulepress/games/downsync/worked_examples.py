@@ -20,12 +20,13 @@ from fractions import Fraction
 from typing import Any
 
 from rulepress.engine.citing import Refused
+from rulepress.engine.sides import PLAYERS
 from rulepress.engine.worked import Line, Outcome, reasons, refused_line, unlike
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.naming import Names, placed
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.play.state import PLAYERS, Piece
+from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.play.telling import Event
 from rulepress.games.downsync.staged import Stuck, Table, length
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from rulepress.engine.answering import Call, answering
 from rulepress.engine.citing import Refused
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from
@@ -22,17 +23,6 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
         asked = args.get("example")
         if not isinstance(asked, Mapping) or not all(isinstance(asked.get(name), Mapping) for name in ("ask", "expect")):
             raise Refused(["odds.request"], "An example has a question, `ask`, and what it promises, `expect`.")
-        outcome = run(rules, asked)
-        return {"lines": [line._asdict() for line in outcome.lines], "differs": outcome.differs}
+        return run(rules, asked).as_dict()
 
-    calls = {"odds": lambda args: odds(rules, request_from(args)), "example": example}
-
-    def answer(call: str, args: Mapping) -> dict:
-        try:
-            if call not in calls:
-                raise Refused(["odds.request"], f'There is no call "{call}".')
-            return {"answer": calls[call](args)}
-        except Refused as refused:
-            return {"refused": {"rules": list(refused.rules), "message": refused.message}}
-
-    return answer
+    return answering({"odds": Call(lambda args: odds(rules, request_from(args))), "example": Call(example)}, "odds.request")

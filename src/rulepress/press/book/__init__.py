@@ -1,10 +1,10 @@
 """The rulebook and the quick reference as PDFs, of each edition of a game on each paper.
 
     <game>-<edition>-rulebook-<paper>.pdf           the chapters, from the Markdown of the site
-    <game>-<edition>-quick-reference-<paper>.pdf    the panels that the game's `workshop.quick` names, on one leaf
+    <game>-<edition>-quick-reference-<paper>.pdf    the panels that the game names, on one leaf
 
-A game without chapters has no rulebook, one without that module no quick reference; a rulebook's figures are those that
-the game's `workshop.figures` draws, and its glossary and index are of the terms in the data.
+A game without chapters has no rulebook, one without panels no quick reference; a rulebook's figures and last chapters are
+those of the game, and its glossary and index are of the terms in the data.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rulepress.authoring.contract import Game
 from rulepress.authoring.project import Project
 
 
-def press(project: Project, editions: list[Any], dist: Path):
+def press(project: Project, editions: list[tuple[Game, Any]], dist: Path):
     """See `pressing.press`. Nothing heavy is imported before it is called."""
     from .printing import press as run
 

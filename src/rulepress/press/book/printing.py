@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -14,11 +12,14 @@ from typing import Any
 
 import yaml
 
+from rulepress.authoring import outputs
+from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
 from rulepress.authoring.project import Project, shipped
-from rulepress.games import part
+from rulepress.press import current
 from rulepress.press.formats import PAPERS, Paper
 from rulepress.press.store import Store
+from rulepress.press.workers import pool
 
 from .quick_leaf import SIDES, QuickReference, quick_reference
 from .rulebook import Rulebook, rulebook
@@ -52,18 +53,17 @@ class _Done:
     overruns: list[Overrun]
 
 
-def press(project: Project, editions: list[Any], dist: Path) -> Report:
-    """Press the books of all these editions (a game's sources as one edition has them) into `dist`/book.
+def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Report:
+    """Press the books of all these editions (a game, and its sources as one edition has them) into `dist`/book.
 
     Only what changed is made again. When anything does not fit nothing is written, and the report tells what.
     """
     setting = Setting(project)
-    store = Store(dist / ".press-book", dist / "book")
     report = Report()
     made_with = [str(FORMAT), *(version(name) for name in ("weasyprint", "markdown")), setting.fingerprint]
     wanted: dict[str, tuple[Any, Book, Paper, list[str]]] = {}
-    for content in editions:
-        for book in books(setting, content):
+    for game, content in editions:
+        for book in books(setting, game, content):
             report.diagnostics += _unprintable(setting, content, book)
             parts = [*made_with, book.name, json.dumps(asdict(book))]
             for paper in PAPERS:
@@ -72,32 +72,28 @@ def press(project: Project, editions: list[Any], dist: Path) -> Report:
     if report.failed:
         return report
     made: dict[str, bytes] = {}
-    try:
+    with outputs.work(dist) as work:
+        store = Store(work, dist / ".press-book", dist / "book")
         due = [name for name, (_, _, _, parts) in wanted.items() if not store.has(name, parts)]
-        for name, done in zip(due, _pressed(project, [wanted[name][1:3] for name in due], store.scratch), strict=True):
+        for name, done in zip(due, _pressed(project, [wanted[name][1:3] for name in due], work.scratch), strict=True):
             made[name] = done.pdf
             report.diagnostics += _misfits(*wanted[name][:3], done)
         if report.failed:
             return report
         for name, (*_, parts) in wanted.items():
             store.file(name, parts, lambda name=name: made[name])
-        report.written = store.commit(True, set())
-    finally:
-        store.clear()
+        look = current.look_of_books(project)
+        written_of = {name: current.book_print(look, content) for name, (content, *_) in wanted.items()}
+        report.written = store.commit(True, set(), written_of)
     return report
 
 
-def books(setting: Setting, content: Any) -> Iterator[Book]:
+def books(setting: Setting, game: Game, content: Any) -> Iterator[Book]:
     """The books that an edition has."""
-    game = content.data["game"]["id"]
     if content.chapters:
-        drawn = part(game, "workshop.figures")
-        figures = {id_: figure.html for id_, figure in drawn.figures(content, content.data).items()} if drawn else {}
-        made = part(game, "workshop.annex")
-        annexes = list(made.annex(content.data)) if made else []
-        yield rulebook(setting, content, figures, annexes, _extensions())
-    if quick := part(game, "workshop.quick"):
-        yield quick_reference(setting, content.data, quick.panels(content.data))
+        yield rulebook(setting, game, content, _extensions())
+    if panels := game.panels(content.data):
+        yield quick_reference(setting, content.data, panels)
 
 
 def _name(content: Any, book: Book, paper: Paper) -> str:
@@ -119,9 +115,8 @@ def _pressed(project: Project, work: list[tuple[Book, Paper]], scratch: Path) ->
     if workers <= 1:
         yield from map(_Worker(project), work)
         return
-    scratch.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(project, scratch)) as pool:
-        yield from pool.map(_press, work)
+    with pool(workers, scratch, _begin, project) as machines:
+        yield from machines.map(_press, work)
 
 
 class _Worker:
@@ -136,9 +131,8 @@ class _Worker:
         return _Done(pdf(document), len(document.pages), book.fits(document), overruns(document))
 
 
-def _begin(project: Project, scratch: Path) -> None:
+def _begin(project: Project) -> None:
     global _worker
-    tempfile.tempdir = str(scratch)  # a worker ends without tidying up after itself
     _worker = _Worker(project)
 
 

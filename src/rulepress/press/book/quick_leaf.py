@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +35,7 @@ class QuickReference:
         return len(document.pages) <= SIDES
 
 
-def quick_reference(setting: Setting, data: dict, panels: list[dict[str, Any]]) -> QuickReference:
+def quick_reference(setting: Setting, data: dict, panels: Sequence[dict[str, Any]]) -> QuickReference:
     """The quick reference with these panels."""
     html = setting.html("quick.html", {"game": data["game"], "edition": data["edition"], "panels": panels})
     return QuickReference(html, setting.source("quick.css"))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import Any
 
+from rulepress.authoring.chapter_markdown import chapter_markdown
+from rulepress.authoring.contract import Game
 from rulepress.authoring.terms import Glossary
-from rulepress.games import game as workshop
 from rulepress.press.formats import Paper
-from rulepress.web.chapter_pages import chapter_markdown
 
 from .index import Place, Term, index, places
 from .manuscript import Part, parts
@@ -57,16 +57,14 @@ def _half(chapters: list[Part]) -> int:
     return next((place for place in range(len(lines)) if sum(lines[:place]) >= sum(lines) / 2), len(lines))
 
 
-def rulebook(
-    setting: Setting, content: Any, figures: Mapping[str, str], annexes: Iterable[Any], extensions: Mapping[str, dict]
-) -> Rulebook:
+def rulebook(setting: Setting, game: Game, content: Any, extensions: Mapping[str, dict]) -> Rulebook:
     """The rulebook of `content`, an edition of a game; without terms it has neither glossary nor index.
 
-    `figures`: id -> HTML; `annexes`: chapters that the game makes from its data; `extensions`: those with which the site reads
-    Markdown, and their settings.
+    `extensions`: those with which the site reads Markdown, and their settings.
     """
     data = content.data
-    placeholders = workshop(data["game"]["id"]).placeholders(data)
+    placeholders = game.placeholders(data)
+    figures = {id_: figure.html for id_, figure in game.figures(content, data).items()}
     stated = {statement.id for chapter in content.chapters for statement in chapter.statements}
 
     def link(rule: str | None) -> str | None:
@@ -79,7 +77,7 @@ def rulebook(
     defined = {one["name"]: one["see"] for one in glossary}
     words = Glossary({one["name"]: (one["forms"], one["text"]) for one in glossary})
     glossed = partial(words.linked, address=lambda term: link(defined[term]))
-    chapters = parts([*content.chapters, *annexes], body, extensions)
+    chapters = parts([*content.chapters, *game.annex(data)], body, extensions)
     terms = tuple(Term(one["name"], tuple(one["forms"]), one["see"]) for one in glossary)
     printed = date.fromisoformat(str(data["edition"]["date"]))
     head = {"game": data["game"], "edition": data["edition"]}

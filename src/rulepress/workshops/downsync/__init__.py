@@ -1,41 +1,57 @@
-"""Downsync's authoring half: what designers may type, how it is checked and resolved."""
+"""Downsync's authoring half: what designers may type, how it is checked and resolved, pressed and shown."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from typing import Any
 
+from rulepress.authoring import contract
 from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.project import Project
+from rulepress.games.downsync import calls, odds, play
 
-from . import content as _content
+from . import annex, cards, content, coverage, figures, lints, offers, pages, quick, touched, tried_examples
 from .editions import editions
-from .offers import offers
 from .resolve import resolved
 
 
-def load(project) -> _content.Content:
-    """Reads and resolves a project's sources; `content.data` is the newest edition, None when something is wrong.
+class Downsync(contract.Game):
+    """Downsync, as the shared rooms know it."""
 
-    `content.editions` holds the same for every edition.
-    """
-    content = _content.load(project)
-    content.editions = editions(content)
-    for edition in content.editions.values():
-        edition.data = resolved(edition)
-    if has_errors(content.diagnostics):
-        content.data = None
-    return content
+    id = "downsync"
+    name = "Downsync"
+    files = content.FILES
+    lints = lints
+    odds = odds
+    calls = calls
+    play = play
+
+    def load(self, project: Project) -> content.Content:
+        """Reads and resolves a project's sources, in every edition; `data` is None when something is wrong in any."""
+        newest = content.load(project)
+        newest.editions = editions(newest)
+        for edition in newest.editions.values():
+            edition.data = resolved(edition)
+        if has_errors(newest.diagnostics):
+            newest.data = None
+        return newest
+
+    def data_schema(self, edition: str) -> dict[str, Any]:
+        from .data_schema import data_schema  # models that only the data's own verbs need, and that take a while to make
+
+        return data_schema(edition)
+
+    offers = staticmethod(offers.offers)
+    coverage = staticmethod(coverage.coverage)
+    faces = staticmethod(cards.faces)
+    decks = staticmethod(cards.decks)
+    annex = staticmethod(annex.annex)
+    panels = staticmethod(quick.panels)
+    anchors = staticmethod(pages.anchors)
+    index = staticmethod(pages.index)
+    pages = staticmethod(pages.pages)
+    figures = staticmethod(figures.figures)
+    examples = staticmethod(tried_examples.examples)
+    touched = staticmethod(touched.touched)
 
 
-def resolve(content, edition: str | None = None) -> dict | None:
-    """The data of one edition (the newest unless named). Raises KeyError for an edition that the game does not have."""
-    return content.data if edition is None else content.editions[edition].data
-
-
-def placeholders(data: dict) -> dict:
-    """What chapters may name in `{{ }}`."""
-    return {"core": data["core"]}
-
-
-GAME = SimpleNamespace(
-    id="downsync", name="Downsync", load=load, resolve=resolve, files=_content.FILES, offers=offers, placeholders=placeholders
-)
+GAME = Downsync()

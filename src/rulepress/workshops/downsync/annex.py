@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
-
-class Annex(NamedTuple):
-    """A chapter that is made from data; its text is Markdown."""
-
-    name: str
-    title: str
-    summary: str
-    body: str
+from rulepress.authoring.contract import Annex
 
 
 def annex(data: dict) -> Iterator[Annex]:

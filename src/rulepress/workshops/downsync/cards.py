@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rulepress.press.faces import Deck, Face, Frame, Piece, faction_backs, pictures
+from rulepress.authoring.faces import Deck, Face, Frame, Piece, pictures
 from rulepress.press.markup import number
 
 _SIGNATURES = {
@@ -39,11 +39,6 @@ def faces(data: dict) -> list[Face]:
         fronts += [_unit(own, faction, unit) for unit in faction["units"]]
         fronts += [_leader(own, faction, leader) for leader in faction["leaders"]]
     return fronts
-
-
-def backs(data: dict) -> dict[str, Face]:
-    """One back a faction."""
-    return faction_backs(data)
 
 
 def decks(data: dict) -> list[Deck]:

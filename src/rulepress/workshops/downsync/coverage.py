@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulepress.authoring.contract import Effects
 from rulepress.games.downsync.effects import PLAYED
 
-from .content import Actions, Content, Effects, Traits
+from .content import Actions, Content, Traits
+from .content import Effects as OwnEffects
 from .schemas.effect import verb_of
 
 
-def coverage(content: Content) -> dict[str, Any]:
+def coverage(content: Content) -> Effects:
     """`run`: how many effects the engine carries out in a game; `later`: what has effects that it does not run yet;
     `manual`: what is left to the players for good. Both name their traits and actions."""
     run, later, manual = 0, [], []
@@ -40,7 +42,7 @@ def _bearers(content: Content) -> Iterator[tuple[str, Any]]:
         record = source.record
         if record is None:
             continue
-        if isinstance(record, Traits | Actions | Effects):
+        if isinstance(record, Traits | Actions | OwnEffects):
             for name, definition in record.root.items():
                 yield from _with_options(name, definition)
         else:

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from rulepress.authoring.shelf import Group, Page
 from rulepress.engine.names import slug
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses
-from rulepress.web.shelf import Group, Page
 
 from . import annex, table_map
 from .content import Content
@@ -257,7 +257,7 @@ def fits(scenario: dict, table: dict) -> bool:
 
 def anchor(name: str) -> str:
     """A name as the end of an address; the engine's rule ids use the same form."""
-    return slug(name) or "x"
+    return slug(name)
 
 
 def teams(numbers: Sequence[int]) -> str:

@@ -53,13 +53,13 @@ def traced(content: Content, data: dict) -> Iterator[Traced]:
 
 
 def functions() -> dict[str, tuple[str, ...]]:
-    """Rule -> the functions that carry it out."""
+    """Rule -> the functions that carry it out, in an order that does not depend on what was imported first."""
     for package in (downsync, play):
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not module.ispkg:
                 importlib.import_module(module.name)
     homes = (f"{downsync.__name__}.", "rulepress.engine.")
-    found = {rule: tuple(_short(name) for name in names if name.startswith(homes)) for rule, names in cited().items()}
+    found = {rule: tuple(sorted(_short(name) for name in names if name.startswith(homes))) for rule, names in cited().items()}
     return {rule: names for rule, names in found.items() if names}
 
 

@@ -12,8 +12,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from rulepress.authoring.places import At, text, unknown
-from rulepress.authoring.records import slug
 from rulepress.authoring.validate import leading_number
+from rulepress.engine.names import slug
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody

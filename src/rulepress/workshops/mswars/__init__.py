@@ -1,21 +1,46 @@
-"""M.S. Wars' authoring half: what designers may type, how it is checked and resolved."""
+"""M.S. Wars' authoring half: what designers may type, how it is checked and resolved, pressed and shown."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from typing import Any
 
-from . import content as _content
-from .offers import offers
-from .resolve import placeholders, resolve
+from rulepress.authoring import contract
+from rulepress.authoring.project import Project
+from rulepress.games.mswars import calls, odds, play
 
-
-def load(project) -> _content.Content:
-    """Reads and resolves a project's sources; `content.data` is the newest edition, None when something is wrong."""
-    content = _content.load(project)
-    content.data = resolve(content)
-    return content
+from . import cards, content, coverage, lints, offers, pages, resolve, tried_examples
 
 
-GAME = SimpleNamespace(
-    id="ms-wars", name="M.S. Wars", load=load, resolve=resolve, files=_content.FILES, offers=offers, placeholders=placeholders
-)
+class MSWars(contract.Game):
+    """M.S. Wars, as the shared rooms know it."""
+
+    id = "ms-wars"
+    name = "M.S. Wars"
+    files = content.FILES
+    lints = lints
+    odds = odds
+    calls = calls
+    play = play
+
+    def load(self, project: Project) -> content.Content:
+        """Reads and resolves a project's sources; `data` is None when something is wrong."""
+        read = content.load(project)
+        read.data = resolve.resolve(read)
+        return read
+
+    def data_schema(self, edition: str) -> dict[str, Any]:
+        from .data_schema import data_schema  # models that only the data's own verbs need, and that take a while to make
+
+        return data_schema(edition)
+
+    offers = staticmethod(offers.offers)
+    placeholders = staticmethod(resolve.placeholders)
+    coverage = staticmethod(coverage.coverage)
+    faces = staticmethod(cards.faces)
+    decks = staticmethod(cards.decks)
+    index = staticmethod(pages.index)
+    pages = staticmethod(pages.pages)
+    examples = staticmethod(tried_examples.examples)
+
+
+GAME = MSWars()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rulepress.authoring.faces import Deck, Face, Frame, Piece, pictures
 from rulepress.games.mswars import courage
 from rulepress.games.mswars.model import Damage, Rules
-from rulepress.press.faces import Deck, Face, Frame, Piece, faction_backs, pictures
 from rulepress.press.markup import number
 
 _NAME = (18, 16.5, 15, 13.5, 12)
@@ -31,11 +31,6 @@ def faces(data: dict) -> list[Face]:
             fronts.append(_team(data, faction, team))
             fronts += [_pilot(data, faction, pilot, team) for pilot in _pilots(faction, team)]
     return fronts
-
-
-def backs(data: dict) -> dict[str, Face]:
-    """One back a faction."""
-    return faction_backs(data)
 
 
 def decks(data: dict) -> list[Deck]:

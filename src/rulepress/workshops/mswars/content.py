@@ -9,12 +9,10 @@ from typing import Any
 
 from pydantic import RootModel
 
-from rulepress.authoring.chapters import Chapter, Rulings
+from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Game, Terms
-from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.reading import Reader, Source
+from rulepress.authoring.reading import Reader, Source, Sources
 from rulepress.authoring.records import Id, Name
-from rulepress.authoring.source import Document
 
 from .schemas import Ability, Core, Example, Pilot, Scenario, Skill, Team, Unit
 
@@ -63,11 +61,10 @@ class FactionSources:
         return self.folder.name
 
 
-@dataclass
-class Content:
-    """All of a project's sources for the game, and every finding about their form and references."""
+@dataclass(kw_only=True)
+class Content(Sources):
+    """All of a project's sources for the game."""
 
-    project: Any
     game: Source | None
     core: Source | None
     abilities: Source | None
@@ -75,21 +72,8 @@ class Content:
     rulings: Source | None
     terms: Source | None
     examples: list[Source]
-    chapters: list[Chapter]
     factions: list[FactionSources]
     scenarios: list[Source]
-    documents: list[Document]
-    data: dict | None = None
-    """The newest edition resolved, when nothing is wrong."""
-
-    @property
-    def diagnostics(self) -> list[Diagnostic]:
-        return [found for document in self.documents for found in document.diagnostics]
-
-    @property
-    def editions(self) -> dict[str, Content]:
-        """Every edition's sources by id; this game has one edition."""
-        return {self.data["edition"]["id"]: self} if self.data else {}
 
     def gifts(self) -> Iterator[tuple[Source, str, Any]]:
         """Every ability and skill whose form is right: its file, its name, its record."""
@@ -119,6 +103,6 @@ def load(project: Any) -> Content:
     ]
     scenarios = reader.folder("scenario", root, project.scenarios("ms-wars"))
     return Content(
-        project, **shared, rulings=rulings, terms=terms, examples=examples, chapters=chapters, factions=factions, scenarios=scenarios,
-        documents=reader.documents,
+        project=project, **shared, rulings=rulings, terms=terms, examples=examples, chapters=chapters, factions=factions,
+        scenarios=scenarios, documents=reader.documents,
     )  # fmt: skip

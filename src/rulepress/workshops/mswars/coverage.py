@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from rulepress.authoring.contract import Effects
 
 from .content import Content
 
 
-def coverage(content: Content) -> dict[str, Any]:
+def coverage(content: Content) -> Effects:
     """`run`: how many effects the engine carries out; `later`: nothing; `manual`: what is left to the players."""
     gifts = [(name, record) for _, name, record in content.gifts()]
     return {

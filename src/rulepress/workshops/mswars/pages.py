@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulepress.authoring.shelf import Group, Page
 from rulepress.authoring.typography import percent
 from rulepress.engine.names import slug
 from rulepress.games.mswars.model import Damage, Rules
 from rulepress.games.mswars.odds import answer, as_text, request_from
-from rulepress.web.shelf import Group, Page
 
 from .asks import asks
 from .cards import OURS, chosen
@@ -90,11 +90,6 @@ def pages(content: Content, data: dict) -> Group:
         game["name"],
         [page("index", game["name"], "game", game["tagline"], chapters=content.chapters), *(group for group in groups if group.entries)],
     )
-
-
-def anchors(content: Content, data: dict) -> dict[str, str]:
-    """Rule id -> where the site states it: an address below the game's folder."""
-    return {statement.id: f"rules/{chapter.name}.html#{statement.id}" for chapter in content.chapters for statement in chapter.statements}
 
 
 def index(data: dict) -> dict:

@@ -26,18 +26,16 @@ CHOICES = {"unit_type": "unit_types", "move_type": "move_types"}
 """What is chosen with a skill -> where the rules' numbers list it; sub-types are any weapon's."""
 
 
-def resolve(content: Content, edition: str | None = None) -> dict | None:
-    """The data of one edition (the newest unless named), or None when something is wrong with the sources.
+def resolve(content: Content) -> dict | None:
+    """The data of the newest edition, or None when something is wrong with the sources.
 
-    What is wrong is added to the documents' diagnostics. Raises KeyError for an edition that the game does not have.
+    What is wrong is added to the documents' diagnostics.
     """
     needed = (content.game, content.core, content.abilities, content.skills)
     if not all(source and source.record for source in needed):
         return None
     game = content.game.record
-    chosen = game.editions[0] if edition is None else next((each for each in game.editions if each.id == edition), None)
-    if chosen is None:
-        raise KeyError(edition)
+    chosen = game.editions[0]
     core = content.core.record.model_dump()
     names = _Names(content, core)
     abilities = _gifts(content.abilities, names)

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import yaml
 
-from rulepress import games
+from rulepress import workshops
 from rulepress.authoring.project import Project
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.play.book import Book
@@ -147,7 +147,7 @@ def outcome(data: dict, rule: str) -> Outcome:
 
 
 def main(wanted: list[str]) -> int:
-    data = games.game("downsync").load(Project(ROOT)).data
+    data = workshops.game("downsync").load(Project(ROOT)).data
     engine = [rule["id"] for rule in data["rules"] if rule["engine"]]
     missed = [rule for rule in wanted if rule not in engine]
     for rule in missed:

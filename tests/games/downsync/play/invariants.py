@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulepress.engine.sides import PLAYERS
 from rulepress.games.downsync.play.ground import nearer, within
-from rulepress.games.downsync.play.state import PLAYERS
 
 
 class Watch:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import yaml
 
-from rulepress import games
+from rulepress import workshops
 from rulepress.authoring.project import Project
 from rulepress.engine.citing import cited
 from rulepress.games import downsync
@@ -43,7 +43,7 @@ def load() -> dict[str, tuple[str, ...]]:
 
 def cited_code() -> dict[str, list]:
     """Rule -> the functions themselves, for the rules that the engine carries out."""
-    engine = {rule["id"] for rule in games.game("downsync").load(Project(ROOT)).data["rules"] if rule["engine"]}
+    engine = {rule["id"] for rule in workshops.game("downsync").load(Project(ROOT)).data["rules"] if rule["engine"]}
     return {rule: [function(name) for name in names] for rule, names in load().items() if rule in engine}
 
 
@@ -74,7 +74,7 @@ def rows() -> list[tuple[str, list[str], int]]:
             [name.removeprefix("rulepress.games.downsync.").removeprefix("rulepress.") for name in code.get(rule["id"], ())],
             shown.get(rule["id"], 0),
         )
-        for rule in games.game("downsync").load(Project(ROOT)).data["rules"]
+        for rule in workshops.game("downsync").load(Project(ROOT)).data["rules"]
         if rule["engine"]
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sqrt
+from typing import Any
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.table import INCH, Disc, Polygon, gap, hiding, hiding_line, length_inside, mils, open_place
@@ -11,14 +12,15 @@ from rulepress.engine.table import Piece as Standing
 from rulepress.engine.table import Scene as Sights
 from rulepress.games.downsync.effects import Moment
 from rulepress.games.downsync.model import Action, signed
-from rulepress.games.downsync.play import combat
-from rulepress.games.downsync.play.activation import Activation
+from rulepress.games.downsync.play.acting import Acting, Activation
+from rulepress.games.downsync.play.aiming import attempt_on, every, wrong
+from rulepress.games.downsync.play.clusters import clustered
 from rulepress.games.downsync.quantities import attack_roll
 
 from .scene import Answer, Line, Ring, Scene, Unclear, listed, said
 
 
-def sight(scene: Scene, asked: Mapping) -> Answer:
+def sight(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     """Whether one base sees another, with a free line or what stops all of them."""
     one, two = asked["from"], asked["to"]
     a, b = _eyes(scene, one), _eyes(scene, two)
@@ -44,7 +46,7 @@ def sight(scene: Scene, asked: Mapping) -> Answer:
     return Answer(("blocked",), (f"{one} does not see {two}.", why), (line,), blockers=seen.blockers)
 
 
-def concealed(scene: Scene, asked: Mapping) -> Answer:
+def concealed(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     """Whether a target is concealed: with the place that sees all of it, or what hides a part."""
     one, two = asked["from"], asked["to"]
     a, b = _eyes(scene, one), _eyes(scene, two)
@@ -67,36 +69,38 @@ def concealed(scene: Scene, asked: Mapping) -> Answer:
     return Answer(("open",), (words,), lines, (Ring(place, 90, "aim"),), (_cone(place, target),), hidden)
 
 
-def targets(scene: Scene, asked: Mapping) -> Answer:
+def targets(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     """Which enemy bases an action may be aimed at, and what forbids the others."""
-    act, piece, action = _action(scene, asked)
-    base, found, words, lines = piece.bases[0], [], [], []
-    for aim in combat.every(scene.flow, piece.player):
+    acting = _acting(scene, asked)
+    piece, base = acting.piece, acting.base
+    aimed_at, words, lines = [], [], []
+    for aim in every(scene.flow, piece.player):
         name = scene.called(aim.piece, aim.base)
-        wrong = combat.wrong(scene.flow, act, base, action, aim)
+        problems = wrong(acting, aim)
         apart = said(gap(Disc(*base.at, piece.radius), Disc(*aim.base.at, aim.piece.radius)))
-        lines.append(Line(base.at, aim.base.at, "bad" if wrong else "good", apart))
-        if not wrong:
-            found.append(name)
+        lines.append(Line(base.at, aim.base.at, "bad" if problems else "good", apart))
+        if not problems:
+            aimed_at.append(name)
         else:
-            words.append(f"{name} is {'out of range' if wrong[0][0].endswith('.range') else 'out of sight'}.")
-    able = f"{piece.id} may aim at {listed(found)}."
+            words.append(f"{name} is {'out of range' if problems[0][0].endswith('.range') else 'out of sight'}.")
+    able = f"{piece.id} may aim at {listed(aimed_at)}."
     reach = [Ring(base.at, piece.radius + mils(asked["range"]), "reach", said(mils(asked["range"])))]
-    return Answer(tuple(found) or ("none",), (able, *words), tuple(lines), tuple(reach), marked=tuple(found))
+    return Answer(tuple(aimed_at) or ("none",), (able, *words), tuple(lines), tuple(reach), marked=tuple(aimed_at))
 
 
 REASONS = {"attack.short-range": "at short range", "attack.long-range": "at long range", "attack.concealed": "concealed"}
 """What a target is, by the rule that then adds to the attack."""
 
 
-def ranges(scene: Scene, asked: Mapping) -> Answer:
+def ranges(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     """What is added to an attack on each enemy base, and why."""
-    act, piece, action = _action(scene, asked)
-    base, verdict, words, lines = piece.bases[0], [], [], []
-    for aim in combat.every(scene.flow, piece.player):
-        attempt = combat.attempt_on(scene.flow, act, base, action, aim)
+    acting = _acting(scene, asked)
+    piece, base = acting.piece, acting.base
+    verdict, words, lines = [], [], []
+    for aim in every(scene.flow, piece.player):
+        attempt = attempt_on(acting, aim)
         made = attack_roll(scene.book.rules, attempt, Moment(False, False, ()))
-        why = [REASONS[one.rule] for one in made.contributions if one.rule in REASONS]
+        why = [REASONS[part.rule] for part in made.contributions if part.rule in REASONS]
         far = said(float(attempt.distance) * INCH)
         verdict.append(signed(made.value) if made.value else "0")
         words.append(f"{scene.called(*aim)} is {far} away{', ' * bool(why)}{listed(why) if why else ''}: {verdict[-1]}.")
@@ -106,25 +110,25 @@ def ranges(scene: Scene, asked: Mapping) -> Answer:
     return Answer(tuple(verdict), tuple(words), tuple(lines), rings)
 
 
-def cluster(scene: Scene, asked: Mapping) -> Answer:
+def cluster(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     """Who can be attacked from an aim point, or why it cannot be chosen."""
-    act, piece, action = _action(scene, asked)
+    acting = _acting(scene, asked)
     at = (mils(asked["aim"][0]), mils(asked["aim"][1]))
     around = mils(asked["radius"])
     rings = (Ring(at, around, "reach", said(around)), Ring(at, 90, "aim"))
-    course = combat.clustered(scene.flow, act, 1, action, around)
+    course = clustered(acting, around)
     try:
         decision = course.send(next(course).check(list(at)))
     except Refused as refused:
-        return Answer(refused.rules, (refused.message,), (Line(piece.bases[0].at, at, "bad"),), rings)
-    named = {str(combat.Aim(aim.piece, aim.base)): scene.called(*aim) for aim in combat.every(scene.flow, piece.player)}
-    found = tuple(dict.fromkeys(named[name] for _, names in decision.points() for name in names))
-    line = Line(piece.bases[0].at, at, "free")
-    words = f"From this aim point {listed(found)} can be attacked: a part of the base lies within {said(around)} of it."
-    return Answer(found, (words,), (line,), rings, marked=found)
+        return Answer(refused.rules, (refused.message,), (Line(acting.base.at, at, "bad"),), rings)
+    named = {str(aim): scene.called(*aim) for aim in every(scene.flow, acting.piece.player)}
+    targets = tuple(dict.fromkeys(named[name] for _, names in decision.points() for name in names))
+    line = Line(acting.base.at, at, "free")
+    words = f"From this aim point {listed(targets)} can be attacked: a part of the base lies within {said(around)} of it."
+    return Answer(targets, (words,), (line,), rings, marked=targets)
 
 
-def _action(scene: Scene, asked: Mapping):
+def _acting(scene: Scene, asked: Mapping[str, Any]) -> Acting:
     """An attack that reaches as far as asked, and who makes it. Raises Unclear."""
     piece = scene.piece(asked["from"])
     if piece.unit is None:
@@ -134,7 +138,7 @@ def _action(scene: Scene, asked: Mapping):
         effect = {"verb": "cluster", "radius": asked["radius"]}
         traits = [{"name": "Clustered", "text": "", "effects": [effect]}]
     made = {"id": "weapon", "name": "The weapon", "range": asked["range"], "rof": 1, "effect": "KILL", "traits": traits}
-    return Activation(piece.id), piece, Action.from_data(made)
+    return Acting(scene.flow, Activation(piece.id), piece.bases[0].number, Action.from_data(made))
 
 
 def _eyes(scene: Scene, name: str) -> tuple[tuple[int, int], int]:

@@ -7,10 +7,11 @@ from itertools import combinations
 from math import sqrt
 
 from rulepress.engine.playing import Ended
+from rulepress.engine.sides import other
 from rulepress.engine.table import Disc, gap, mils
 from rulepress.games.downsync.play import moving, placing, revealing
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.state import Entry, other
+from rulepress.games.downsync.play.state import Entry
 
 from .scene import FACTION, Answer, Line, Ring, Scene, Unclear, listed, said
 

@@ -1,43 +1,30 @@
-"""Unit Activation: paying for stun, Action Points, and choosing actions until the unit is done."""
+"""Unit Activation: paying for stun, Action Points, and performing actions until the unit is done.
+
+An action may begin another activation, and activations perform actions: all of that circle is here.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable
 
 from rulepress.engine.citing import cites
-from rulepress.engine.decisions import Problem, ask, choice
-from rulepress.games.downsync.model import Action
+from rulepress.engine.decisions import Asking, Problem, ask, choice
+from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.play import combat, specials, stun
+from rulepress.games.downsync.play.acting import Acting, Activation
 from rulepress.games.downsync.play.auras import speed
+from rulepress.games.downsync.play.choosing import ALONE, MOVE, OVERWATCH, Offer, callable_units, hindrances, offers
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.revealing import gain
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.play.taskforce import refresh
 
-DONE, MOVE, OVERWATCH = "done", "move", "overwatch"
-
-
-@dataclass(eq=False)
-class Activation:
-    """One Unit Activation while it lasts."""
-
-    name: str
-    reaction: bool = False
-    caller: str | None = None  # the piece that called for this activation: sight may be drawn from it
-    wanted: str | None = None  # the trait that every action of a called activation must bear
-    single: bool = False  # one action only
-    points: dict[int, int] = field(default_factory=dict)  # base number -> Action Points left
-    limits: dict[int, int] = field(default_factory=dict)  # number of a base that Stun limits -> actions left
-    performed: list[str] = field(default_factory=list)  # names of actions, by whichever base
-    shy: bool = False  # its Move Actions keep away from enemy Pings
-    near_ping: bool = False  # a Move Action of it has come near to one
-    over: bool = False
+DONE = "done"
 
 
 @cites("activation.one-at-a-time", "activation.once", "turn.pings-activate")
-def activate_taskforce(flow: Flow, player: str):
+def activate_taskforce(flow: Flow, player: str) -> Asking[None]:
     """Activate all of the Taskforce that has not activated yet, one at a time."""
     flow.state = flow.state._replace(phase="activation")
     while True:
@@ -57,7 +44,7 @@ def finish(flow: Flow, name: str) -> None:
 
 
 @cites("action.points", "unit.sub-unit-activation", "ping.actions", "token.activated")
-def activate(flow: Flow, act: Activation):
+def activate(flow: Flow, act: Activation) -> Asking[None]:
     """One activation, Sub-Unit by Sub-Unit."""
     piece = flow.piece(act.name)
     flow.tell("activated", "action.points", piece.player, piece=act.name)
@@ -77,96 +64,14 @@ def activate(flow: Flow, act: Activation):
     stunned.ends(flow, act)
 
 
-def able(flow: Flow, piece: Piece, base: Base) -> int:
-    """How many Action Points a base could use, were its Unit called upon now."""
-    return stun.mechanic(flow).able(flow, piece, base) if base.stunned else 1
-
-
-class Offer(NamedTuple):
-    """Something that a base may do: Move, Overwatch, or an action of its card at one of its costs."""
-
-    text: str
-    name: str
-    cost: str  # A, C, A+C or Free
-    action: Action | None = None
-
-
-_MOVING, _WATCHING = Offer(MOVE, MOVE, "A"), Offer(OVERWATCH, OVERWATCH, "A")
-
-
-@cites("action.cost", "action.move", "action.overwatch", "effect.not-combat")
-def offers(flow: Flow, act: Activation, base: Base) -> tuple[Offer, ...]:
-    """Everything that the card and the rules list for this base, legal now or not."""
-    piece = flow.piece(act.name)
-    if piece.unit is None:
-        return (_MOVING,)
-    return (_MOVING, _WATCHING, *_listed(flow.book.actions(piece.unit, base.number)))
-
-
-@lru_cache(maxsize=1000)
-def _listed(actions: tuple[Action, ...]) -> tuple[Offer, ...]:
-    """Actions of a card, each at each of its costs."""
-    found: list[Offer] = []
-    for action in actions:
-        if "/" in action.cost:
-            found += [Offer(f"{action.id}/{cost}", action.name, cost, action) for cost in action.cost.split("/")]
-        else:
-            found.append(Offer(action.id, action.name, action.cost, action))
-    return tuple(found)
-
-
-@cites(
-    "action.cost",
-    "action.limit",
-    "action.points",
-    "action.one-at-a-time",
-    "reaction.overwatch",
-    "stun.limited",
-    "token.number",
-    "call.fire-support",
-)
-def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: bool = False) -> list[Problem]:
-    """Why this base cannot do that now; nothing if it can. `brief`: only to tell whether it can."""
-    piece, action = flow.piece(act.name), offer.action
-    found: list[Problem] = []
-    if "A" in offer.cost and not act.points[base.number]:
-        found.append(("action.points", f"{piece.id} has no Action Point left for {offer.name}."))
-    if "C" in offer.cost and not flow.side(piece.player).command_points:
-        found.append(("action.cost", f"{piece.player} has no Command Point for {offer.name}."))
-    if act.limits.get(base.number) == 0:
-        found.append(("stun.limited", f"{piece.id}.{base.number} is Stunned: it has moved or acted already."))
-    if act.wanted and (action is None or all(trait.name != act.wanted for trait in action.traits)):
-        found.append(("call.fire-support", f"This activation was called for {act.wanted}."))
-    if offer.name == OVERWATCH:
-        if piece.overwatch:
-            found.append(("token.number", f"{piece.id} has an Overwatch Token already."))
-        if act.reaction and act.performed and ALONE[flow.book.mechanics["reaction_overwatch"]]:
-            found.append(("reaction.overwatch", "In a reaction, Overwatch is the only action of its activation."))
-    if action is None or found:
-        return found
-    if action.limit:
-        used = {"once per game": piece.used, "once per round": piece.used_this_round}
-        used["once per activation"] = act.performed
-        if offer.name in used.get(action.limit, ()):
-            found.append(("action.limit", f"{offer.name}: {action.limit}."))
-    barred = [name for name in act.performed if name in action.not_with]
-    if barred:
-        found.append(("action.limit", f"{offer.name} is not possible with {', '.join(barred)} in one activation."))
-    if found:
-        return found
-    if action.scan or combat.is_combat(flow, piece, action):
-        return combat.hindrances(flow, act, base, action, brief)
-    return specials.hindrances(flow, act, base, action)
-
-
 @cites("action.points", "activation.once")
-def act_with(flow: Flow, act: Activation, number: int):
+def act_with(flow: Flow, act: Activation, number: int) -> Asking[None]:
     """One base performs actions until it is done."""
     while not act.over:
         piece = flow.there(act.name)
-        base = next((each for each in piece.bases if each.number == number), None) if piece else None
-        if base is None:
+        if piece is None or all(base.number != number for base in piece.bases):
             return
+        base = piece.base(number)
         known = {offer.text: offer for offer in offers(flow, act, base)}
         options = [text for text, offer in known.items() if not hindrances(flow, act, base, offer, True)]
 
@@ -181,11 +86,11 @@ def act_with(flow: Flow, act: Activation, number: int):
             return
         yield from perform(flow, act, number, known[chosen])
         if act.single:
-            return
+            act.over = True
 
 
 @cites("action.cost", "action.limit")
-def perform(flow: Flow, act: Activation, number: int, offer: Offer):
+def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[None]:
     """Pay for an action and carry it out."""
     piece, action = flow.piece(act.name), offer.action
     if "A" in offer.cost:
@@ -198,22 +103,26 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer):
         act.limits[number] -= 1
     act.performed.append(offer.name)
     if action is None:
-        yield from (move_action if offer.name == MOVE else overwatch_action)(flow, act, number)
+        if offer.name == MOVE:
+            yield from move_action(flow, act, number)
+        else:
+            overwatch_action(flow, act)
         return
     if action.limit == "once per game":
         flow.change(act.name, used=(*flow.piece(act.name).used, offer.name))
     elif action.limit == "once per round":
         flow.change(act.name, used_this_round=(*flow.piece(act.name).used_this_round, offer.name))
+    acting = Acting(flow, act, number, action)
     if action.scan:
-        yield from combat.scan_action(flow, act, number, action)
-    elif combat.is_combat(flow, piece, action):
-        yield from combat.combat_action(flow, act, number, action)
+        yield from combat.scan_action(acting)
+    elif combat.is_combat(action):
+        yield from combat.combat_action(acting)
     else:
-        yield from specials.special_action(flow, act, number, action)
+        yield from special_action(acting)
 
 
 @cites("action.move", "ping.actions", "transport.clearance")
-def move_action(flow: Flow, act: Activation, number: int):
+def move_action(flow: Flow, act: Activation, number: int) -> Asking[None]:
     """The base moves once more; with several bases, each by its own Action Point."""
     piece: Piece = flow.piece(act.name)
     yield from ask_move(flow, "move-action", "action.move", Move(piece, (number,), speed(flow, piece), act.shy))
@@ -222,14 +131,73 @@ def move_action(flow: Flow, act: Activation, number: int):
         act.near_ping = True
 
 
-#: Whether an Overwatch Action in a reaction is the only action of its activation, by the names of the mechanics.
-ALONE = {"alone": True, "with_others": False}
-
-
 @cites("action.overwatch", "reaction.overwatch", "token.overwatch")
-def overwatch_action(flow: Flow, act: Activation, number: int):
+def overwatch_action(flow: Flow, act: Activation) -> None:
     """The Unit gains an Overwatch Token; in a reaction that ends its activation."""
     gain(flow, act.name, OVERWATCH, "action.overwatch")
     act.over = act.reaction and ALONE[flow.book.mechanics["reaction_overwatch"]]
-    return
-    yield
+
+
+@cites("effect.star", "effect.not-combat")
+def special_action(acting: Acting) -> Asking[None]:
+    """Carry out every effect of the action in turn."""
+    flow, action, name = acting.flow, acting.action, acting.activation.name
+    if action.manual:
+        flow.tell("by_hand", action.rule, flow.piece(name).player, piece=name, action=action.name)
+    for effect in action.effects:
+        if effect.verb in DO and flow.there(name):
+            begun = yield from DO[effect.verb](acting, effect)
+            if begun is not None:
+                yield from follow(flow, begun)
+
+
+# -- activations that begin during another ---------------------------------------------------------------------------
+
+
+@cites("activation.once")
+def follow(flow: Flow, begun: Activation) -> Asking[None]:
+    """An activation that an action of another has begun; who waits for a turn in a Reaction Engagement takes it now."""
+    if begun.name in flow.state.priorities:
+        yield from act_now(flow, begun)
+    else:
+        yield from activate(flow, begun)
+        finish(flow, begun.name)
+
+
+@cites("call.fire-support", "activation.once")
+def _call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
+    flow, act, player = acting.flow, acting.activation, acting.piece.player
+    possible = callable_units(acting, effect)
+    if not possible:
+        return None
+    name = yield from ask(choice(player, "call", "call.fire-support", possible, act.name))
+    wanted = effect.details["trait"]
+    flow.tell("called", ("call.fire-support", acting.action.rule), player, piece=act.name, action=wanted, other=name)
+    return Activation(name, reaction=act.reaction, caller=act.name, wanted=wanted)
+
+
+#: What special actions do, by the verbs of their effects. What comes back is an activation that begins by it.
+DO: dict[str, Callable[[Acting, Effect], Asking[Activation | None]]] = {**specials.DO, "call": _call}
+
+
+# -- in a Reaction Engagement ----------------------------------------------------------------------------------------
+
+#: Who is Refreshed before acting in a Reaction Engagement, by the names of the mechanics.
+REFRESHED: dict[str, Callable[[Flow, Piece], bool]] = {
+    "not_yet_refreshed": lambda flow, piece: not (piece.refreshed or piece.activated or piece.id in flow.state.taskforce),
+    "outside_taskforce": lambda flow, piece: piece.id not in flow.state.taskforce,
+}
+
+
+@cites("reaction.refresh", "reaction.overwatch", "token.overwatch")
+def act_now(flow: Flow, act: Activation) -> Asking[None]:
+    """A participant's activation: its die goes, it is Refreshed if the rules say so, and its old Overwatch Token goes."""
+    name = act.name
+    flow.state = flow.state._replace(priorities={key: value for key, value in flow.state.priorities.items() if key != name})
+    piece = flow.piece(name)
+    if REFRESHED[flow.book.mechanics["reaction_refresh"]](flow, piece):
+        yield from refresh(flow, name)
+    elif piece.overwatch:
+        flow.change(name, overwatch=False)
+        flow.tell("removed", "token.overwatch", piece.player, piece=name, token="overwatch", why="it reacts")
+    yield from activate(flow, act)

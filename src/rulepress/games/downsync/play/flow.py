@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulepress.engine import course
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Sampled
 from rulepress.engine.playing import Ended
+from rulepress.engine.sides import other
 from rulepress.games.downsync.model import SIDES, Unit
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.ground import Ground, within
-from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Result, Side, State, other
+from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Point, Result, Side, State
 from rulepress.games.downsync.play.telling import Event
 from rulepress.games.downsync.quantities import boosted
 
@@ -40,13 +42,12 @@ class Turn:
     fresh: set[tuple[str, int]] = field(default_factory=set)  # bases that were stunned in this Reaction Engagement
 
 
-class Flow(course.Flow):
+class Flow(course.Flow[Book, State, Piece, Side]):
     """One game on its way."""
 
     event = Event
-    state: State
 
-    def __init__(self, book: Book, ground: Ground, seed: int | str, state: State, capacity: int, scenario: dict):
+    def __init__(self, book: Book, ground: Ground, seed: int | str, state: State, capacity: int, scenario: dict[str, Any]):
         super().__init__(book, seed, state, scenario)
         self.ground, self.capacity = ground, capacity
         self.turn = Turn()
@@ -84,7 +85,7 @@ class Flow(course.Flow):
         state = self.state
         self.state = state._replace(
             pieces={key: piece for key, piece in state.pieces.items() if key != name},
-            taskforce=tuple(each for each in state.taskforce if each != name),
+            taskforce=tuple(member for member in state.taskforce if member != name),
             priorities={key: value for key, value in state.priorities.items() if key != name},
         )
 
@@ -123,7 +124,7 @@ class Flow(course.Flow):
         self._ids[player] += 1
         return f"{player}{self._ids[player]}"
 
-    def ping(self, player: str, signature: str, at) -> Piece:
+    def ping(self, player: str, signature: str, at: Point) -> Piece:
         """A new Ping on the table."""
         return self.put(Piece(self.new_id(player), player, signature, None, self.book.radii[signature], (Base(1, at),)))
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from rulepress.engine import playing
 from rulepress.engine.citing import Refused, cites
+from rulepress.engine.sides import PLAYERS
 from rulepress.engine.table import mils
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
 from rulepress.games.downsync.play.rounds import play
-from rulepress.games.downsync.play.state import PLAYERS, Entry, Side, State, digest
+from rulepress.games.downsync.play.state import Entry, Side, State, digest
 
 
 @cites("force.slots", "command.capacity", "play.request", "setup.table")

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.decisions import ask, choice, subset
+from rulepress.engine.decisions import Asking, Decision, Problem, ask, choice, subset
 from rulepress.engine.dice import BOOSTS
+from rulepress.engine.sides import other
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.activation import Activation, activate, finish
+from rulepress.games.downsync.play.acting import Activation
+from rulepress.games.downsync.play.activation import act_now, finish
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.revealing import reveal_as
-from rulepress.games.downsync.play.state import Piece, other
-from rulepress.games.downsync.play.taskforce import refresh
+from rulepress.games.downsync.play.state import Entry, Piece
 
 NONE = "none"
 
 
 @cites("reaction.initiate", "turn.pings-activate")
-def reaction_phase(flow: Flow, active: str):
+def reaction_phase(flow: Flow, active: str) -> Asking[None]:
     """After the moves the other player may interrupt."""
     flow.state = flow.state._replace(phase="reaction")
     reacting = other(active)
@@ -42,7 +41,7 @@ def eligible(flow: Flow, player: str) -> list[str]:
 
 
 @cites("reaction.ambush")
-def _ambushes(flow: Flow, player: str) -> dict[str, tuple]:
+def _ambushes(flow: Flow, player: str) -> dict[str, tuple[Piece, Entry]]:
     """Ways to Reveal a Unit from Ambush: text -> (the Ping, the entry in Reserve)."""
     book = flow.book
     return {
@@ -54,15 +53,20 @@ def _ambushes(flow: Flow, player: str) -> dict[str, tuple]:
     }
 
 
-@cites("reaction.ambush")
-def _ask_ambush(flow: Flow, player: str, room: int | None):
-    """Units that join from Ambush, at most `room` of them."""
+@cites("reaction.ambush", "reaction.participants")
+def _ask_ambush(flow: Flow, player: str, room: int | None, bound: bool = False) -> Asking[list[str]]:
+    """Units that join from Ambush, at most `room` of them; `bound`: one has to."""
     joined: list[str] = []
+
+    def why(answer: str) -> list[Problem]:
+        return [("reaction.participants", f"{player} has nobody else to take part.")] if answer == NONE else []
+
     while room is None or len(joined) < room:
         ways = _ambushes(flow, player)
         if not ways:
             break
-        chosen = yield from ask(choice(player, "ambush", "reaction.ambush", (NONE, *ways)))
+        options = tuple(ways) if bound and not joined else (NONE, *ways)
+        chosen = yield from ask(choice(player, "ambush", "reaction.ambush", options, None, why))
         if chosen == NONE:
             break
         piece, entry = ways[chosen]
@@ -81,9 +85,9 @@ def _ask_ambush(flow: Flow, player: str, room: int | None):
     "command.reaction",
     "reaction.taskforces",
 )
-def participants(flow: Flow, active: str, reacting: str):
-    """Everyone who takes part: (the active player's, the other's)."""
-    mine = _taskforce_units(flow)
+def participants(flow: Flow, active: str, reacting: str) -> Asking[tuple[list[str], list[str]]]:
+    """Everyone who takes part: (the active player's, the other's). Nobody at all if none of the other's can any more."""
+    before, mine = flow.state.taskforce, _taskforce_units(flow)
     watching = [
         piece.id for piece in flow.of(active) if piece.unit is not None and piece.overwatch and piece.id not in flow.state.taskforce
     ]
@@ -94,12 +98,16 @@ def participants(flow: Flow, active: str, reacting: str):
     mine = [name for name in (*mine, *joining) if flow.there(name)]
     flow.tell("participates", "reaction.active-participants", active, pieces=", ".join(mine) or "nobody")
     points = flow.side(reacting).command_points
-    theirs = yield from _ask_ambush(flow, reacting, len(mine) + points)
+    theirs = yield from _ask_ambush(flow, reacting, len(mine) + points, not eligible(flow, reacting))
     options = [name for name in eligible(flow, reacting) if name not in theirs]
     most = len(mine) + points - len(theirs)
     least = min(0 if theirs else 1, len(options), most)
     chosen = yield from ask(subset(reacting, "participants", "reaction.participants", options, least, most, too_many="reaction.number"))
     theirs = [*theirs, *chosen]
+    if not theirs:
+        flow.state = flow.state._replace(taskforce=tuple(name for name in before if flow.there(name)))
+        flow.tell("called_off", "reaction.participants", reacting)
+        return [], []
     for _ in range(len(theirs) - len(mine)):
         flow.pay(reacting, "another Unit in the Reaction Engagement", "command.reaction")
     flow.tell("participates", "reaction.participants", reacting, pieces=", ".join(theirs) or "nobody")
@@ -120,7 +128,7 @@ def held_boosts(flow: Flow, piece: Piece) -> dict[str, int]:
 
 
 @cites("reaction.boost", "command.boost")
-def bought_boosts(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
+def bought_boosts(flow: Flow, sides: tuple[tuple[str, list[str]], ...]) -> Asking[set[str]]:
     """The Units for whose priority rolls players pay, where that makes a difference."""
     together, worth = BOOSTS[flow.book.mechanics["boost"]], flow.book.boosts["command_point"]
     boosted: set[str] = set()
@@ -136,7 +144,7 @@ def bought_boosts(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
 
 
 @cites("reaction.boost", "reaction.roll")
-def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
+def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]) -> Asking[None]:
     """Boosts, side by side in the order given, then everybody's roll."""
     boosted = yield from bought_boosts(flow, sides)
     rolled: dict[str, int] = {}
@@ -152,7 +160,7 @@ def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]):
 
 
 @cites("reaction.order", "reaction.ties", "reaction.hold", "reaction.refresh", "reaction.clean-up", "reaction.taskforces")
-def engage(flow: Flow, active: str, reacting: str):
+def engage(flow: Flow, active: str, reacting: str) -> Asking[None]:
     """A whole engagement."""
     mine, theirs = yield from participants(flow, active, reacting)
     sides = ((reacting, theirs), (active, mine))
@@ -171,12 +179,12 @@ def engage(flow: Flow, active: str, reacting: str):
     flow.turn.fresh.clear()
 
 
-def _hold(piece: Piece):
+def _hold(piece: Piece) -> Decision[str]:
     return choice(piece.player, "hold", "reaction.hold", ("act", "hold"), piece.id)
 
 
 @cites("reaction.order", "reaction.ties")
-def next_to_act(flow: Flow, active: str, reacting: str):
+def next_to_act(flow: Flow, active: str, reacting: str) -> Asking[str]:
     """The participant with the highest priority: the active player's first, and their owner picks among equals."""
     top = max(flow.state.priorities.values())
     tied = [name for name, value in flow.state.priorities.items() if value == top]
@@ -185,24 +193,3 @@ def next_to_act(flow: Flow, active: str, reacting: str):
         if own:
             return (yield from ask(choice(player, "react-next", "reaction.ties", own)))
     raise Refused(["reaction.order"], "Nobody is left to act.")
-
-
-#: Who is Refreshed before acting in a Reaction Engagement, by the names of the mechanics.
-REFRESHED: dict[str, Callable[[Flow, Piece], bool]] = {
-    "not_yet_refreshed": lambda flow, piece: not (piece.refreshed or piece.activated or piece.id in flow.state.taskforce),
-    "outside_taskforce": lambda flow, piece: piece.id not in flow.state.taskforce,
-}
-
-
-@cites("reaction.refresh", "reaction.overwatch", "token.overwatch")
-def act_now(flow: Flow, act: Activation):
-    """A participant's activation: its die goes, it is Refreshed if the rules say so, and its old Overwatch Token goes."""
-    name = act.name
-    flow.state = flow.state._replace(priorities={key: value for key, value in flow.state.priorities.items() if key != name})
-    piece = flow.piece(name)
-    if REFRESHED[flow.book.mechanics["reaction_refresh"]](flow, piece):
-        yield from refresh(flow, name)
-    elif piece.overwatch:
-        flow.change(name, overwatch=False)
-        flow.tell("removed", "token.overwatch", piece.player, piece=name, token="overwatch", why="it reacts")
-    yield from activate(flow, act)

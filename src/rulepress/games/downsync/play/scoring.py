@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import ask, choice
+from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.state import PLAYERS, Objective, Piece, Result, other
+from rulepress.games.downsync.play.state import Objective, Piece, Result
 
 
 def _reaches(flow: Flow, piece: Piece, objective: Objective, limit: int) -> bool:

@@ -8,10 +8,11 @@ from typing import Any
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import Decision, Problem, ask, choice, position, refuse
+from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import nearer
-from rulepress.games.downsync.play.state import PLAYERS, Entry, Objective, Point, other
+from rulepress.games.downsync.play.state import Entry, Objective, Point
 
 EDGES = {"top": (1, 1), "right": (0, 1), "bottom": (1, -1), "left": (0, -1)}
 """Edge -> the axis that runs from it across the table (0: x, 1: y), and on which side of the centre it lies; clockwise."""
@@ -137,7 +138,7 @@ def objectives(flow: Flow):
         if ground.near_concealing(at, radius, clearance):
             found.append(("objective.clearance", "Concealing terrain is too near."))
         if ground.barred((at,), radius, None):
-            found.append(("objective.place", "An objective lies on open ground."))
+            found.append(("objective.place", "An objective lies where a Ping could."))
         return found
 
     def grid():

@@ -6,20 +6,13 @@ bottom edge. The two players are "A" and "B", in the order in which their forces
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from rulepress.engine import digesting
 from rulepress.games.downsync.effects import Mark
 
-PLAYERS = ("A", "B")
-
 Point = tuple[int, int]
-
-
-def other(player: str) -> str:
-    return "B" if player == "A" else "A"
 
 
 class Base(NamedTuple):
@@ -134,9 +127,7 @@ class State(NamedTuple):
 
 def digest(state: State, dice: Mapping[str, int]) -> str:
     """The sha256 of the state and of how many dice each stream has given."""
-    pieces = {name: _told(piece) for name, piece in sorted(state.pieces.items())}
-    whole = [state._replace(pieces=pieces), dict(dice)]
-    return hashlib.sha256(json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    return digesting.digest(state._replace(pieces={name: _told(piece) for name, piece in state.pieces.items()}), dice)
 
 
 def _told(piece: Piece) -> Piece:

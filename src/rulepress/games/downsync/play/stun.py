@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rulepress.engine.citing import cites
-from rulepress.engine.decisions import ask, choice
+from rulepress.engine.decisions import Asking, ask, choice
+from rulepress.games.downsync.play.acting import Activation
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.state import Base, Piece
-
-if TYPE_CHECKING:
-    from rulepress.games.downsync.play.activation import Activation
 
 ACTION_POINT, COMMAND_POINT, COUNTERMEASURE, EMERGENCY = (
     "action point",
@@ -34,7 +32,7 @@ def _drop(flow: Flow, name: str, numbers: list[int], rule: str, why: str) -> Non
 
 
 @cites("stun.pay", "stun.sub-units", "stun.whole-unit", "command.stun")
-def pay(flow: Flow, act: Activation):
+def pay(flow: Flow, act: Activation) -> Asking[None]:
     """Every stunned base pays one of four things before anything else, and loses its Stun Token; where the token is the
     Unit's, the Unit pays once: with what any of its bases has, or with the Action Points of all."""
     bases = [base.number for base in flow.piece(act.name).bases if base.stunned]
@@ -42,7 +40,7 @@ def pay(flow: Flow, act: Activation):
         yield from _pay_once(flow, act, numbers)
 
 
-def _pay_once(flow: Flow, act: Activation, numbers: list[int]):
+def _pay_once(flow: Flow, act: Activation, numbers: list[int]) -> Asking[None]:
     piece = flow.piece(act.name)
     payers = [piece.base(number) for number in numbers]
     spent: dict[str, Base] = {}  # answer -> the base after it
@@ -68,7 +66,7 @@ def _pay_once(flow: Flow, act: Activation, numbers: list[int]):
 
 
 @cites("stun.limited", "stun.sub-units", "stun.in-reaction")
-def limit(flow: Flow, act: Activation):
+def limit(flow: Flow, act: Activation) -> Asking[None]:
     """A stunned base performs so few actions as the mechanic says. A token gained in this engagement waits."""
     for base in flow.piece(act.name).bases:
         if base.stunned and (act.name, base.number) not in flow.turn.fresh:
@@ -85,15 +83,25 @@ def unmoved(flow: Flow, piece: Piece, base: Base) -> int:
 
 @cites("stun.wears-off")
 def wear_off(flow: Flow, act: Activation) -> None:
-    """The Stun Tokens that the activation has suffered from go."""
+    """The Stun Tokens that the activation began with go."""
+    _lift(flow, act, set(act.limits))
+
+
+@cites("stun.wears-off")
+def wear_off_used(flow: Flow, act: Activation) -> None:
+    """Only those whose holders have moved or acted go; who did nothing keeps the token."""
+    _lift(flow, act, {number for number, left in act.limits.items() if not left})
+
+
+def _lift(flow: Flow, act: Activation, numbers: set[int]) -> None:
     piece = flow.there(act.name)
-    suffered = [base.number for base in piece.bases if base.stunned and base.number in act.limits] if piece else []
+    suffered = [base.number for base in piece.bases if base.stunned and base.number in numbers] if piece else []
     if suffered:
         _drop(flow, act.name, suffered, "stun.wears-off", "its activation suffered from it")
 
 
 @cites("command.stun")
-def relieve(flow: Flow, name: str):
+def relieve(flow: Flow, name: str) -> Asking[None]:
     """As the Unit is Refreshed, a Command Point for each Stun Token that its player wants to be rid of."""
     for number in [base.number for base in flow.piece(name).bases if base.stunned]:
         player = flow.piece(name).player
@@ -107,13 +115,13 @@ def relieve(flow: Flow, name: str):
 class Stun(NamedTuple):
     """When a Stun Token makes itself felt."""
 
-    refreshed: Callable  # (flow, name): as its holder is Refreshed
-    begins: Callable  # (flow, activation): before anything else in an activation
+    refreshed: Callable[[Flow, str], Asking[None]]  # as its holder is Refreshed
+    begins: Callable[[Flow, Activation], Asking[None]]  # before anything else in an activation
     ends: Callable[[Flow, Activation], None]
     able: Callable[[Flow, Piece, Base], int]  # actions that a stunned base could perform for nothing but Action Points
 
 
-def _nothing(flow: Flow, name: str):
+def _nothing(flow: Flow, name: str) -> Asking[None]:
     return
     yield
 
@@ -122,6 +130,7 @@ def _nothing(flow: Flow, name: str):
 STUN: dict[str, Stun] = {
     "pay_before_activation": Stun(_nothing, pay, lambda flow, act: None, lambda flow, piece, base: 0),
     "move_or_act": Stun(relieve, limit, wear_off, unmoved),
+    "move_or_act_if_used": Stun(relieve, limit, wear_off_used, unmoved),
     "act_once": Stun(relieve, limit, wear_off, lambda flow, piece, base: 1),
 }
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
-from rulepress.engine.decisions import ask, choice, subset
+from rulepress.engine.decisions import Asking, ask, choice, subset
+from rulepress.games.downsync.model import Trait
 from rulepress.games.downsync.play import stun
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.flow import Flow
@@ -18,7 +19,7 @@ EVERYTHING = {"everything": True, "as_chosen": False}
 
 
 @cites("designate.choose", "designate.last-taskforce", "token.activated")
-def designate(flow: Flow, player: str, waiting: list[str], opposed: bool):
+def designate(flow: Flow, player: str, waiting: list[str], opposed: bool) -> Asking[None]:
     """Name the Taskforce; whoever is alone with something left to activate must, in most editions, take all of it."""
     flow.state = flow.state._replace(phase="designate")
     chosen, rule = waiting, "designate.last-taskforce"
@@ -30,7 +31,7 @@ def designate(flow: Flow, player: str, waiting: list[str], opposed: bool):
 
 
 @cites("reveal.phase", "ping.reveal")
-def reveal_phase(flow: Flow, player: str):
+def reveal_phase(flow: Flow, player: str) -> Asking[None]:
     """Any Pings of the Taskforce may be Revealed, one after the other."""
     flow.state = flow.state._replace(phase="reveal")
     while True:
@@ -44,7 +45,7 @@ def reveal_phase(flow: Flow, player: str):
 
 
 @cites("refresh.phase", "refresh.order")
-def refresh_phase(flow: Flow, player: str):
+def refresh_phase(flow: Flow, player: str) -> Asking[None]:
     """All Units of the Taskforce are Refreshed, in the order their player likes where it can matter."""
     flow.state = flow.state._replace(phase="refresh")
     waiting = [name for name in flow.state.taskforce if flow.piece(name).unit is not None]
@@ -57,12 +58,12 @@ def refresh_phase(flow: Flow, player: str):
         yield from refresh(flow, name)
 
 
-def _paid_traits(flow: Flow, piece: Piece) -> list:
+def _paid_traits(flow: Flow, piece: Piece) -> list[Trait]:
     return [trait for trait in flow.card(piece).traits if trait.paid and trait.phase == "refresh"]
 
 
 @cites("refresh.phase", "countermeasure.refill", "token.overwatch", "ability.paid", "ability.upkeep")
-def refresh(flow: Flow, name: str):
+def refresh(flow: Flow, name: str) -> Asking[None]:
     """One Unit: Command Points on it go back, Overwatch goes, countermeasures come, and it may pay for traits."""
     piece = flow.piece(name)
     for _ in piece.upkeep:
@@ -83,7 +84,7 @@ def refresh(flow: Flow, name: str):
 
 
 @cites("move.phase", "move.speed", "ping.actions")
-def move_phase(flow: Flow, player: str):
+def move_phase(flow: Flow, player: str) -> Asking[None]:
     """Every piece of the Taskforce may move, in any order."""
     staying = {name: flow.piece(name)._replace(stayed=True) for name in flow.state.taskforce}
     flow.state = flow.state._replace(phase="move", pieces={**flow.state.pieces, **staying})
@@ -102,15 +103,19 @@ def move_phase(flow: Flow, player: str):
         if moved and (now := flow.there(name)):
             flow.change(name, stayed=False)
             flow.turn.moved.update((name, base.number) for base in now.bases if base.at != piece.base(base.number).at)
-        waiting = [each for each in waiting if flow.there(each)]
+        waiting = [name for name in waiting if flow.there(name)]
 
 
 @cites("turn.end")
 def disband(flow: Flow) -> None:
     """The end of a Taskforce Activation: what lasts until then goes."""
-    pieces = dict(flow.state.pieces)
-    for name, piece in pieces.items():
-        if piece.stayed or any(base.marks for base in piece.bases):
-            kept = tuple(base._replace(marks=tuple(mark for mark in base.marks if mark.until == "round")) for base in piece.bases)
-            pieces[name] = piece._replace(bases=kept, stayed=False)
+    pieces = {name: _disbanded(piece) for name, piece in flow.state.pieces.items()}
     flow.state = flow.state._replace(pieces=pieces, taskforce=(), phase="end of turn")
+
+
+def _disbanded(piece: Piece) -> Piece:
+    """A piece, and whoever is aboard it, without what lasts for one Taskforce Activation."""
+    if piece.stayed or any(base.marks for base in piece.bases):
+        kept = tuple(base._replace(marks=tuple(mark for mark in base.marks if mark.until == "round")) for base in piece.bases)
+        piece = piece._replace(bases=kept, stayed=False)
+    return piece._replace(passenger=_disbanded(piece.passenger)) if piece.passenger else piece

@@ -34,6 +34,7 @@ WORDS = {
     "gained": "{piece} gains a {token} Token",
     "removed": "{piece} loses a {token} Token: {why}",
     "engagement": "{player} initiates a Reaction Engagement",
+    "called_off": "{player} has nobody left to take part: there is no Reaction Engagement",
     "participates": "{player} takes part with {pieces}",
     "ambush": "{piece} is Revealed in Ambush",
     "priority": "{piece} has Reaction Priority {value}",
@@ -60,10 +61,12 @@ WORDS = {
 _ARTICLE = re.compile(r"\ba (?=(?:overwatch|activated|emergency) )")
 
 
-class Event(events.Event):
+class Event(events.Told):
     """One thing that happened, and how it reads."""
 
     __slots__ = ()
 
+    WORDS = WORDS
+
     def __str__(self) -> str:
-        return _ARTICLE.sub("an ", WORDS[self.kind].format(player=self.player, **self.about))
+        return _ARTICLE.sub("an ", super().__str__())

@@ -23,7 +23,8 @@ def new(data: Mapping, args: argparse.Namespace) -> Game:
 
 def put(game: Game) -> str:
     """The pending question as text."""
-    return asking.put(game.pending, f"{game.state.sides[game.pending.player].command_points} Command Points")
+    purse = f"{game.state.sides[game.pending.player].command_points} Command Points"
+    return asking.put(game.pending, purse, "thousandths of an inch")
 
 
 def summary(game: Game) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from functools import cached_property
 
 from rulepress.engine.citing import Refused, cites
+from rulepress.engine.digesting import rules_hash
 from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
 from rulepress.games.mswars import skills
@@ -31,9 +30,7 @@ class Book:
     @cached_property
     def hash(self) -> str:
         """The sha256 of all that can change the course of a game."""
-        names = ("edition", "core", "abilities", "skills", "factions", "scenarios")
-        parts = {name: self.data.get(name) for name in names}
-        return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
+        return rules_hash(self.data, ("edition", "core", "abilities", "skills", "factions", "scenarios"))
 
     def unit(self, piece: Piece) -> Unit:
         return self.rules.units[piece.unit]

@@ -8,12 +8,13 @@ from typing import Any
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import Decision, Problem, ask, position, refuse
+from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils, overlaps
 from rulepress.games.mswars import deployment
 from rulepress.games.mswars.model import Member
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.ground import disc, within
-from rulepress.games.mswars.play.state import PLAYERS, Piece, Point, other
+from rulepress.games.mswars.play.state import Piece, Point
 
 STEP = 250  # how closely the search for room looks, in thousandths of an inch
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import ask, choice
+from rulepress.engine.sides import other
 from rulepress.games.mswars import command, courage, endurance
 from rulepress.games.mswars.play import moving
 from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.state import Result, other
+from rulepress.games.mswars.play.state import Result
 
 DONE = "done"
 

@@ -11,12 +11,13 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import ask, choice
 from rulepress.engine.dice import Dice, Sampled
 from rulepress.engine.playing import Ended
+from rulepress.engine.sides import other
 from rulepress.engine.table import mils
 from rulepress.games.mswars import command, counters, endurance, fear, gifts, morale
 from rulepress.games.mswars.model import Pilot, Unit
 from rulepress.games.mswars.play.book import Book
 from rulepress.games.mswars.play.ground import sees, within
-from rulepress.games.mswars.play.state import Piece, Result, State, other
+from rulepress.games.mswars.play.state import Piece, Result, State
 from rulepress.games.mswars.play.telling import Event
 
 #: The rules that something follows.

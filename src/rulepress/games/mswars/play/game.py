@@ -7,10 +7,11 @@ from typing import Any
 
 from rulepress.engine import playing
 from rulepress.engine.citing import Refused, cites
+from rulepress.engine.sides import PLAYERS
 from rulepress.games.mswars import command, courage
 from rulepress.games.mswars.play.book import Book
 from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.state import PLAYERS, Side, State, digest
+from rulepress.games.mswars.play.state import Side, State
 from rulepress.games.mswars.play.turns import play
 
 
@@ -39,4 +40,3 @@ class Game(playing.Game):
     reads = Book
     begin = staticmethod(begin)
     course = staticmethod(play)
-    digest = staticmethod(digest)

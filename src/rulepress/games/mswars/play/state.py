@@ -6,18 +6,12 @@ bottom edge. The two players are "A" and "B", in the order in which their teams 
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-PLAYERS = ("A", "B")
+from rulepress.engine.sides import PLAYERS
 
 Point = tuple[int, int]
-
-
-def other(player: str) -> str:
-    return "B" if player == "A" else "A"
 
 
 class Piece(NamedTuple):
@@ -82,9 +76,3 @@ class State(NamedTuple):
     phase: str = "deployment"
     seats: tuple[str, ...] = PLAYERS  # Player One first
     result: Result | None = None
-
-
-def digest(state: State, dice: Mapping[str, int]) -> str:
-    """The sha256 of the state and of how many dice each stream has given."""
-    whole = [state._replace(pieces=dict(sorted(state.pieces.items()))), dict(dice)]
-    return hashlib.sha256(json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

@@ -36,10 +36,9 @@ WORDS = {
 }
 
 
-class Event(events.Event):
+class Event(events.Told):
     """One thing that happened, and how it reads."""
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return WORDS[self.kind].format(player=self.player, **self.about)
+    WORDS = WORDS

@@ -44,7 +44,8 @@ def put(game: Game) -> str:
     lines = [QUESTIONS[decision.kind].format(about=decision.about, move=move)]
     if decision.kind == "unit":
         lines += [_stands(game, each) for each in sorted(game.state.pieces.values(), key=lambda each: each.player)]
-    return "\n".join([*lines, asking.put(decision, f"{game.state.sides[decision.player].tokens} Command Tokens")])
+    purse = f"{game.state.sides[decision.player].tokens} Command Tokens"
+    return "\n".join([*lines, asking.put(decision, purse, "thousandths of an inch")])
 
 
 def _stands(game: Game, piece: Piece) -> str:

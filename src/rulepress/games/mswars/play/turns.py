@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Problem, ask, choice
 from rulepress.engine.dice import Dice
+from rulepress.engine.sides import PLAYERS, other
 from rulepress.games.mswars import initiative
 from rulepress.games.mswars.play import combat, ending, moving, supporting
 from rulepress.games.mswars.play.deploying import deploy
 from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.state import PLAYERS, Piece, Result, other
+from rulepress.games.mswars.play.state import Piece, Result
 
 DONE = "done"
 

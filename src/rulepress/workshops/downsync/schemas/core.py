@@ -209,7 +209,7 @@ class Mechanics(Record):
 
     boost: Literal["extra_die_drop_lowest", "advantage"]
     """What the boosts of one roll come to: one more die, once and for all; or as many dice more, or fewer, as they add up to."""
-    stun: Literal["pay_before_activation", "move_or_act", "act_once"]
+    stun: Literal["pay_before_activation", "move_or_act", "move_or_act_if_used", "act_once"]
     """What a Stun Token does: it is paid for before the activation; or its holder may only move, or only act, and then loses it;
     or it acts once, moved or not, and loses it."""
     stealth: Literal["reveal_only", "no_attacks"]

@@ -1,4 +1,4 @@
-"""A chapter of the rulebook as Markdown for MkDocs: numbers filled in, nothing executable, an anchor for each rule."""
+"""A chapter of the rulebook as Markdown, for the site and for paper: numbers filled in, nothing executable, an anchor for each rule."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,11 +6,9 @@ from types import MappingProxyType
 
 from markupsafe import Markup
 
-from rulepress.authoring import jinja, typography
-from rulepress.authoring.chapters import FIGURE, STATEMENT
-
+from . import jinja, typography
+from .chapters import FIGURE, STATEMENT
 from .escape import literal, prose
-from .example_boxes import beside
 
 _CROSS = re.compile(r"`([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+)`")
 
@@ -34,7 +32,7 @@ def chapter_markdown(
     text = prose("\n".join(map(_marked, jinja.render(body, context).split("\n"))))
     lines = [_statement(line) for line in text.split("\n")]
     text = glossed(_CROSS.sub(lambda found: _reference(found, link), "\n".join(lines)))
-    text = "\n".join(beside(text.split("\n"), examples, _anchored))
+    text = "\n".join(_beside(text.split("\n"), examples, _anchored))
     return Markup(FIGURE.sub(lambda found: f"\n{figures.get(found['id'], '')}\n", text))
 
 
@@ -66,3 +64,25 @@ def _statement(line: str) -> str:
 def _reference(found: re.Match, link) -> str:
     address = link(found.group(1))
     return f'<a href="{literal(address)}"><code>{literal(found.group(1))}</code></a>' if address else found.group()
+
+
+def _beside(lines: list[str], examples: Mapping[str, str], rule_of: Callable[[str], str | None]) -> list[str]:
+    """A chapter's Markdown lines with each rule's examples below the paragraph or list that states it."""
+    told: list[str] = []
+    waiting: list[str] = []
+    for number, line in enumerate(lines):
+        if waiting and not line.strip() and not _goes_on(lines, number):
+            told += ["", *waiting, ""]
+            waiting = []
+        told.append(line)
+        rule = rule_of(line)
+        if rule in examples:
+            waiting.append(examples[rule])
+    return [*told, "", *waiting] if waiting else told
+
+
+def _goes_on(lines: list[str], number: int) -> bool:
+    """Whether a list that a blank line interrupts has more items."""
+    following = next((line for line in lines[number + 1 :] if line.strip()), "")
+    before = next((line for line in reversed(lines[:number]) if line.strip()), "")
+    return following.startswith((" ", "\t", "- ", "* ", "1. ")) and before.startswith((" ", "\t", "- ", "* ", "1. "))

@@ -1,13 +1,9 @@
-"""What a game's cards say. The game's own module `cards` says it.
+"""What a game's cards say: `faces`, `backs` and `decks` of its contract.
 
-It offers `faces(data) -> list[Face]`, `backs(data) -> dict[str, Face]` (by faction) and `decks(data) -> list[Deck]`.
 Everything a `Face` holds is plain text and figures; how it looks is the templates' affair.
 """
 
 from dataclasses import dataclass, field
-from types import ModuleType
-
-from rulepress.games import part
 
 
 @dataclass(frozen=True)
@@ -97,8 +93,3 @@ def pictures(game: str, faction: dict, card: dict) -> dict[str, str | None]:
         "figure": picture if drawn else None if picture else silhouette or faction["emblem"],
         "photo": None if drawn else picture,
     }
-
-
-def module(game: str) -> ModuleType | None:
-    """The cards of a game, or None when none are drawn for it."""
-    return part(game, "workshop.cards")

@@ -1,0 +1,328 @@
+"""What a game is to the rooms that all games share: the one contract between them.
+
+A game's package in `workshops` has `GAME`, an object of a class of its own that derives from `Game`. What the class says of
+itself are the game's parts. A few a game needs; every other has a default here, which is what a game has that goes without it.
+
+Nothing below the command line looks a game up: whoever needs a game, or a part of one, is given it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol, TypedDict
+
+from rulepress.engine.names import nearest
+from rulepress.engine.playing import Game as Playing
+
+from .chapters import Chapter
+from .diagnostics import Diagnostic
+from .editor import Offer
+from .example_results import Shown
+from .faces import Deck, Face, faction_backs
+from .project import Project
+from .shelf import Group
+from .source import Document
+
+Data = dict[str, Any]
+"""The resolved rules of one edition, as JSON has them. Every game's have `game`, `edition`, `editions`, `core`, `rules` and
+`factions`; `resolved.Data` says what these hold."""
+
+
+class Content(Protocol):
+    """A project's sources for one game, read as one edition has them; beside these, whatever the game's own parts need."""
+
+    @property
+    def project(self) -> Project:
+        """The folder that they are from."""
+        ...
+
+    @property
+    def documents(self) -> list[Document]:
+        """Every file that was read."""
+        ...
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What is wrong, in whichever edition."""
+        ...
+
+    @property
+    def chapters(self) -> list[Chapter]:
+        """The rulebook, in its order."""
+        ...
+
+    @property
+    def data(self) -> Data | None:
+        """The edition resolved; None when something is wrong."""
+        ...
+
+    @property
+    def editions(self) -> Mapping[str, Content]:
+        """Every edition's sources by id, newest first, this one among them."""
+        ...
+
+
+class Effects(TypedDict):
+    """How much of what cards say the engine carries out."""
+
+    run: int
+    """Effects that it carries out."""
+    later: list[str]
+    """What has effects that it does not carry out yet, by name."""
+    manual: list[str]
+    """What is left to the players for good, by name."""
+
+
+class Figure(Protocol):
+    """A drawing of the rulebook."""
+
+    @property
+    def html(self) -> str:
+        """The figure on one line, so that Markdown leaves it alone."""
+        ...
+
+
+class Annex(NamedTuple):
+    """A chapter that is made from data, printed behind those that were written."""
+
+    name: str
+    title: str
+    summary: str
+    body: str
+    """Markdown."""
+
+
+class Touched(Protocol):
+    """A matchup whose odds a change of the rules makes different."""
+
+    @property
+    def who(self) -> str:
+        """Who acts, and how."""
+        ...
+
+    @property
+    def target(self) -> str:
+        """Upon whom."""
+        ...
+
+    @property
+    def situation(self) -> str:
+        """How things stand, such as `in the open`."""
+        ...
+
+    @property
+    def outcome(self) -> str:
+        """What comes of it, such as `destroyed`."""
+        ...
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """The chance before and after, as per cent."""
+        ...
+
+
+class Odds(Protocol):
+    """The module of a game's mechanics that works rolls out exactly: what `odds` asks, and the site's calculator."""
+
+    @property
+    def Rules(self) -> Any:
+        """What the mechanics read; `Rules.from_data(data)` makes it of an edition's data."""
+        ...
+
+    def arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Adds what is asked on the command line."""
+
+    def request_from(self, values: Mapping[str, Any]) -> Any:
+        """The request in these values, as the command line or a form has them. Raises Refused."""
+
+    def odds(self, rules: Any, request: Any) -> dict[str, Any]:
+        """The odds as JSON data, chances as exact fractions in texts. Raises Refused."""
+        ...
+
+    def as_text(self, rules: Any, request: Any) -> str:
+        """The odds for a reader. Raises Refused."""
+        ...
+
+
+class Calls(Protocol):
+    """The module of a game's mechanics that talks in JSON data. With the package that it is in, and all of `engine`, it is what
+    the browser runs: standard library only."""
+
+    def opened(self, data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
+        """A function that takes the name of a call, such as `odds`, and its arguments: `engine.answering.answering` makes one.
+
+        It gives `{"answer": ...}`, or `{"refused": {"rules": [ids], "message": ...}}`."""
+        ...
+
+
+class Play(Protocol):
+    """The package of a game's mechanics that plays whole games."""
+
+    @property
+    def Game(self) -> type[Playing]:
+        """What a game in progress is; `Game.load(saved, data)` replays one."""
+        ...
+
+    @property
+    def PLAYERS(self) -> Sequence[str]:
+        """The sides, in order."""
+        ...
+
+    @property
+    def BOTS(self) -> Mapping[str, Callable[[str], Any]]:
+        """Who can play: name -> what makes one from a seed."""
+        ...
+
+    def arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Adds what a new game needs on the command line."""
+
+    def new(self, data: Mapping[str, Any], args: argparse.Namespace) -> Any:
+        """The game that was asked for. Raises Refused."""
+
+    def put(self, game: Any) -> str:
+        """The pending question as text."""
+        ...
+
+    def read(self, game: Any, line: str) -> Any:
+        """The answer that someone typed. Raises Refused."""
+
+    def summary(self, game: Any) -> str:
+        """How the game stands or ended, in a few lines."""
+        ...
+
+
+class Game(Protocol):
+    """A game, as the shared rooms know it."""
+
+    # -- needed -------------------------------------------------------------------------------------------------------
+
+    id: str
+    """The name of its folders below rules/, factions/ and the like, and of its line in `workshops.GAMES`."""
+    name: str
+    """As printed."""
+    files: Mapping[str, tuple[type, list[str]]]
+    """What designers type. Kind of file -> its model, and the places an editor finds it in."""
+
+    def load(self, project: Project) -> Any:
+        """Reads and resolves the project's sources for the game: a `Content` of the newest edition, of the game's own type.
+
+        Never raises for what a designer typed: that is in its `diagnostics`."""
+
+    def data_schema(self, edition: str) -> dict[str, Any]:
+        """The JSON Schema of an edition's data; `resolved.schema_of` makes one of a model."""
+        ...
+
+    def pages(self, content: Any, data: Data) -> Group:
+        """Everything the site says about an edition, in the order of its navigation."""
+        ...
+
+    # -- what is typed ------------------------------------------------------------------------------------------------
+
+    lints: ModuleType | None = None
+    """The package with its lints, a module each."""
+
+    def resolve(self, content: Any, edition: str | None = None) -> Data | None:
+        """The data of one edition, the newest unless named. Raises KeyError for one that the game does not have."""
+        data: Data | None = content.data if edition is None else content.editions[edition].data
+        return data
+
+    def offers(self, content: Any) -> Mapping[str, Mapping[str, Offer]]:
+        """What editors propose: kind of name (the models' `x-completes`) -> name -> offer."""
+        return {}
+
+    def placeholders(self, data: Data) -> Mapping[str, Any]:
+        """What chapters may name in `{{ }}`."""
+        return {"core": data["core"]}
+
+    def coverage(self, content: Any) -> Effects:
+        """How much of what cards say the engine carries out."""
+        return {"run": 0, "later": [], "manual": []}
+
+    # -- what is pressed ----------------------------------------------------------------------------------------------
+
+    def faces(self, data: Data) -> list[Face]:
+        """The front of every card; their templates, style sheet and glyphs are in templates/cards/<game>."""
+        return []
+
+    def backs(self, data: Data) -> dict[str, Face]:
+        """The back of every faction's cards."""
+        return faction_backs(data)
+
+    def decks(self, data: Data) -> list[Deck]:
+        """Cards that go to a game together, such as a force list's."""
+        return []
+
+    def annex(self, data: Data) -> Iterable[Annex]:
+        """Chapters that the printed rulebook has behind those that were written."""
+        return ()
+
+    def panels(self, data: Data) -> Sequence[dict[str, Any]]:
+        """The panels of the quick reference; none: there is no quick reference.
+
+        Each has an `id`, a `title` and `blocks`: `steps`, `tokens`, a `table` (`head`, `rows`) or `rules`, one of them each."""
+        return ()
+
+    # -- what the site shows ------------------------------------------------------------------------------------------
+
+    def anchors(self, content: Any, data: Data) -> dict[str, str]:
+        """Rule id -> where the site states it: an address below the game's folder."""
+        return {one.id: f"rules/{chapter.name}.html#{one.id}" for chapter in content.chapters for one in chapter.statements}
+
+    def index(self, data: Data) -> dict[str, Any]:
+        """What the forms that ask the engine offer."""
+        return {"edition": data["edition"]["name"]}
+
+    def figures(self, content: Any, data: Data) -> Mapping[str, Figure]:
+        """The rulebook's drawings by id."""
+        return {}
+
+    def examples(self, content: Any, data: Data) -> Iterable[Shown]:
+        """The rulebook's worked examples, each with what the engine makes of it."""
+        return ()
+
+    # -- what the engine answers --------------------------------------------------------------------------------------
+
+    odds: Odds | None = None
+    """What a roll comes to; with it go the `calls`."""
+    calls: Calls | None = None
+    """What the browser asks; without it no page of the game has a live engine."""
+    play: Play | None = None
+    """Whole games."""
+
+    touched: Callable[[Data, Data], Sequence[Touched]] | None = None
+    """The matchups whose odds a change of the rules makes different, from the data before and after it, the greatest difference
+    first. None: `diff` does not speak of odds."""
+
+
+NEEDED = ("id", "name", "files", "load", "data_schema", "pages")
+"""The parts that have no default."""
+MODULES: dict[str, type] = {"odds": Odds, "calls": Calls, "play": Play}
+"""The parts that are modules, and what each is to hold."""
+
+
+def parts(protocol: type) -> list[str]:
+    """The names that a protocol of this module is about."""
+    return [name for name in {**protocol.__annotations__, **vars(protocol)} if not name.startswith("_")]
+
+
+def faults(game: Any, id_: str) -> list[str]:
+    """How the GAME that is registered as `id_` does not fulfil the contract, a sentence each, by the names of its parts."""
+    if Game not in type(game).__mro__:
+        return [f"its GAME is a {type(game).__name__}, and not an object of a class that derives from authoring.contract.Game"]
+    known = parts(Game)
+    offered = [name for one in (game, *type(game).__mro__) if one not in (Game, object, *Game.__mro__) for name in vars(one)]
+    found = [f"it offers no `{name}`" for name in NEEDED if name not in offered]
+    for name in dict.fromkeys(offered):
+        if not name.startswith("_") and name not in known:
+            found.append(f"it offers `{name}`, which is no part of a game.{nearest(name, known)}".removesuffix("."))
+    if "id" in offered and game.id != id_:
+        found.append(f"its `id` is `{game.id}`, and it is registered as `{id_}`")
+    for name, protocol in MODULES.items():
+        module = getattr(game, name, None)
+        lacking = [one for one in parts(protocol) if not hasattr(module, one)] if module is not None else []
+        found += [f"its `{name}` offers no `{one}`" for one in lacking]
+    if game.odds is not None and game.calls is None:
+        found.append("it offers `odds` and no `calls`, so that the site's odds form would have no engine behind it")
+    return found

@@ -1,0 +1,139 @@
+"""Whom an action may be aimed at, and what forbids the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Asking, Problem, ask, choice
+from rulepress.engine.table import mils
+from rulepress.games.downsync import attack, scan
+from rulepress.games.downsync.effects import Attempt
+from rulepress.games.downsync.model import Action, Ping, Unit
+from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play.acting import Acting
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.ground import distance, within
+from rulepress.games.downsync.play.seeing import hidden, in_sight, seen
+from rulepress.games.downsync.play.state import Base, Piece
+
+STOP = "stop"
+
+UNLIMITED = 10**9
+
+#: The rule that a target out of sight breaks.
+UNSEEN = "attack.line-of-sight"
+
+
+class Aim(NamedTuple):
+    """One base that an action could be aimed at."""
+
+    piece: Piece
+    base: Base
+
+    @property
+    def hidden(self) -> bool:
+        """Does a Stealth Token hide it?"""
+        return self.piece.hides(self.base)
+
+    def __str__(self) -> str:
+        return self.piece.id if self.piece.unit is None else f"{self.piece.id}.{self.base.number}"
+
+
+def every(flow: Flow, player: str) -> Iterator[Aim]:
+    """Every base of the player's enemies."""
+    for piece in flow.enemies(player):
+        for base in piece.bases:
+            yield Aim(piece, base)
+
+
+def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
+    return distance(base.at, piece.radius, at.at, target.radius)
+
+
+def _card(flow: Flow, target: Piece) -> Unit | Ping:
+    return flow.book.rules.pings[target.signature] if target.unit is None else flow.card(target)
+
+
+def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
+    """The attack or scan as the rules of single checks take it."""
+    flow, action, piece, (target, at) = acting.flow, acting.action, acting.piece, aim
+    base, ping = piece.base(acting.number), target.unit is None
+    if action.scan and not ping:
+        clear, concealed = True, False
+    else:
+        clear, concealed = seen(acting, target, at)
+    return Attempt(
+        attacker=flow.card(piece),
+        action=action,
+        target=_card(flow, target),
+        distance=_gap(piece, base, target, at),
+        concealed=clear and concealed,
+        out_of_sight=not clear,
+        boosted=boosted,
+        around_attacker=auras.around(flow, piece, base),
+        around_target=() if ping else auras.around(flow, target, at),
+    )
+
+
+@cites(
+    "stealth.whole-unit",
+    "attack.free-choice",
+    "scan.free-choice",
+    "unit.sub-unit-target",
+    "building.target",
+    "attack.target-units",
+    "scan.target-enemy",
+)
+def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
+    """Why the action cannot be aimed there; `brief`: some reason if there is one, the quickest to find."""
+    flow, action, piece, (target, at) = acting.flow, acting.action, acting.piece, aim
+    apart = _gap(piece, piece.base(acting.number), target, at)
+    # Auras change numbers, not who may be aimed at. To look takes longest: an attack counts as out of sight till then.
+    attempt = Attempt(flow.card(piece), action, _card(flow, target), apart, out_of_sight=not action.scan)
+    module = scan if action.scan else attack
+    problems = module.problems(flow.book.rules, attempt, aim.hidden)
+    in_full_sight = [problem for problem in problems if problem[0] != UNSEEN]
+    if len(in_full_sight) == len(problems) or (brief and in_full_sight) or in_sight(acting, at.at, target.radius):
+        return in_full_sight
+    if brief:
+        return problems
+    unseen = hidden(acting, str(aim), at.at, target.radius)
+    return [(rule, unseen if rule == UNSEEN else words) for rule, words in problems]
+
+
+@lru_cache(maxsize=1000)
+def reach_of(action: Action) -> int:
+    """How far the action reaches, in thousandths of an inch."""
+    return UNLIMITED if action.range is None else mils(action.range)
+
+
+def reached(acting: Acting) -> Iterator[Aim]:
+    """The enemy bases within the action's range; Pings only for a scan."""
+    flow, action, piece, reach = acting.flow, acting.action, acting.piece, reach_of(acting.action)
+    base = piece.base(acting.number)
+    for target in flow.enemies(piece.player):
+        if action.scan or target.unit is not None:
+            for at in target.bases:
+                if within(base.at, piece.radius, at.at, target.radius, reach):
+                    yield Aim(target, at)
+
+
+def ask_target(acting: Acting, word: str) -> Asking[Aim | None]:
+    """The next target of an action; None where there is none, or its player stops. `word` is "attack" or "scan"."""
+    flow, player = acting.flow, acting.piece.player
+    possible = {str(aim): aim for aim in reached(acting) if not wrong(acting, aim, True)}
+    if not possible:
+        return None
+
+    def why(answer: str) -> list[Problem]:
+        for aim in every(flow, player):
+            if str(aim) == answer:
+                return wrong(acting, aim)
+        return [(f"{word}.free-choice", f"There is no enemy {answer[:60]} to aim at.")]
+
+    chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*possible, STOP), acting.about, why))
+    return possible.get(chosen)

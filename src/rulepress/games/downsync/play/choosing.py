@@ -1,0 +1,133 @@
+"""What a base may do now, and what keeps it from the rest: Move, Overwatch, and the actions of its card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Problem
+from rulepress.games.downsync.model import Action, Effect
+from rulepress.games.downsync.play import combat, specials, stun
+from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.state import Base, Piece
+
+MOVE, OVERWATCH = "move", "overwatch"
+
+#: Whether an Overwatch Action in a reaction is the only action of its activation, by the names of the mechanics.
+ALONE = {"alone": True, "with_others": False}
+
+
+def able(flow: Flow, piece: Piece, base: Base) -> int:
+    """How many Action Points a base could use, were its Unit called upon now."""
+    return stun.mechanic(flow).able(flow, piece, base) if base.stunned else 1
+
+
+class Offer(NamedTuple):
+    """Something that a base may do: Move, Overwatch, or an action of its card at one of its costs."""
+
+    text: str
+    name: str
+    cost: str  # A, C, A+C or Free
+    action: Action | None = None
+
+
+_MOVING, _WATCHING = Offer(MOVE, MOVE, "A"), Offer(OVERWATCH, OVERWATCH, "A")
+
+
+@cites("action.cost", "action.move", "action.overwatch", "effect.not-combat")
+def offers(flow: Flow, act: Activation, base: Base) -> tuple[Offer, ...]:
+    """Everything that the card and the rules list for this base, legal now or not."""
+    piece = flow.piece(act.name)
+    if piece.unit is None:
+        return (_MOVING,)
+    return (_MOVING, _WATCHING, *_listed(flow.book.actions(piece.unit, base.number)))
+
+
+@lru_cache(maxsize=1000)
+def _listed(actions: tuple[Action, ...]) -> tuple[Offer, ...]:
+    """Actions of a card, each at each of its costs."""
+    listed: list[Offer] = []
+    for action in actions:
+        if "/" in action.cost:
+            listed += [Offer(f"{action.id}/{cost}", action.name, cost, action) for cost in action.cost.split("/")]
+        else:
+            listed.append(Offer(action.id, action.name, action.cost, action))
+    return tuple(listed)
+
+
+@cites(
+    "action.cost",
+    "action.limit",
+    "action.points",
+    "action.one-at-a-time",
+    "reaction.overwatch",
+    "stun.limited",
+    "token.number",
+    "call.fire-support",
+)
+def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: bool = False) -> list[Problem]:
+    """Why this base cannot do that now; nothing if it can. `brief`: only to tell whether it can."""
+    piece, action = flow.piece(act.name), offer.action
+    found: list[Problem] = []
+    if "A" in offer.cost and not act.points[base.number]:
+        found.append(("action.points", f"{piece.id} has no Action Point left for {offer.name}."))
+    if "C" in offer.cost and not flow.side(piece.player).command_points:
+        found.append(("action.cost", f"{piece.player} has no Command Point for {offer.name}."))
+    if act.limits.get(base.number) == 0:
+        found.append(("stun.limited", f"{piece.id}.{base.number} is Stunned: it has moved or acted already."))
+    if act.wanted and (action is None or all(trait.name != act.wanted for trait in action.traits)):
+        found.append(("call.fire-support", f"This activation was called for {act.wanted}."))
+    if offer.name == OVERWATCH:
+        if piece.overwatch:
+            found.append(("token.number", f"{piece.id} has an Overwatch Token already."))
+        if act.reaction and act.performed and ALONE[flow.book.mechanics["reaction_overwatch"]]:
+            found.append(("reaction.overwatch", "In a reaction, Overwatch is the only action of its activation."))
+    if action is None or found:
+        return found
+    if action.limit:
+        used = {"once per game": piece.used, "once per round": piece.used_this_round, "once per activation": tuple(act.performed)}
+        if offer.name in used.get(action.limit, ()):
+            found.append(("action.limit", f"{offer.name}: {action.limit}."))
+    barred = [name for name in act.performed if name in action.not_with]
+    if barred:
+        found.append(("action.limit", f"{offer.name} is not possible with {', '.join(barred)} in one activation."))
+    if found:
+        return found
+    acting = Acting(flow, act, base.number, action)
+    if action.scan or combat.is_combat(action):
+        return combat.hindrances(acting, brief)
+    return [problem for effect in action.effects if effect.verb in HINDER for problem in HINDER[effect.verb](acting, effect)]
+
+
+# -- call: another Unit of the Taskforce activates -------------------------------------------------------------------
+
+
+def callable_units(acting: Acting, effect: Effect) -> list[str]:
+    """The Units of the Taskforce that may be called and have an action to perform then."""
+    flow, act = acting.flow, acting.activation
+    player, wanted = acting.piece.player, effect.details["trait"]
+    ready = []
+    for name in taskforce_of(flow, act):
+        piece = flow.there(name)
+        if piece is None or name == act.name or piece.unit is None or piece.player != player or busy(flow, act, piece):
+            continue
+        called = Activation(name, caller=act.name, wanted=wanted)
+        called.points = {base.number: able(flow, piece, base) for base in piece.bases}
+        if any(
+            offer.action and not hindrances(flow, called, base, offer, True) for base in piece.bases for offer in offers(flow, called, base)
+        ):
+            ready.append(name)
+    return ready
+
+
+def _hinder_call(acting: Acting, effect: Effect) -> list[Problem]:
+    if callable_units(acting, effect):
+        return []
+    return [("call.fire-support", f"{acting.action.name} finds nobody to call.")]
+
+
+#: What keeps a special action from being performed, for each verb of its effects that something can keep it from.
+HINDER: dict[str, Callable[[Acting, Effect], list[Problem]]] = {**specials.HINDER, "call": _hinder_call}

@@ -1,0 +1,142 @@
+"""Attacks on all that stands around an aim point (verb cluster)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+
+from rulepress.engine.citing import Refused, cites
+from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, position, refuse
+from rulepress.engine.table import mils
+from rulepress.games.downsync import targeting
+from rulepress.games.downsync.effects import Attempt
+from rulepress.games.downsync.model import Action
+from rulepress.games.downsync.play.acting import Acting
+from rulepress.games.downsync.play.aiming import Aim, every, reach_of
+from rulepress.games.downsync.play.ground import distance, within
+from rulepress.games.downsync.play.resolving import resolve
+from rulepress.games.downsync.play.seeing import hidden, in_sight
+from rulepress.games.downsync.play.state import Point
+
+
+@lru_cache(maxsize=1000)
+def cluster_of(action: Action) -> int | None:
+    """The radius around an aim point in which its targets lie; None for an action that is aimed at bases."""
+    for trait in action.traits:
+        for effect in trait.effects:
+            if effect.verb == "cluster":
+                return mils(effect.details["radius"])
+    return None
+
+
+@cites("cluster.aim-point", "attack.range", "attack.minimum-range", "attack.line-of-sight")
+def _aim_problems(acting: Acting, at: Point, brief: bool = False) -> list[Problem]:
+    """Why a point cannot be aimed at: out of range, too near, or out of sight. `brief` as in `aiming.wrong`."""
+    flow, action, piece = acting.flow, acting.action, acting.piece
+    found: list[Problem] = []
+    if not flow.ground.holds(at, 0):
+        found.append(("cluster.aim-point", "The aim point lies on the table."))
+    away = distance(piece.base(acting.number).at, piece.radius, at, 0)
+    attempt = Attempt(flow.card(piece), action, flow.card(piece), away)
+    found += targeting.reach(flow.book.rules, attempt)
+    if not (brief and found) and not in_sight(acting, at, 0):
+        words = "" if brief else hidden(acting, "The aim point", at, 0)
+        found.append(("attack.line-of-sight", words))
+    return found
+
+
+@cites("cluster.targets", "attack.target-units", "attack.target-kind", "stealth.targeting")
+def _clustered_aims(acting: Acting, at: Point, cluster: int) -> Iterator[Aim]:
+    """The enemy bases around an aim point that may be attacked."""
+    flow, only = acting.flow, acting.action.only
+    for piece in flow.enemies(acting.piece.player):
+        if piece.unit is None or only not in (None, flow.card(piece).kind):
+            continue
+        for base in piece.bases:
+            if not piece.hides(base) and within(base.at, piece.radius, at, 0, cluster):
+                yield Aim(piece, base)
+
+
+def aim_points(acting: Acting, cluster: int) -> Iterator[Point]:
+    """Enemy bases that can be aimed at straight, each with at least itself as a target."""
+    piece = acting.piece
+    base = piece.base(acting.number)
+    for aim in every(acting.flow, piece.player):
+        at = aim.base.at
+        if (
+            within(base.at, piece.radius, at, 0, reach_of(acting.action))
+            and any(True for _ in _clustered_aims(acting, at, cluster))
+            and not _aim_problems(acting, at, True)
+        ):
+            yield at
+
+
+def _aim_point(acting: Acting, cluster: int) -> Decision[list[int]]:
+    """Asks for the point that is aimed at."""
+    points = list(aim_points(acting, cluster))
+
+    def check(answer: object) -> list[int]:
+        at = position(answer)
+        problems = _aim_problems(acting, at)
+        if not any(True for _ in _clustered_aims(acting, at, cluster)):
+            problems.append(("cluster.targets", "There is no target near that aim point."))
+        if problems:
+            raise refuse(problems)
+        return list(at)
+
+    def sample(rng: Random) -> list[int]:
+        x, y = rng.choice(points)
+        near = (x + rng.randint(-cluster, cluster), y + rng.randint(-cluster, cluster))
+        try:
+            return check(near)
+        except Refused:
+            return [x, y]
+
+    notable = [(f"at {list(at)}", list(at)) for at in points]
+    return Decision(acting.piece.player, "aim", "cluster.aim-point", acting.about, None, check, sample, points=lambda: notable)
+
+
+def _targets(acting: Acting, possible: list[str]) -> Decision[list[str]]:
+    """Asks for the targets around the aim point, any of them as often as its player likes."""
+    most = acting.action.rate_of_fire
+
+    def check(answer: object) -> list[str]:
+        if not isinstance(answer, (list, tuple)) or not all(isinstance(name, str) for name in answer) or not answer:
+            raise Refused([MALFORMED], f"The answer is a list of targets: {', '.join(possible)}.")
+        strange = [name[:60] for name in answer if name not in possible]
+        if strange:
+            raise Refused(["cluster.targets"], f"{', '.join(strange)}: no target near the aim point.")
+        if len(answer) > most:
+            raise Refused(["attack.rate-of-fire", "cluster.targets"], f"{acting.action.name} makes {most} attacks.")
+        return list(answer)
+
+    return Decision(
+        acting.piece.player,
+        "targets",
+        "cluster.targets",
+        acting.about,
+        None,
+        check,
+        lambda rng: [rng.choice(possible) for _ in range(rng.randint(1, most))],
+        points=lambda: [(", ".join(made), made) for made in ([name] * most for name in possible)],
+    )
+
+
+@cites("cluster.aim-point", "cluster.targets", "cluster.concealment")
+def clustered(acting: Acting, cluster: int) -> Asking[None]:
+    """Choose an aim point, name all targets around it, then attack them one after the other."""
+    flow, piece = acting.flow, acting.piece
+    x, y = yield from ask(_aim_point(acting, cluster))
+    at = (x, y)
+    flow.tell("aimed", "cluster.aim-point", piece.player, piece=piece.id, action=acting.action.name, at=[x, y])
+    possible = {str(aim): aim for aim in _clustered_aims(acting, at, cluster)}
+    named = yield from ask(_targets(acting, list(possible)))
+    for name in named:
+        aim = possible[name]
+        target = flow.there(aim.piece.id)
+        if target is None or all(base.number != aim.base.number for base in target.bases):
+            continue
+        yield from resolve(acting, Aim(target, target.base(aim.base.number)), at)
+        if not flow.there(piece.id):
+            return

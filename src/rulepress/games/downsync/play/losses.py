@@ -1,0 +1,76 @@
+"""What an attack or scan leaves on its target: tokens, marks, and bases off the table."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Asking
+from rulepress.games.downsync.effects import Exchange
+from rulepress.games.downsync.play.aiming import Aim
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.revealing import lose_stealth, reveal
+from rulepress.games.downsync.play.state import Base
+
+
+@cites(
+    "unit.sub-unit-tokens",
+    "effect.kill",
+    "effect.stun",
+    "effect.reveal",
+    "scan.other-effects",
+    "unit.sub-unit-target",
+    "unit.losses",
+)
+def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str]) -> Asking[None]:
+    """Write what an attack or scan has done onto its target; marks of those names lie on the whole Unit."""
+    name, number = aim.piece.id, aim.base.number
+    piece = flow.there(name)
+    if piece is None:
+        return
+    player = piece.player
+    if piece.unit is None:
+        if exchange.revealed:
+            yield from reveal(flow, name, "effect.reveal")
+        return
+    base = piece.base(number)
+    for mark in exchange.marks:
+        if mark not in base.marks:
+            flow.tell("marked", (mark.rule, "ability.stacking"), player, target=str(aim), name=mark.name, by=mark.by)
+    stuns = exchange.stunned and not base.stunned
+    if stuns:
+        flow.tell("suffered", "effect.stun", player, target=str(aim), effect="STUN")
+    whole = stuns and not flow.book.held_by_base("stun")
+    shared = tuple(mark for mark in exchange.marks if mark.name in unit_marks)
+    bases: list[Base] = []
+    for struck in piece.bases:
+        if struck.number == number:
+            struck = struck._replace(
+                cm=exchange.countermeasures, emergency=exchange.emergency, stunned=exchange.stunned, marks=exchange.marks
+            )
+        elif whole or shared:
+            new = tuple(mark for mark in shared if mark not in struck.marks)
+            struck = struck._replace(stunned=struck.stunned or whole, marks=(*struck.marks, *new))
+        bases.append(struck)
+    flow.put(piece._replace(bases=tuple(bases)))
+    if stuns and flow.state.phase == "reaction":
+        flow.turn.fresh.update((name, base.number) for base in piece.bases if whole or base.number == number)
+    if exchange.revealed:
+        lose_stealth(flow, name, "it is Revealed", number)
+    if exchange.destroyed:
+        destroy(flow, name, number)
+
+
+@cites("effect.kill", "unit.losses", "ability.upkeep", "transport.destroyed")
+def destroy(flow: Flow, name: str, number: int) -> None:
+    """Take a destroyed base off the table, and the Unit with its last one."""
+    piece = flow.piece(name)
+    left = tuple(base for base in piece.bases if base.number != number)
+    flow.tell("destroyed", "effect.kill", piece.player, target=f"{name}.{number}")
+    if left:
+        flow.put(piece._replace(bases=left))
+        return
+    for _ in piece.upkeep:
+        flow.refund(piece)
+    if piece.passenger:
+        flow.tell("destroyed", "transport.destroyed", piece.player, target=piece.passenger.id)
+    flow.drop(name)
+    flow.check_wiped(piece.player)

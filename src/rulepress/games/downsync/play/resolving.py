@@ -1,0 +1,118 @@
+"""One attack or scan on one base: the Boost, the roll, and the target's answer to a hit."""
+
+from __future__ import annotations
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Asking, ask, choice
+from rulepress.games.downsync import attack, countermeasures, scan
+from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict, marking_units
+from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play.acting import Acting
+from rulepress.games.downsync.play.aiming import Aim, attempt_on
+from rulepress.games.downsync.play.flow import Flow, Tally
+from rulepress.games.downsync.play.ground import distance
+from rulepress.games.downsync.play.losses import apply
+from rulepress.games.downsync.play.state import Point
+from rulepress.games.downsync.quantities import Check
+
+ACCEPT, SPEND, EMERGENCY, BOOSTED = "accept", "countermeasure", "emergency", " boosted"
+
+
+@cites("roll.boost-choice", "command.boost")
+def ask_boost(flow: Flow, player: str, about: str) -> Asking[bool]:
+    """Before a roll: does its player pay to Boost it?"""
+    if not flow.side(player).command_points:
+        return False
+    if (yield from ask(choice(player, "boost", "roll.boost-choice", ("no", "yes"), about))) == "no":
+        return False
+    flow.pay(player, "Boost", "command.boost")
+    return True
+
+
+@cites("attack.roll", "scan.roll", "cluster.concealment")
+def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
+    """One attack or scan check on one base, countermeasures and all. `point`: the aim point it is looked at from."""
+    flow, action, player = acting.flow, acting.action, acting.piece.player
+    paid = yield from ask_boost(flow, player, f"{acting.about} on {aim}")
+    boosted = flow.book.boosts["command_point"] if paid else 0
+    attempt = attempt_on(acting, aim, boosted)
+    if point is not None:
+        disc = (point, 0, aim.base.at, aim.piece.radius)
+        away = distance(acting.base.at, acting.piece.radius, point, 0)
+        attempt = Attempt(
+            attempt.attacker,
+            action,
+            attempt.target,
+            away,
+            concealed=not flow.ground.sight(*disc).clear or flow.ground.concealed(*disc),
+            boosted=boosted,
+            around_attacker=attempt.around_attacker,
+            around_target=attempt.around_target,
+        )
+    check = Check(flow.book.rules, attempt)
+    target = aim.base
+    exchange = Exchange(1, target.cm, target.emergency, target.stunned, marks=target.marks)
+    needed = check.at(Moment.of(exchange)).needed
+    dice = Tally(flow.dice, player)
+    exchange = (scan.scan if action.scan else attack.attack)(check, exchange, dice)
+    word = "scan" if action.scan else "attack"
+    rules = (f"{word}.roll", *_because(check))
+    flow.tell(word, rules, player, piece=acting.name, target=str(aim), action=action.name, total=dice.last, needed=needed)
+    hit = dice.last >= needed
+    if not hit:
+        return
+    exchange = yield from defend(flow, check, exchange, aim)
+    yield from apply(flow, aim, exchange, marking_units(flow.book.rules, attempt))
+
+
+def _because(check: Check) -> tuple[str, ...]:
+    """The rules and traits behind the numbers of a roll."""
+    numbers = next(iter(check.met.values()))
+    return tuple(dict.fromkeys(part.rule for quantity in numbers.quantities[:2] for part in quantity.contributions))
+
+
+@cites(
+    "countermeasure.spend",
+    "countermeasure.optional",
+    "countermeasure.repeat",
+    "countermeasure.emergency",
+    "countermeasure.own",
+    "countermeasure.lent",
+    "command.boost",
+)
+def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim) -> Asking[Exchange]:
+    """The target's player answers a hit, token by token, until it is negated or suffered."""
+    player = aim.piece.player
+    while exchange.threat:
+        if inflict(exchange, exchange.threat) == exchange._replace(threat=None):
+            return exchange._replace(threat=None)  # a STUN on a base that is Stunned already
+        loans = {f"{friend.id}.{base.number}": (friend, base, rule) for friend, base, rule in auras.lenders(flow, aim.piece, aim.base)}
+        ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
+        options = [ACCEPT, *ordinary]
+        if flow.side(player).command_points:
+            options += [way + BOOSTED for way in ordinary]
+        options += [EMERGENCY] * bool(exchange.emergency)
+        answer = yield from ask(choice(player, "countermeasure", "countermeasure.optional", options, str(aim)))
+        if answer == ACCEPT:
+            return inflict(exchange, exchange.threat)
+        if answer == EMERGENCY:
+            exchange = countermeasures.spend_emergency(exchange)
+            flow.tell("negated", "countermeasure.emergency", player, target=str(aim))
+            break
+        boosted = answer.endswith(BOOSTED)
+        boosts = flow.book.boosts["command_point"] if boosted else 0
+        if boosted:
+            flow.pay(player, "Boost", "command.boost")
+        way = answer.removesuffix(BOOSTED)
+        needed, dice, rule = exchange.threat.needed, Tally(flow.dice, player), "countermeasure.check"
+        if way == SPEND:
+            exchange = countermeasures.spend(check, exchange, dice, boosts)
+        else:
+            friend, lent, rule = loans[way]
+            flow.put(friend.with_base(lent._replace(cm=lent.cm - 1)))
+            own = exchange.countermeasures
+            exchange = countermeasures.spend(check, exchange, dice, boosts)._replace(countermeasures=own)
+        flow.tell("checked", ("countermeasure.check", rule), player, target=str(aim), total=dice.last, needed=needed)
+        if not exchange.threat:
+            flow.tell("negated", "countermeasure.check", player, target=str(aim))
+    return exchange

@@ -1,0 +1,116 @@
+"""A game that lacks a part, or misnames one, is told so by name: the toy of the recipe with one thing wrong."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from rulepress import cli, workshops
+from rulepress.authoring import contract
+from rulepress.cli import system
+
+from .test_adding_a_game import FILES, registered
+
+GAME = "src/rulepress/workshops/joust/__init__.py"
+ODDS = "src/rulepress/games/joust/odds.py"
+CALLS = "src/rulepress/games/joust/calls.py"
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    """Call it with a verb and the files that are other than the recipe has them (None: not there): what is complained of."""
+
+    def call(verb: str, changed: dict[str, str | None]) -> str:
+        files = {name: text for name, text in {**FILES, **changed}.items() if text is not None}
+        with registered(tmp_path, files):
+            code = cli.main(["--project", str(tmp_path), *verb.split()])
+        told = capsys.readouterr().err
+        assert code == cli.WRONG and "bug" not in told, told
+        return told
+
+    return call
+
+
+def without(file: str, *lines: str) -> dict[str, str]:
+    """The file without these lines."""
+    assert all(line in FILES[file] for line in lines)
+    return {file: "\n".join(line for line in FILES[file].split("\n") if line.strip() not in lines)}
+
+
+def instead(file: str, before: str, after: str) -> dict[str, str]:
+    assert before in FILES[file]
+    return {file: FILES[file].replace(before, after)}
+
+
+def folder(name: str) -> dict[str, None]:
+    """No file of a folder."""
+    return {file: None for file in FILES if file.startswith(f"{name}/")}
+
+
+CASES = {
+    "no workshop": (folder("src/rulepress/workshops/joust"), "The game joust has no workshop"),
+    "no GAME": (without(GAME, "GAME = Joust()"), "rulepress.workshops.joust offers no `GAME`"),
+    "a GAME of another sort": (instead(GAME, "Joust(Game)", "Joust"), "derives from authoring.contract.Game"),
+    "another id": (instead(GAME, '"joust"', '"jost"'), "its `id` is `jost`"),
+    "no name": (without(GAME, 'name = "Joust"'), "offers no `name`"),
+    "no files": (without(GAME, "files = records.FILES"), "offers no `files`"),
+    "no load": (without(GAME, "load = staticmethod(content.load)"), "offers no `load`"),
+    "no data_schema": (without(GAME, "data_schema = staticmethod(data_schema.data_schema)"), "offers no `data_schema`"),
+    "no pages": (without(GAME, "pages = staticmethod(pages.pages)"), "offers no `pages`"),
+    "a misspelt part": (instead(GAME, "faces = ", "face = "), "`face`, which is no part of a game. Did you mean faces"),
+    "a part that nobody knows": (instead(GAME, "lints = lints", "lints = lints\n    campaign = 1"), "`campaign`, which is no part"),
+    "a module that is not there": ({"src/rulepress/workshops/joust/cards.py": None}, "cannot import name 'cards'"),
+    "a function that is not there": (instead(GAME, "cards.faces", "cards.fases"), "has no attribute 'fases'"),
+    "code that is none": (instead(GAME, "class Joust", "clas Joust"), "SyntaxError"),
+    "no calls": (without(GAME, "calls = calls"), "offers `odds` and no `calls`"),
+    "calls that open nothing": (instead(CALLS, "def opened", "def open"), "its `calls` offers no `opened`"),
+    "odds without a text": (instead(ODDS, "def as_text", "def text"), "its `odds` offers no `as_text`"),
+    "odds without arguments": (instead(ODDS, "def arguments", "def argument"), "its `odds` offers no `arguments`"),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_left_out_or_misnamed_is_named(run, case):
+    changed, words = CASES[case]
+    told = run("check", changed)
+    assert told.startswith("The game joust ") and words in told and told.count("\n") == 1
+
+
+@pytest.mark.parametrize("verb", ["check", "data", "schema", "site", "odds 3", "odds --help", "play", "diff 1"])
+def test_by_whatever_is_asked(run, verb):
+    assert run(verb, CASES["no load"][0]) == "The game joust does not fulfil its contract: it offers no `load`.\n"
+
+
+def test_a_game_without_odds_says_so_when_asked(run):
+    told = run("odds 3", without(GAME, "odds = odds", "calls = calls"))
+    assert told == "joust has no odds to ask for: its workshop offers no `odds`.\n"
+
+
+@pytest.mark.parametrize("file", ["unit.html", "card.css", "glyphs/field.svg", "glyphs/back.svg"])
+@pytest.mark.skipif(not system.PANGO.present(), reason="Pango is missing")
+def test_what_cards_are_made_with_is_asked_for(run, tmp_path, file):
+    name = f"templates/cards/joust/{file}"
+    told = run("cards", {name: None})
+    assert told.count("error[") == 1 and f"The cards of joust need {name}, and there is none." in told
+    assert not (tmp_path / "dist/cards").exists()
+
+
+def test_a_page_without_its_template_is_named(run):
+    told = run("site", {"templates/pages/joust/unit.md.j2": None})
+    assert "The page Red Knight needs templates/pages/joust/unit.md.j2, and there is none." in told
+
+
+@pytest.mark.parametrize("name", workshops.GAMES)
+def test_the_games_that_live_here_fulfil_it(name):
+    assert contract.faults(workshops.game(name), name) == []
+
+
+def test_every_part_says_what_it_is():
+    """The contract is the reference: functions have a docstring, attributes a sentence below them."""
+    for protocol in ast.parse(Path(contract.__file__).read_text("utf-8")).body:
+        if isinstance(protocol, ast.ClassDef):
+            for part, below in zip(protocol.body, [*protocol.body[1:], None], strict=True):
+                if isinstance(part, ast.FunctionDef):
+                    assert ast.get_docstring(part), part.name
+                if isinstance(part, ast.AnnAssign) and protocol.name == "Game":
+                    assert isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant), ast.unparse(part)

@@ -1,0 +1,206 @@
+"""The floors of the house: an import points to a lower floor or stays on its own, goes in no circle, and a file's name says what it is."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+SOURCES = Path(__file__).resolve().parents[1] / "src"
+FLOORS = ("engine", "games", "authoring", "press", "web", "workshops", "cli")
+"""Lowest first."""
+ROOMS = ("games", "workshops")
+"""Here each game has a room of its own, and rooms of two games may have files of one name."""
+
+
+class Import(NamedTuple):
+    """A module that another needs."""
+
+    by: str
+    of: str
+    line: int
+    eager: bool
+    """As the module is loaded, and not later or only for types."""
+
+
+def modules(sources: Path) -> dict[str, Path]:
+    """Every module by its full name."""
+    found = {}
+    for path in sorted(sources.rglob("*.py")):
+        parts = path.relative_to(sources).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+@cache
+def imports(sources: Path) -> tuple[Import, ...]:
+    """Every import of ours: at a module's head, within functions, and those for types alone."""
+    return tuple(_imports(sources))
+
+
+def _imports(sources: Path) -> Iterator[Import]:
+    known = modules(sources)
+    for name, path in known.items():
+        package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+        tree = ast.parse(path.read_text("utf-8"))
+        eager = {id(node) for node in _eager(tree.body)}
+        for node in ast.walk(tree):
+            for target in _targets(node, package):
+                while target not in known and "." in target:
+                    target = target.rpartition(".")[0]
+                if target in known and target != name:
+                    yield Import(name, target, node.lineno, id(node) in eager)
+
+
+def _eager(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements that run as a module is loaded."""
+    for node in body:
+        yield node
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            yield from _eager(node.orelse)
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            for part in ("body", "orelse", "finalbody"):
+                yield from _eager(getattr(node, part, []))
+            for handler in getattr(node, "handlers", []):
+                yield from _eager(handler.body)
+
+
+def _targets(node: ast.AST, package: str) -> list[str]:
+    """What a statement imports, a name of a module among what it may be."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+        base = ".".join([*above, *([node.module] if node.module else [])])
+        return [f"{base}.{alias.name}" for alias in node.names]
+    return []
+
+
+def upward(sources: Path) -> list[str]:
+    """Every import that points to a higher floor."""
+    return [
+        f"{one.by}:{one.line} imports {one.of}"
+        for one in imports(sources)
+        if (by := _floor(one.by)) is not None and (of := _floor(one.of)) is not None and of > by
+    ]
+
+
+def _floor(module: str) -> int | None:
+    room = module.split(".")[1:2]
+    return FLOORS.index(room[0]) if room and room[0] in FLOORS else None
+
+
+def circles(sources: Path) -> list[set[str]]:
+    """Modules each of which needs the others to be loaded."""
+    needs: dict[str, set[str]] = defaultdict(set)
+    for one in imports(sources):
+        if one.eager:
+            needs[one.by].add(one.of)
+    reach = {name: _reached(name, needs) for name in needs}
+    found: list[set[str]] = []
+    for name, others in reach.items():
+        circle = {other for other in others if name in reach.get(other, ())}
+        if name in others and circle not in found:
+            found.append(circle)
+    return found
+
+
+def _reached(start: str, needs: dict[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        new = needs.get(waiting.pop(), set()) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def repeated(sources: Path) -> dict[str, list[str]]:
+    """File names that stand more than once, but for those in the same place of two games' rooms."""
+    places = defaultdict(list)
+    for path in sorted(sources.rglob("*.py")):
+        if path.name not in ("__init__.py", "__main__.py"):
+            places[path.name].append(path.relative_to(sources / "rulepress").parts)
+    found = {}
+    for name, paths in places.items():
+        parallel = {(parts[0], *parts[2:]) if parts[0] in ROOMS else parts for parts in paths}
+        if len(parallel) > 1:
+            found[name] = ["/".join(parts) for parts in paths]
+    return found
+
+
+def test_every_import_points_down():
+    assert upward(SOURCES) == []
+
+
+def test_no_circle():
+    assert circles(SOURCES) == []
+
+
+def test_a_file_s_name_stands_once():
+    assert repeated(SOURCES) == {}
+
+
+def test_every_room_is_on_a_floor():
+    rooms = {path.parent.name for path in (SOURCES / "rulepress").glob("*/__init__.py")}
+    assert rooms == set(FLOORS)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "told"),
+    [
+        ("engine/dice.py", "import rulepress.cli.door", "rulepress.engine.dice:1 imports rulepress.cli.door"),
+        ("press/ink.py", "from rulepress.web import shelf", "rulepress.press.ink:1 imports rulepress.web.shelf"),
+        ("press/ink.py", "from ..web.shelf import Page", "rulepress.press.ink:1 imports rulepress.web.shelf"),
+        ("web/late.py", "def lazily():\n    from rulepress.cli import door", "rulepress.web.late:2 imports rulepress.cli.door"),
+        (
+            "games/chess/board.py",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from rulepress import web",
+            "rulepress.games.chess.board:3 imports rulepress.web",
+        ),
+    ],
+)
+def test_a_planted_upward_import_is_found(tmp_path, file, text, told):
+    plant(tmp_path, {"cli/door.py": "", "web/shelf.py": "Page = 1", file: text})
+    assert upward(tmp_path) == [told]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        ("from .queen import move", "from rulepress.games import king", True),
+        ("from .queen import move", "def move():\n    from . import king", False),
+        ("from .queen import move", "if TYPE_CHECKING:\n    from . import king", False),
+    ],
+)
+def test_a_planted_circle_is_found(tmp_path, one, other, found):
+    plant(tmp_path, {"games/king.py": one, "games/queen.py": other})
+    assert circles(tmp_path) == ([{"rulepress.games.king", "rulepress.games.queen"}] if found else [])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        ("press/sheets.py", "web/sheets.py", True),
+        ("games/chess/board.py", "games/chess/play/board.py", True),
+        ("games/chess/board.py", "workshops/chess/board.py", True),
+        ("games/chess/board.py", "games/go/board.py", False),
+        ("workshops/chess/lints/board.py", "workshops/go/lints/board.py", False),
+    ],
+)
+def test_a_planted_second_name_is_found(tmp_path, one, other, found):
+    plant(tmp_path, {one: "", other: ""})
+    assert bool(repeated(tmp_path)) is found
+
+
+def plant(sources: Path, files: dict[str, str]) -> None:
+    """Modules of a house of their own."""
+    for file, text in files.items():
+        path = sources / "rulepress" / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        for folder in path.relative_to(sources).parents[:-1]:
+            (sources / folder / "__init__.py").touch()
