@@ -19,7 +19,7 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.press import current
 from rulepress.press.formats import PAPERS, Paper
 from rulepress.press.store import Store
-from rulepress.press.workers import pool
+from rulepress.press.workers import in_order
 
 from .quick_leaf import SIDES, QuickReference, quick_reference
 from .rulebook import Rulebook, rulebook
@@ -115,8 +115,7 @@ def _pressed(project: Project, work: list[tuple[Book, Paper]], scratch: Path) ->
     if workers <= 1:
         yield from map(_Worker(project), work)
         return
-    with pool(workers, scratch, _begin, project) as machines:
-        yield from machines.map(_press, work)
+    yield from in_order(workers, _press, ((task,) for task in work), scratch, _begin, project)
 
 
 class _Worker:
