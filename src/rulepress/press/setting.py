@@ -15,8 +15,7 @@ from rulepress.authoring.lettering import INVISIBLE, named
 from rulepress.authoring.sandbox import Sandbox
 
 from . import colour, markup, pictures
-from .faces import Face, Frame
-from .fonts import INVISIBLE, Fonts
+from .fonts import Fonts
 from .formats import BLEED, SIZES, Size
 
 
