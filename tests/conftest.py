@@ -1,10 +1,11 @@
-"""What tests of several rooms share: the site, built once from a copy of the shipped content."""
+"""What tests of several rooms share: the site, built once from a copy of the shipped content, whoever asks first."""
 
 import contextlib
 import functools
 import http.server
 import shutil
 import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,16 +13,71 @@ import pytest
 
 from rulepress.authoring.project import SOURCES
 
-ROOT = Path(__file__).resolve().parents[1]
+try:
+    import fcntl
+except ImportError:  # on Windows each worker makes its own
+    fcntl = None
+
+from .shipped import ROOT
+
+# Workers take files in this order, and then the rest: first what is long, so that none is left alone with it at the end. The
+# first builds the site meanwhile that others will wait for.
+LONG = (
+    "web/test_browser.py",
+    "press/test_book.py",
+    "web/test_site.py",
+    "authoring/test_lints.py",
+    "games/mswars/test_games.py",
+    "authoring/test_broken_content.py",
+    "web/test_axe.py",
+    "web/test_watch.py",
+)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    ranks = {ROOT / "tests" / path: rank for rank, path in enumerate(LONG)}
+    items.sort(key=lambda item: ranks.get(item.path, len(ranks)))
 
 
 @pytest.fixture(scope="session")
-def shipped_project(tmp_path_factory) -> Path:
+def made_once(tmp_path_factory, worker_id) -> Callable[[str, Callable[[Path], None]], Path]:
+    """Call it with a name and what fills a folder: the folder, filled by the first worker that asks while others wait."""
+    if worker_id == "master" or fcntl is None:
+        base = tmp_path_factory.getbasetemp()
+    else:
+        base = tmp_path_factory.getbasetemp().parent
+
+    def made(name: str, fill: Callable[[Path], None]) -> Path:
+        folder, finished = base / name, base / f"{name}.finished"
+        with _alone(base / f"{name}.lock"):
+            if not finished.exists():
+                shutil.rmtree(folder, ignore_errors=True)  # what a worker left that failed
+                folder.mkdir()
+                fill(folder)
+                finished.touch()
+        return folder
+
+    return made
+
+
+@contextlib.contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    with lock.open("w") as held:
+        if fcntl is not None:
+            fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.fixture(scope="session")
+def shipped_project(made_once) -> Path:
     """A designer's folder with a copy of the shipped content. For all tests of a session: read it, do not change it."""
-    root = tmp_path_factory.mktemp("project")
+    return made_once("project", _copy_content)
+
+
+def _copy_content(root: Path) -> None:
     for name in SOURCES:
         shutil.copytree(ROOT / name, root / name)
-    return root
 
 
 class BuiltSite(NamedTuple):
@@ -32,20 +88,25 @@ class BuiltSite(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def site(shipped_project) -> BuiltSite:
+def site(made_once) -> BuiltSite:
     """The site of the shipped content, with the live engine. One card stands for the cards, which are others' work."""
+    root = made_once("built", _build_site)
+    return BuiltSite(root, root / "dist" / "site")
+
+
+def _build_site(root: Path) -> None:
     from PIL import Image
 
     from rulepress.cli.verb_site import build
 
-    cards = shipped_project / "dist" / "cards" / "downsync"
+    _copy_content(root)
+    cards = root / "dist" / "cards" / "downsync"
     for folder in ("png", "single"):
         (cards / folder).mkdir(parents=True)
     Image.new("RGB", (744, 1039), "#17324d").save(cards / "png" / "coalition-virago.png")
     (cards / "single" / "coalition-virago.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
     (cards / "coalition-poker-a4.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
-    assert build(shipped_project) is None, "the site was built without its live engine"
-    return BuiltSite(shipped_project, shipped_project / "dist" / "site")
+    assert build(root) is None, "the site was built without its live engine"
 
 
 @contextlib.contextmanager

@@ -2,16 +2,14 @@
 
 import importlib
 import pkgutil
-from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.project import Project
 from rulepress.engine.citing import cited
 from rulepress.engine.names import slug
 from rulepress.workshops import GAMES, game
 
-ROOT = Path(__file__).parent.parent
+from .shipped import ROOT, content
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -22,7 +20,7 @@ def name(request):
 @pytest.fixture(scope="module")
 def rules(name):
     """Rule id -> the statement, as resolved, of every edition; the newest that has it counts."""
-    editions = reversed(game(name).load(Project(ROOT)).editions.values())
+    editions = reversed(content(name).editions.values())
     return {rule["id"]: rule for edition in editions for rule in edition.data["rules"]}
 
 
@@ -49,7 +47,7 @@ def test_every_rule_written_for_the_engine_is_cited(rules, citations):
 
 
 def test_every_ability_and_skill_is_stated(name, rules):
-    data = game(name).load(Project(ROOT)).data
+    data = content(name).data
     named = [f"{kind}.{slug(one)}" for kind, gifts in (("ability", "abilities"), ("skill", "skills")) for one in data.get(gifts, ())]
     assert [rule for rule in named if rule not in rules] == []
 

@@ -6,12 +6,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-import yaml
 
 from rulepress.authoring.project import shipped
 from rulepress.cli import main
 
-BASE = yaml.safe_load((Path(__file__).parent.parent / "lints" / "_base.yaml").read_text(encoding="utf-8"))
+from ..shipped import ROOT, read_yaml
+
+BASE = read_yaml(ROOT / "tests" / "lints" / "_base.yaml")
 
 
 @pytest.fixture

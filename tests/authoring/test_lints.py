@@ -3,17 +3,18 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from rulepress import workshops
 from rulepress.authoring import lint
 from rulepress.authoring.project import Project
 from rulepress.cli.verb_check import examine, lints_of
 
+from ..shipped import read_yaml
+
 CASES_DIR = Path(__file__).parent.parent / "lints"
 FILES = sorted(path for path in CASES_DIR.rglob("[a-z]*.yaml"))
-CASES = {path.stem: yaml.safe_load(path.read_text(encoding="utf-8")) for path in FILES}
-BASES = {path.stem: yaml.safe_load((path.parent / "_base.yaml").read_text(encoding="utf-8")) for path in FILES}
+CASES = {path.stem: read_yaml(path) for path in FILES}
+BASES = {path.stem: read_yaml(path.parent / "_base.yaml") for path in FILES}
 ALL_LINTS = [*lint.discover(lint), *(one for name in workshops.GAMES for one in lints_of(workshops.game(name)))]
 
 

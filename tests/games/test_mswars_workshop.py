@@ -5,16 +5,18 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.project import Project
 from rulepress.games.mswars import skills
 from rulepress.games.mswars.model import Rules
 from rulepress.workshops import game
 from rulepress.workshops.mswars.data_schema import data_schema
 
+from ..shipped import content as shipped_content
+
 
 @pytest.fixture(scope="module")
 def content():
-    return game("ms-wars").load(Project(shipped()))
+    return shipped_content("ms-wars")
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,12 @@ from rulepress.authoring.typography import marks
 from rulepress.workshops import game
 from rulepress.workshops.mswars import cards
 
+from ..shipped import content
+
 
 @pytest.fixture(scope="module")
 def data():
-    return game("ms-wars").load(Project(shipped())).data
+    return content("ms-wars").data
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 import re
 from html import unescape
-from pathlib import Path
 
 import markdown
 import pytest
@@ -10,17 +9,17 @@ import pytest
 from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.project import Project
 from rulepress.web.stage import Game, Staging
-from rulepress.workshops import game
 from rulepress.workshops.downsync import pages
 
-ROOT = Path(__file__).resolve().parents[2]
+from ..shipped import ROOT
+from ..shipped import content as shipped_content
 
 
 @pytest.fixture(scope="module")
 def staged(tmp_path_factory):
     """Path -> text of the chapters and glossaries of every edition, as MkDocs gets them."""
     out = tmp_path_factory.mktemp("pages")
-    content = game("downsync").load(Project(ROOT))
+    content = shipped_content("downsync")
     games = [Game(edition, edition.data, pages, {}) for edition in content.editions.values()]
     staging = Staging(Project(ROOT), games, out, out, None)
     for each in games:
@@ -70,6 +69,6 @@ def test_figures_are_on_the_pages_of_the_editions_that_have_them(staged):
 
 
 def test_every_figure_is_shown_somewhere(staged):
-    content = game("downsync").load(Project(ROOT))
+    content = shipped_content("downsync")
     shown = {name for text in staged.values() for name in re.findall(r'id="figure-([^"]*)"', text)}
     assert shown == set(content.figures.record.root)

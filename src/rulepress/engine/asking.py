@@ -11,12 +11,12 @@ from rulepress.engine.decisions import MALFORMED, Decision
 from rulepress.engine.playing import Game
 
 
-def choices(decision: Decision) -> list[tuple[str, Any]]:
+def choices(decision: Decision[Any]) -> list[tuple[str, Any]]:
     """What can be picked by its number: every option, or the notable answers of an open question."""
     return [(option, option) for option in decision.options] if decision.options is not None else list(decision.points())
 
 
-def put(decision: Decision, purse: str, unit: str) -> str:
+def put(decision: Decision[Any], purse: str, unit: str) -> str:
     """A question as text; `purse` is what its player has left to spend, `unit` what positions are counted in."""
     about = f" for {decision.about}" if decision.about else ""
     lines = [
@@ -32,7 +32,10 @@ def put(decision: Decision, purse: str, unit: str) -> str:
 
 def read(game: Game, line: str) -> Any:
     """The answer that a typed line means. Raises Refused for a line that means nothing."""
-    decision, known, line = game.pending, choices(game.pending), line.strip()
+    decision, line = game.pending, line.strip()
+    if decision is None:
+        raise Refused(["play.over"], "The game is over: nothing is asked.")
+    known = choices(decision)
     if decision.least is not None:
         return [_picked(known, word) for word in line.replace(",", " ").split()]
     if decision.options is not None or (line.isdigit() and known):

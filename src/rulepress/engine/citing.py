@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-Function = TypeVar("Function", bound=Callable)
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 _cited: dict[str, list[str]] = {}
 
@@ -54,7 +54,7 @@ class Quantity:
     def value(self) -> int:
         return sum(each.value for each in self.contributions)
 
-    def as_dict(self) -> dict:
+    def as_dict(self) -> dict[str, Any]:
         return {
             "quantity": self.name,
             "value": self.value,

@@ -18,9 +18,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, lcm, prod
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 State = TypeVar("State", bound=Hashable)
+Answer = TypeVar("Answer", int, bool)
 
 
 #: Boosting mechanics by the name an edition's data gives them (rules roll.boost, roll.advantage): what the boosts and
@@ -36,7 +37,7 @@ class Dice(NamedTuple):
     """`count` dice of `sides` sides added together. So many `extra` ones are rolled with them, and only the highest
     `count` count; below zero, so many more are rolled, and only the lowest count."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # the game's word, and nobody asks dice for tuple.count
     sides: int
     extra: int = 0
 
@@ -63,15 +64,15 @@ class Dice(NamedTuple):
         return f"{self.count}d{self.sides}" + {0: "", 1: " boosted"}.get(self.extra, kept)
 
 
-class Weighed(NamedTuple):
+class Weighed(NamedTuple, Generic[Answer]):
     """The answers a roll can give, each with its number of ways out of `out_of` (impossible ones left out)."""
 
-    answers: tuple[tuple[object, int], ...]
+    answers: tuple[tuple[Answer, int], ...]
     out_of: int
 
 
 @cache
-def totals(dice: Dice) -> Weighed:
+def totals(dice: Dice) -> Weighed[int]:
     """Every total of `dice`, lowest first, with the number of ways it comes up."""
     ways: dict[int, int] = {}
     for faces in combinations_with_replacement(range(1, dice.sides + 1), dice.rolled):
@@ -82,7 +83,7 @@ def totals(dice: Dice) -> Weighed:
 
 
 @cache
-def _successes(dice: Dice, needed: int) -> Weighed:
+def _successes(dice: Dice, needed: int) -> Weighed[bool]:
     every = totals(dice)
     yes = sum(ways for total, ways in every.answers if total >= needed)
     answers = ((True, yes), (False, every.out_of - yes))
@@ -184,7 +185,7 @@ class _Branch:
     def total(self, dice: Dice, stream: str) -> int:
         return self._answer(totals(dice))
 
-    def _answer(self, weighed: Weighed):
+    def _answer(self, weighed: Weighed[Answer]) -> Answer:
         if self._asked == len(self._picks):
             self._picks.append([0, len(weighed.answers)])
         answer, ways = weighed.answers[self._picks[self._asked][0]]

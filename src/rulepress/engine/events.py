@@ -14,7 +14,7 @@ class Event(NamedTuple):
     player: str | None
     about: dict[str, Any]
 
-    def as_dict(self) -> dict:
+    def as_dict(self) -> dict[str, Any]:
         return {"kind": self.kind, "rules": list(self.rules), "player": self.player, **self.about}
 
 

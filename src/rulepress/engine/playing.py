@@ -5,19 +5,19 @@ A game subclasses `Game`, says what its data is looked up in (`reads`), how a ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import rulepress
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.course import Flow
-from rulepress.engine.decisions import Decision
+from rulepress.engine.decisions import Asking, Decision
 from rulepress.engine.digesting import digest
 from rulepress.engine.events import Event
 
 #: The keys of a save, and what each must be.
-SAVED = {
+SAVED: dict[str, type | tuple[type, ...]] = {
     "engine": str,
     "edition": str,
     "rules": str,
@@ -41,9 +41,9 @@ class Game:
 
     reads: ClassVar[type]
     """What makes a book of resolved data: the data of a game looked up once, with its `hash` and `edition`."""
-    begin: ClassVar[Callable[[Any, str, Sequence[str], int | str, Any], Flow]]
+    begin: ClassVar[Callable[[Any, str, Sequence[str], int | str, Any], Flow[Any, Any, Any, Any]]]
     """Everything before the first decision, from book, scenario, forces, seed and table. Raises Refused."""
-    course: ClassVar[Callable[[Flow], Generator[Decision, Any, None]]]
+    course: ClassVar[Callable[[Any], Asking[None]]]
     """The whole game: yields decisions, is sent answers, raises Ended."""
     digest: ClassVar[Callable[[Any, Mapping[str, int]], str]] = staticmethod(digest)
     """The sha256 of a state and of how many dice each stream has given."""
@@ -54,11 +54,11 @@ class Game:
         self.book = book
         self._flow = type(self).begin(book, scenario, self._forces, seed, table)
         self._course = type(self).course(self._flow)
-        self.pending: Decision | None = None
+        self.pending: Decision[Any] | None = None
         self._go(None)
 
     @classmethod
-    def new(cls, rules: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any = None):
+    def new(cls, rules: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any = None) -> Self:
         """A new game between two force lists ("coalition/starter"): `rules` is a resolved data record or a book of it.
 
         `table` is what the scenario leaves open, such as the id of a table. Raises Refused.
@@ -106,7 +106,7 @@ class Game:
         except Ended:
             self.pending = None
 
-    def save(self) -> dict:
+    def save(self) -> dict[str, Any]:
         """The game as JSON data. Everything follows from it."""
         return {
             "engine": rulepress.__version__,
@@ -121,7 +121,7 @@ class Game:
 
     @classmethod
     @cites("play.save")
-    def load(cls, saved: Mapping, rules: Any):
+    def load(cls, saved: Mapping[str, Any], rules: Any) -> Self:
         """The game of a save, replayed answer by answer. Raises Refused for a save that is broken or of other rules."""
         book = cls._book(rules)
         _readable(saved)
@@ -173,7 +173,7 @@ class RandomBot:
     def __init__(self, seed: int | str):
         self.random = Random(f"bot {seed}")
 
-    def answer(self, decision: Decision):
+    def answer(self, decision: Decision[Any]) -> Any:
         return decision.sample(self.random)
 
 

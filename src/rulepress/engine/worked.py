@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused
 
@@ -31,7 +31,7 @@ def refused_line(words: str, refused: Refused) -> Line:
     return Line(f"Refused: {words}", refused.rules)
 
 
-def unlike(expect: Mapping, refused: Refused) -> str | None:
+def unlike(expect: Mapping[str, Any], refused: Refused) -> str | None:
     """How a refusal is not the one that is promised: `refused`, the ids of its rules, and `says`, part of its words."""
     due = sorted(expect.get("refused", ()))
     if sorted(refused.rules) != due:
@@ -39,7 +39,7 @@ def unlike(expect: Mapping, refused: Refused) -> str | None:
     return None if expect.get("says", "") in refused.message else f"the refusal says: {refused.message}"
 
 
-def reasons(contributions: Iterable[Mapping]) -> Line:
+def reasons(contributions: Iterable[Mapping[str, Any]]) -> Line:
     """Why a number is what it is: its contributions, as `Quantity.as_dict` has them."""
     parts = list(contributions)
     words = "; ".join(f"{part['value']:+} {part['reason']}" if len(parts) > 1 else part["reason"] for part in parts)

@@ -19,7 +19,7 @@ PING = {"ping:small": 14, "ping:medium": 13, "ping:large": 12}
 
 
 def _yaml(path: Path):
-    return yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader) if path.exists() else {}
 
 
 def _laid(below, above):

@@ -1,19 +1,15 @@
 """The shipped content, as the engine reads it."""
 
-from pathlib import Path
-
 import pytest
 
-from rulepress.authoring.project import Project
 from rulepress.games.downsync.model import Rules
-from rulepress.workshops import game
 
-ROOT = Path(__file__).parents[3]
+from ...shipped import content
 
 
 @pytest.fixture(scope="session")
 def data() -> dict:
-    return game("downsync").load(Project(ROOT)).data
+    return content("downsync").data
 
 
 @pytest.fixture(scope="session")

@@ -3,18 +3,18 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.odds import as_text, odds, request_from
+
+from ...shipped import read_yaml
 
 CASES = Path(__file__).parent / "cases"
 
 
 def cases(name: str):
     return [
-        pytest.param(case, id=case.get("why") or " ".join(map(str, case["ask"].values())))
-        for case in yaml.safe_load((CASES / f"{name}.yaml").read_text(encoding="utf-8"))
+        pytest.param(case, id=case.get("why") or " ".join(map(str, case["ask"].values()))) for case in read_yaml(CASES / f"{name}.yaml")
     ]
 
 

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.project import Project
 from rulepress.games.downsync import staged, worked_examples
 from rulepress.games.downsync.calls import opened
 from rulepress.games.downsync.model import slug
 from rulepress.games.downsync.play.book import Book
-from rulepress.workshops import game
 from rulepress.workshops.downsync import tried_examples as workshop
 
-ROOT = Path(__file__).parents[3]
-CONTENT = game("downsync").load(Project(ROOT))
+from ...shipped import content
+
+CONTENT = content("downsync")
 EDITIONS = CONTENT.editions
 NEWEST, *OLDER = EDITIONS
 

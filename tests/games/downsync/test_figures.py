@@ -9,21 +9,20 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from rulepress.authoring.project import Project
 from rulepress.engine.table import Polygon, mils
 from rulepress.games.downsync.figures import QUESTIONS, Unclear, judge
-from rulepress.workshops import game
 from rulepress.workshops.downsync import figures
 from rulepress.workshops.downsync.content import Figures
 
-ROOT = Path(__file__).resolve().parents[3]
-CASES = yaml.safe_load((Path(__file__).parent / "cases" / "figures.yaml").read_text(encoding="utf-8"))
+from ...shipped import ROOT, content, read_yaml
+
+CASES = read_yaml(Path(__file__).parent / "cases" / "figures.yaml")
 
 
 @pytest.fixture(scope="module")
 def editions():
     """Edition id -> its sources, of the shipped project."""
-    return game("downsync").load(Project(ROOT)).editions
+    return content("downsync").editions
 
 
 @pytest.fixture(scope="module")

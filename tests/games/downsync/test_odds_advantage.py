@@ -2,20 +2,17 @@
 
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.project import Project
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import as_text, odds, request_from
-from rulepress.workshops import game
 
+from ...shipped import content
 from .brute import PING, cards, solve
 
-ROOT = Path(__file__).parents[3]
-EDITIONS = game("downsync").load(Project(ROOT)).editions
+EDITIONS = content("downsync").editions
 CARDS = cards("2023-06", "2023-04")
 RANGES = ["3", "6", "12", "16.5", "24"]
 

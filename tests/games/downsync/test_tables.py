@@ -17,8 +17,10 @@ from rulepress.games.downsync.tables import COUNTRIES, generate
 from rulepress.workshops import game
 from rulepress.workshops.downsync.schemas import Table
 
+from ...shipped import content
+
 SIZES = [(48, 48), (72, 48)]
-DATA = game("downsync").load(Project(shipped())).data
+DATA = content("downsync").data
 CORE = DATA["core"]
 LARGEST = math.ceil(max(each["diameter_mm"] for each in CORE["signatures"].values()) / 25.4 * 1000)
 OBJECTIVE = CORE["signatures"]["medium"]["diameter_mm"] / 25.4 * 1000 / 2
@@ -76,7 +78,7 @@ def test_a_table_by_lot_is_fair_and_as_advised(size, seed):
 
 @pytest.mark.parametrize("edition", ["2023-06", "2023-04"])
 def test_a_table_by_lot_has_only_what_an_edition_knows(edition):
-    core = game("downsync").load(Project(shipped())).editions[edition].data["core"]
+    core = content("downsync").editions[edition].data["core"]
     for seed in range(6):
         types = {piece["type"].replace(" ", "_") for piece in generate(core, 48, 48, seed)["pieces"]}
         assert types and types <= set(core["terrain"])
@@ -151,8 +153,8 @@ def load(tmp_path, piece: str):
     path = tmp_path / "tables/downsync/yard.yaml"
     path.parent.mkdir(parents=True)
     path.write_text(TABLE + piece + "\n", encoding="utf-8")
-    content = game("downsync").load(Project(tmp_path))
-    return content.data and content.data["tables"][0], content.diagnostics
+    loaded = game("downsync").load(Project(tmp_path))
+    return loaded.data and loaded.data["tables"][0], loaded.diagnostics
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,11 @@
 """The rules with the tests' own units, and the shipped content."""
 
-from pathlib import Path
-
 import pytest
 
-from rulepress.authoring.project import Project
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.play import Book
-from rulepress.workshops import game
 
+from ...shipped import content
 from . import sample
 
 
@@ -29,4 +26,4 @@ def rules(book) -> Rules:
 
 @pytest.fixture(scope="session")
 def shipped() -> dict:
-    return game("ms-wars").load(Project(Path(__file__).parents[3])).data
+    return content("ms-wars").data

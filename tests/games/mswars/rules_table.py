@@ -8,19 +8,14 @@ import pkgutil
 import sys
 from pathlib import Path
 
-import yaml
-
 from rulepress.engine.citing import cited
 from rulepress.games import mswars
 from rulepress.games.mswars import play
 
+from ...shipped import read_yaml
 from . import sample
 
-CASES = [
-    (path.stem, case)
-    for path in sorted((Path(__file__).parent / "cases").glob("*.yaml"))
-    for case in yaml.safe_load(path.read_text(encoding="utf-8"))
-]
+CASES = [(path.stem, case) for path in sorted((Path(__file__).parent / "cases").glob("*.yaml")) for case in read_yaml(path)]
 
 
 def load() -> dict[str, tuple[str, ...]]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-import yaml
+from ...shipped import ROOT, read_yaml
 
-ROOT = Path(__file__).parents[3]
 RULES = ROOT / "rules" / "ms-wars"
 
 
 def read(name: str) -> Any:
-    return yaml.safe_load((RULES / f"{name}.yaml").read_text(encoding="utf-8"))
+    return read_yaml(RULES / f"{name}.yaml")
 
 
 def _filled(value: Any, numbers: dict) -> Any:
@@ -125,7 +123,7 @@ def data() -> dict:
         }
         for name, members in TEAMS.items()
     ]
-    scenarios = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "scenarios" / "ms-wars").glob("*.yaml"))]
+    scenarios = [read_yaml(path) for path in sorted((ROOT / "scenarios" / "ms-wars").glob("*.yaml"))]
     return {
         "format": 1,
         "game": read("game"),

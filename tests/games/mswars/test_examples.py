@@ -1,18 +1,14 @@
 """The rulebook's worked examples: what they promise holds, and one that does not is found out."""
 
 import pytest
-import yaml
 
 from rulepress.games.mswars.calls import opened
 from rulepress.games.mswars.worked_examples import run
 
+from ...shipped import read_yaml
 from .sample import RULES
 
-EXAMPLES = {
-    name: example
-    for path in sorted((RULES / "examples").glob("*.yaml"))
-    for name, example in yaml.safe_load(path.read_text(encoding="utf-8")).items()
-}
+EXAMPLES = {name: example for path in sorted((RULES / "examples").glob("*.yaml")) for name, example in read_yaml(path).items()}
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -17,6 +17,8 @@ from .corridor import SLACK, Corridor, Line, Round, Tangent, chord, slopes
 from .shapes import TOLERANCE, Place, Polygon
 
 Interval = tuple[float, float]
+#: A stretch of an edge, from share to share of it, and what its ends are.
+Span = tuple[float, float, int, int]
 
 
 #: By how much (in units) bodies are grown to find where outlines meet their rims.
@@ -28,7 +30,7 @@ CENTRE = Line(0.0, 0.0)
 class Local(NamedTuple):
     """A polygon in the corridor's frame."""
 
-    index: int
+    number: int  # its place among the table's pieces
     corners: list[Place]
     polygon: Polygon
 
@@ -147,8 +149,8 @@ def shuts(piece: Local, way: Corridor) -> bool:
         parts = [[places[corner] for corner in part] for part in piece.polygon.parts]
     for part in parts:
         high = _place_inside(part, upper.line, upper.left[0], upper.right[0])
-        low = high and _place_inside(part, lower.line, lower.left[0], lower.right[0])
-        if low and _parts_bodies(high, low, a, b):
+        low = _place_inside(part, lower.line, lower.left[0], lower.right[0]) if high else None
+        if high and low and _parts_bodies(high, low, a, b):
             return True
     return False
 
@@ -203,7 +205,9 @@ def walls(way: Corridor, pieces: list[Local]) -> tuple[list[Wall], list[bool], l
             planes.append((nx, ny, nx * x1 + ny * y1))
     beyond_a = max(x for x, _ in a.corners) + a.radius + HAIR
     before_b = min(x for x, _ in b.corners) - b.radius - HAIR
-    found, outwards, owners = [], [], {}
+    standing: list[Wall] = []
+    outwards: list[bool] = []
+    owners: dict[int, None] = {}
     for piece in pieces:
         corners, first = piece.corners, len(outwards)
         outwards += piece.polygon.bulges
@@ -211,8 +215,8 @@ def walls(way: Corridor, pieces: list[Local]) -> tuple[list[Wall], list[bool], l
         for i in range(len(corners)):
             h = i - 1 if i else len(corners) - 1
             start, end = 0.0, 1.0
-            for side in sides:
-                s1, s2 = side[h], side[i]
+            for beyond in sides:
+                s1, s2 = beyond[h], beyond[i]
                 if s1 > SLACK:
                     if s2 >= s1:
                         start = 2.0
@@ -234,12 +238,12 @@ def walls(way: Corridor, pieces: list[Local]) -> tuple[list[Wall], list[bool], l
             for s, e, end1, end2 in spans:
                 px, py = (x1, y1) if s == 0 else (x1 + s * dx, y1 + s * dy)
                 qx, qy = (x2, y2) if e == 1 else (x1 + e * dx, y1 + e * dy)
-                found.append(Wall(px, py, qx, qy, end1, end2))
-                owners[piece.index] = None
-    return found, outwards, list(owners)
+                standing.append(Wall(px, py, qx, qy, end1, end2))
+                owners[piece.number] = None
+    return standing, outwards, list(owners)
 
 
-def _without(span: tuple, cut: Interval) -> list[tuple]:
+def _without(span: Span, cut: Interval) -> list[Span]:
     start, end, one, two = span
     low, high = cut
     if high <= start or low >= end:
@@ -297,7 +301,7 @@ def rim_points(piece: Local, body: Round) -> list[Place]:
 def _through_pivots(way: Corridor, pieces: list[Local]) -> tuple[Line | None, tuple[int, ...]]:
     standing, outwards, owners = walls(way, pieces)
     a, b = way.a, way.b
-    pivots = {}
+    pivots: dict[Place, None] = {}
     rim = False  # whether a piece reaches over a body's rim; then a gap may lie inside it and meet no wall
     for x1, y1, x2, y2, end1, end2 in standing:
         for x, y, end in ((x1, y1, end1), (x2, y2, end2)):
@@ -311,7 +315,7 @@ def _through_pivots(way: Corridor, pieces: list[Local]) -> tuple[Line | None, tu
             line = Line(pivot[1] - m * pivot[0], m)
             if free(a, b, line, pieces):
                 return line, ()
-    return None, tuple(owners) or tuple(piece.index for piece in pieces)
+    return None, tuple(owners) or tuple(piece.number for piece in pieces)
 
 
 def _open_slopes(pivot: Place, low: float, high: float, standing: list[Wall], every: bool) -> list[float]:
@@ -344,7 +348,7 @@ def _open_slopes(pivot: Place, low: float, high: float, standing: list[Wall], ev
             shut.append((-inf, m1, OUT, end1))
             shut.append((m2, inf, end2, OUT))
     shut.sort()
-    open_slopes = []
+    open_slopes: list[float] = []
     reach, corner = low, OUT
     for start, end, end1, end2 in shut:
         if end <= reach:

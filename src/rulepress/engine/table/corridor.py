@@ -100,7 +100,7 @@ def nearest(a: Disc | tuple[Point, ...], b: Disc | tuple[Point, ...]) -> tuple[P
         q, p = nearest(b, a)
         return p, q
     if isinstance(b, Disc):
-        options = [(_nearest_on(b.centre, a[i - 1], a[i]), b.centre) for i in range(len(a))]
+        options: list[tuple[Place, Place]] = [(_nearest_on(b.centre, a[i - 1], a[i]), b.centre) for i in range(len(a))]
     else:
         options = [(_nearest_on(q, a[i - 1], a[i]), q) for i in range(len(a)) for q in b]
         options += [(p, _nearest_on(p, b[i - 1], b[i])) for i in range(len(b)) for p in a]
@@ -139,18 +139,17 @@ class Corridor(NamedTuple):
 
 def _outer(a: Round, b: Round, sign: int) -> Tangent:
     """The tangent with both bodies below it (sign 1) or above it (sign -1)."""
-    best = None
-    for p in a.corners:
-        for q in b.corners:
-            found = _tangent(p, q, a.radius, b.radius, sign)
-            nx, ny, k, _, _ = found
-            out = max(
-                max(nx * x + ny * y + a.radius for x, y in a.corners),
-                max(nx * x + ny * y + b.radius for x, y in b.corners),
-            )
-            if best is None or out - k < best[0]:
-                best = out - k, found
-    return best[1]
+
+    def beyond(tangent: Tangent) -> float:
+        """How far the bodies reach over it."""
+        nx, ny, k, _, _ = tangent
+        out = max(
+            max(nx * x + ny * y + a.radius for x, y in a.corners),
+            max(nx * x + ny * y + b.radius for x, y in b.corners),
+        )
+        return out - k
+
+    return min((_tangent(p, q, a.radius, b.radius, sign) for p in a.corners for q in b.corners), key=beyond)
 
 
 def _tangent(p: Place, q: Place, ra: float, rb: float, sign: int) -> Tangent:
@@ -168,19 +167,12 @@ def _tangent(p: Place, q: Place, ra: float, rb: float, sign: int) -> Tangent:
 def crossed_tangents(a: Round, b: Round) -> tuple[Line, Line]:
     """The two tangents with the bodies on either side: the steepest lines of the corridor, falling and rising."""
     grown = Round(b.corners, a.radius + b.radius)  # and a shrunk to its corners: the slopes stay the same
-    found = []
-    for rising in (False, True):
-        best = None
-        for p in a.corners:
-            low, high = slopes(grown, p, right=True)
-            m = high if rising else low
-            if best is None or (m > best[0] if rising else m < best[0]):
-                best = m, p
-        m, (px, py) = best
-        # a lies wholly above a rising one and below a falling one
-        lift = a.radius * sqrt(1 + m * m)
-        found.append(Line(py - m * px + (-lift if rising else lift), m))
-    return found[0], found[1]
+    tilts = [(slopes(grown, p, right=True), p) for p in a.corners]
+    (low, _), (px, py) = min(tilts, key=lambda tilt: tilt[0][0])
+    (_, high), (qx, qy) = max(tilts, key=lambda tilt: tilt[0][1])
+    # a lies wholly below the falling one and above the rising one
+    falling = Line(py - low * px + a.radius * sqrt(1 + low * low), low)
+    return falling, Line(qy - high * qx - a.radius * sqrt(1 + high * high), high)
 
 
 def slopes(body: Round, pivot: Place, right: bool) -> tuple[float, float]:

@@ -76,7 +76,7 @@ def _squares(a: Sequence[tuple[Point, Point]], b: Sequence[tuple[Point, Point]])
                 yield _square_to_segment(s, p, q)
 
 
-def _cores_meet(a: Shape, b: Shape, edges_a: Sequence, edges_b: Sequence) -> bool:
+def _cores_meet(a: Shape, b: Shape, edges_a: Sequence[tuple[Place, Place]], edges_b: Sequence[tuple[Place, Place]]) -> bool:
     """Whether the shapes share a point even with their radii left out."""
     for p, q in edges_a:
         for r, s in edges_b:
@@ -129,7 +129,7 @@ def overlaps(a: Shape, b: Shape) -> bool:
     return within(a, b, short=True)
 
 
-def convex_overlap(a: Disc | tuple[Point, ...], b: tuple[Point, ...]) -> bool:
+def convex_overlap(a: Disc | tuple[Place, ...], b: tuple[Place, ...]) -> bool:
     """Whether a disc or a convex polygon shares area with a convex polygon (anticlockwise corners); exact."""
     if not isinstance(a, Disc):
         return _parts_overlap(a, b)
@@ -140,7 +140,7 @@ def convex_overlap(a: Disc | tuple[Point, ...], b: tuple[Point, ...]) -> bool:
     return any(top < square * bottom for top, bottom in (_square_to_segment(a.centre, p, q) for p, q in edges))
 
 
-def _parts_overlap(p: tuple[Point, ...], q: tuple[Point, ...]) -> bool:
+def _parts_overlap(p: tuple[Place, ...], q: tuple[Place, ...]) -> bool:
     """Whether two convex polygons share area: no edge of either has all of the other on its outer side."""
     for one, other in ((p, q), (q, p)):
         for i in range(len(one)):
@@ -194,8 +194,8 @@ def length_inside(p: Place, q: Place, polygon: Polygon, *, outline: bool = False
                     cuts.add(((x - p[0]) * dx + (y - p[1]) * dy) / square)
             if side_r != side_s:
                 share = side_r / (side_r - side_s)
-                x, y = r[0] + share * (s[0] - r[0]), r[1] + share * (s[1] - r[1])
-                cuts.add(((x - p[0]) * dx + (y - p[1]) * dy) / square)
+                cx, cy = r[0] + share * (s[0] - r[0]), r[1] + share * (s[1] - r[1])
+                cuts.add(((cx - p[0]) * dx + (cy - p[1]) * dy) / square)
     ordered = sorted(cut for cut in cuts if 0 <= cut <= 1)
     total = 0.0
     for start, end in zip(ordered, ordered[1:], strict=False):

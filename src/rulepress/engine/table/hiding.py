@@ -21,7 +21,7 @@ from .distance import convex_overlap
 from .shapes import TOLERANCE, Body, Disc, Place, Point, Polygon
 from .sight import Scene
 
-Convex: TypeAlias = Disc | tuple[Point, ...]
+Convex: TypeAlias = Disc | tuple[Place, ...]
 
 
 class Side(NamedTuple):
@@ -62,12 +62,12 @@ def _cone(part: tuple[Point, ...], target: Convex) -> tuple[Place, Place]:
     else:
         lefts = rights = [(x - p, y - q) for x, y in part for p, q in target if (x, y) != (p, q)]
     left, right = lefts[0], rights[0]
-    for x, y in lefts[1:]:
-        if left[0] * y - left[1] * x > 0:
-            left = x, y
-    for x, y in rights[1:]:
-        if right[0] * y - right[1] * x < 0:
-            right = x, y
+    for way in lefts[1:]:
+        if left[0] * way[1] - left[1] * way[0] > 0:
+            left = way
+    for way in rights[1:]:
+        if right[0] * way[1] - right[1] * way[0] < 0:
+            right = way
     return left, right
 
 

@@ -98,16 +98,16 @@ def measure(line: Line, on: Conditions) -> Passage | None:
     veiled = 0.0
     if on.veils:
         s, e = start, end
-        if on.spared_a:
-            s = max(s, chord(on.spared_a, line)[1])
-        if on.spared_b:
-            e = min(e, chord(on.spared_b, line)[0])
+        if on.spared_a and (spared := chord(on.spared_a, line)):
+            s = max(s, spared[1])
+        if on.spared_b and (spared := chord(on.spared_b, line)):
+            e = min(e, spared[0])
         runs = [(max(p, s), min(q, e)) for piece in on.veils for p, q in inside(piece.corners, line)]
         veiled = union_length([(p, q) for p, q in runs if q > p]) * steep
     return Passage(line, begin, end, veiled)
 
 
-def _begin(left: Interval, end: float, solid: list, on: Conditions, short: float) -> float | None:
+def _begin(left: Interval, end: float, solid: list[tuple[float, float, float]], on: Conditions, short: float) -> float | None:
     """Where on the lower body to begin so that the line to `end` clears everything."""
     places = [left[0], *(e for _, e, _ in solid if left[0] < e < left[1]), left[1]]
     for begin in places:
@@ -135,7 +135,7 @@ class Shared(NamedTuple):
 NOTHING = Shared([], inf, -inf, False)
 
 
-def shared(corners: list, lo: Line, hi: Line) -> Shared:
+def shared(corners: list[Place], lo: Line, hi: Line) -> Shared:
     """What the bundle between the lines lo and hi has in common with the polygon."""
     (k0, m0), (k1, m1) = lo, hi
     over = [y - k0 - m0 * x for x, y in corners]
@@ -286,10 +286,10 @@ def search(on: Conditions, limit: float = inf, enough: float | None = None) -> P
             plain = plain and here is NOTHING
         if not on.veils:
             return 0.0
-        if on.spared_a:
-            start = max(start, extent(on.spared_a, lo, hi)[1])
-        if on.spared_b:
-            end = min(end, extent(on.spared_b, lo, hi)[0])
+        if on.spared_a and (spared := extent(on.spared_a, lo, hi)):
+            start = max(start, spared[1])
+        if on.spared_b and (spared := extent(on.spared_b, lo, hi)):
+            end = min(end, spared[0])
         runs = []
         for piece in on.veils:
             here = shared(piece.corners, lo, hi)

@@ -16,7 +16,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from .blocking import CENTRE, Local, blocks, free_line, gap_of, reaches, shuts
-from .corridor import Corridor, Frame, Line, frame_between, nearest_on_outline
+from .corridor import Corridor, Frame, Line, Round, frame_between, nearest_on_outline
 from .distance import where, within
 from .passing import Conditions, Passage, measure, search, veiled_anyway
 from .shapes import TOLERANCE, Body, Disc, Place, Point, Polygon, crossing
@@ -62,7 +62,7 @@ class _Known(NamedTuple):
     x: float
     y: float
     radius: float
-    index: int
+    number: int
     piece: Piece
 
 
@@ -149,25 +149,31 @@ class Scene:
         if low > high:
             low, high = high, low
 
-        discs = type(a) is Disc and type(b) is Disc
-        if discs:
+        ox: float
+        oy: float
+        rounds: tuple[Round, Round] | None = None  # of bodies that are not both discs
+        bx = by = ra = rb = 0
+        length = 0.0
+        if isinstance(a, Disc) and isinstance(b, Disc):
             ox, oy, ra, rb = a.x, a.y, a.radius, b.radius
-            dx, dy = b.x - ox, b.y - oy
+            bx, by = b.x, b.y
+            dx, dy = bx - a.x, by - a.y
             length = sqrt(dx * dx + dy * dy)
             ux, uy = dx / length, dy / length
-            width, left, right = ra if ra > rb else rb, -ra, length + rb
-            make, bodies = Corridor.of_discs, (ra, rb, length)
+            width, left, right = float(ra if ra > rb else rb), float(-ra), length + rb
         else:
             frame = frame_between(a, b)
             ox, oy, ux, uy = frame
-            one, two = frame.round(a), frame.round(b)
-            width = max(abs(y) + body.radius for body in (one, two) for _, y in body.corners)
+            one, two = rounds = frame.round(a), frame.round(b)
+            width = max(abs(y) + body.radius for body in rounds for _, y in body.corners)
             left = min(x for x, _ in one.corners) - one.radius
             right = max(x for x, _ in two.corners) + two.radius
-            make, bodies = Corridor.between, (one, two)
 
         axis, origin = oy * ux - ox * uy, ox * ux + oy * uy
-        full, walls, veils, shut = [], [], [], not discs
+        shut = rounds is not None
+        full: list[Local] = []
+        walls: list[tuple[Local, int]] = []
+        veils: list[Local] = []
         way: Corridor | None = None  # worked out when the first piece calls for it
         for x, y, radius, index, piece in self._known:
             across = y * ux - x * uy - axis
@@ -184,7 +190,7 @@ class Scene:
                     if -radius < across < radius:
                         shut = shut or blocks(local.corners, CENTRE, ra, length - rb)
                         if shut:
-                            way = way or make(*bodies)
+                            way = way or (Corridor.between(*rounds) if rounds else Corridor.of_discs(ra, rb, length))
                             if shuts(local, way):
                                 return Sight(False, None, (index,))
                 elif piece.height > low:
@@ -192,23 +198,22 @@ class Scene:
             elif veil is not None:
                 veils.append(_local(index, piece, ox, oy, ux, uy))
 
-        if discs:
+        if not rounds:
             if not (shut or walls or veils):
-                p, q = (ox + ra * ux, oy + ra * uy), (b.x - rb * ux, b.y - rb * uy)
+                p, q = (ox + ra * ux, oy + ra * uy), (bx - rb * ux, by - rb * uy)
                 return Sight(True, (q, p) if back else (p, q), (), heights or GROUND)
             frame = Frame(ox, oy, ux, uy)
         elif not (full or walls or veils):
-            start, end = gap_of(one, two, CENTRE)
-            return _answer(frame, Passage(CENTRE, start, end, 0.0), heights, back)
+            return _answer(frame, _across(*rounds, CENTRE), heights, back)
 
-        line, way = CENTRE, way or make(*bodies)
+        line, way = CENTRE, way or (Corridor.between(*rounds) if rounds else Corridor.of_discs(ra, rb, length))
         if full and shut:
-            line, blockers = free_line(way, full)
-            if line is None:
+            free, blockers = free_line(way, full)
+            if free is None:
                 return Sight(False, None, blockers)
+            line = free
         if not walls and not veils:
-            start, end = gap_of(way.a, way.b, line)
-            return _answer(frame, Passage(line, start, end, 0.0), heights, back)
+            return _answer(frame, _across(way.a, way.b, line), heights, back)
 
         spare_a, spare_b = (veil.from_viewer, veil.from_target) if veil else (0, 0)
         if back:
@@ -228,8 +233,15 @@ class Scene:
         passage = _passage(on, line, way, limit, least)
         if passage is None:
             near = [*on.full, *(piece for piece, _ in on.walls), *on.veils]
-            return Sight(False, None, tuple(sorted(piece.index for piece in near)))
+            return Sight(False, None, tuple(sorted(piece.number for piece in near)))
         return _answer(frame, passage, heights, back)
+
+
+def _across(a: Round, b: Round, line: Line) -> Passage:
+    """The passage along a line that meets both bodies and nothing else."""
+    gap = gap_of(a, b, line)
+    assert gap, "a line between the two was found before"
+    return Passage(line, *gap, 0.0)
 
 
 def _passage(on: Conditions, line: Line, way: Corridor, limit: int, least: bool) -> Passage | None:
@@ -278,18 +290,20 @@ def _convex(body: Body) -> tuple[Disc | tuple[Point, ...], ...]:
 
 def _after(one: Disc | tuple[Point, ...], two: Disc | tuple[Point, ...]) -> bool:
     """Whether the first body comes after the second in the fixed order."""
-    if type(one) is Disc:
-        if type(two) is Disc:
+    if isinstance(one, Disc):
+        if isinstance(two, Disc):
             if one.x != two.x:
                 return one.x > two.x
             return (one.y, one.radius) > (two.y, two.radius)
         return False
-    return type(two) is Disc or one > two
+    return isinstance(two, Disc) or one > two
 
 
 def _shared_spot(a: Body, b: Body) -> Place:
     """A point of both of two bodies that touch or overlap."""
-    if isinstance(a, Disc) and isinstance(b, Disc):
+    if isinstance(a, Disc):
+        if isinstance(b, Polygon):
+            return a.centre if where(a.centre, b) >= 0 else nearest_on_outline(a.centre, b)
         dx, dy = b.x - a.x, b.y - a.y
         length = sqrt(dx * dx + dy * dy)
         if length == 0:
@@ -297,9 +311,7 @@ def _shared_spot(a: Body, b: Body) -> Place:
         along = (max(-a.radius, length - b.radius) + min(a.radius, length + b.radius)) / 2
         return a.x + dx / length * along, a.y + dy / length * along
     if isinstance(b, Disc):
-        a, b = b, a
-    if isinstance(a, Disc):
-        return a.centre if where(a.centre, b) >= 0 else nearest_on_outline(a.centre, b)
+        return _shared_spot(b, a)
     for point in a.corners:
         if where(point, b) >= 0:
             return point

@@ -36,7 +36,7 @@ CASES = Path(__file__).parents[1] / "cases" / "play"
 def cases() -> list[tuple[str, dict]]:
     """Every case with the name of its file."""
     files = sorted(CASES.glob("*.yaml"))
-    return [(path.stem, case) for path in files for case in yaml.safe_load(path.read_text(encoding="utf-8"))]
+    return [(path.stem, case) for path in files for case in yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)]
 
 
 def with_forces(book: Book, lists: Mapping[str, Mapping[str, int]]) -> Book:

@@ -7,23 +7,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from rulepress.authoring.project import Project
 from rulepress.engine.names import slug
 from rulepress.games.downsync.play import Game, RandomBot, Refused
 from rulepress.games.downsync.play.book import Book
-from rulepress.workshops import game
 
+from ....shipped import ROOT, content, read_yaml
 from ..test_cases import cases as odds_cases
 from ..test_cases import modifies, refuses
 from .harness import cases, run
 from .invariants import Watch
 from .tables import TABLES
 
-ROOT = Path(__file__).parents[4]
 OWN = Path(__file__).parents[1] / "cases" / "editions"
-CONTENT = game("downsync").load(Project(ROOT))
+CONTENT = content("downsync")
 EDITIONS = {edition: content.data for edition, content in CONTENT.editions.items()}
 NEWEST, *OLDER = EDITIONS
 
@@ -98,7 +95,7 @@ def editions_of(case: Mapping) -> list[str]:
 def own() -> list[tuple[str, dict]]:
     """The cases of the older editions, each with the name of its file."""
     files = sorted(OWN.glob("*.yaml"))
-    return [(path.stem, case) for path in files for case in yaml.safe_load(path.read_text(encoding="utf-8"))]
+    return [(path.stem, case) for path in files for case in read_yaml(path)]
 
 
 PLAYED = [

@@ -59,8 +59,10 @@ class Acting(NamedTuple):
 
 @cites("reaction.taskforces")
 def taskforce_of(flow: Flow, act: Activation) -> tuple[str, ...]:
-    """The pieces that count as one Taskforce with the acting one: in a reaction, all who take part."""
-    return tuple(flow.state.priorities) if act.reaction else flow.state.taskforce
+    """The pieces that count as one Taskforce with the acting one. Of a Reaction Taskforce only those matter that have not acted."""
+    if act.reaction and flow.piece(act.name).player != flow.state.active:
+        return tuple(flow.state.priorities)
+    return flow.state.taskforce
 
 
 def busy(flow: Flow, act: Activation, piece: Piece) -> bool:

@@ -8,7 +8,7 @@ from rulepress.games.downsync.play import reactions, scoring, taskforce
 from rulepress.games.downsync.play.activation import activate_taskforce
 from rulepress.games.downsync.play.flow import Flow, Turn
 from rulepress.games.downsync.play.setup import setup
-from rulepress.games.downsync.play.state import Result
+from rulepress.games.downsync.play.state import Piece, Result
 
 #: After this many Rounds a game is reported as unfinished (rule game.round-limit).
 ROUND_LIMIT = 12
@@ -63,13 +63,16 @@ def clean_up(flow: Flow, number: int) -> None:
     """The start of a Round: Activated Tokens go, Command Points come."""
     for player in PLAYERS:
         flow.put_side(flow.side(player)._replace(command_points=flow.capacity))
-    pieces = {}
-    for name, piece in flow.state.pieces.items():
-        bases = tuple(base._replace(marks=()) if base.marks else base for base in piece.bases)
-        rider = piece.passenger and piece.passenger._replace(activated=False, refreshed=False, used_this_round=())
-        pieces[name] = piece._replace(activated=False, refreshed=False, used_this_round=(), bases=bases, passenger=rider)
+    pieces = {name: _cleaned(piece) for name, piece in flow.state.pieces.items()}
     flow.state = flow.state._replace(round=number, phase="start", pieces=pieces)
     flow.tell("round", "round.cleanup", None, number=number)
+
+
+def _cleaned(piece: Piece) -> Piece:
+    """A piece, and whoever is aboard it, without what lasts for one Round."""
+    bases = tuple(base._replace(marks=()) if base.marks else base for base in piece.bases)
+    rider = piece.passenger and _cleaned(piece.passenger)
+    return piece._replace(activated=False, refreshed=False, used_this_round=(), bases=bases, passenger=rider)
 
 
 @cites("turn.taskforce", "turn.phases")

@@ -153,7 +153,7 @@ def _unload(acting: Acting, effect: Effect) -> Asking[Activation | None]:
         return None
     flow.put(rider._replace(bases=bases))
     yield from settle(flow, rider.id)
-    if not act.reaction:
+    if act.name in flow.state.taskforce:
         flow.join(rider.id)
     if rider.activated or not flow.there(rider.id):
         return None

@@ -109,9 +109,13 @@ def move_phase(flow: Flow, player: str) -> Asking[None]:
 @cites("turn.end")
 def disband(flow: Flow) -> None:
     """The end of a Taskforce Activation: what lasts until then goes."""
-    pieces = dict(flow.state.pieces)
-    for name, piece in pieces.items():
-        if piece.stayed or any(base.marks for base in piece.bases):
-            kept = tuple(base._replace(marks=tuple(mark for mark in base.marks if mark.until == "round")) for base in piece.bases)
-            pieces[name] = piece._replace(bases=kept, stayed=False)
+    pieces = {name: _disbanded(piece) for name, piece in flow.state.pieces.items()}
     flow.state = flow.state._replace(pieces=pieces, taskforce=(), phase="end of turn")
+
+
+def _disbanded(piece: Piece) -> Piece:
+    """A piece, and whoever is aboard it, without what lasts for one Taskforce Activation."""
+    if piece.stayed or any(base.marks for base in piece.bases):
+        kept = tuple(base._replace(marks=tuple(mark for mark in base.marks if mark.until == "round")) for base in piece.bases)
+        piece = piece._replace(bases=kept, stayed=False)
+    return piece._replace(passenger=_disbanded(piece.passenger)) if piece.passenger else piece
