@@ -105,6 +105,12 @@ def test_the_games_that_live_here_fulfil_it(name):
     assert contract.faults(workshops.game(name), name) == []
 
 
+@pytest.mark.parametrize("name", workshops.GAMES)
+def test_a_schema_names_records_and_not_the_folders_of_their_code(name):
+    names = workshops.game(name).data_schema("any")["$defs"]
+    assert names and [one for one in names if "__" in one] == []
+
+
 def test_every_part_says_what_it_is():
     """The contract is the reference: functions have a docstring, attributes a sentence below them."""
     for protocol in ast.parse(Path(contract.__file__).read_text("utf-8")).body:
