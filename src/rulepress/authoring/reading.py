@@ -70,6 +70,9 @@ class Reader:
         """One file; None when it is not there, unless it `must` be."""
         if not must and not (path.exists() or path.is_symlink()):
             return None
+        return self._source(kind, root, path)
+
+    def _source(self, kind: str, root: Path, path: Path) -> Source:
         source = self.source(read_yaml(root, path))
         self.documents.append(source.document)
         if source.document.data is not None:
@@ -80,9 +83,7 @@ class Reader:
     def folder(self, kind: str, root: Path, path: Path) -> list[Source]:
         """Every YAML file of a folder, in the order of their names."""
         inside = path.iterdir() if path.is_dir() else ()
-        return [
-            self.read(kind, root, file, must=True) for file in sorted(inside) if file.suffix == ".yaml" and not file.name.startswith(".")
-        ]
+        return [self._source(kind, root, file) for file in sorted(inside) if file.suffix == ".yaml" and not file.name.startswith(".")]
 
     def chapters(self, root: Path, path: Path) -> list[Chapter]:
         """The chapters of a folder, in the rulebook's order."""

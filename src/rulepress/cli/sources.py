@@ -60,9 +60,12 @@ def data_of(root: Path, name: str, edition: str | None = None) -> dict:
         raise Failure("There is no content here to ask about.")
     chosen, content = found[0]
     try:
-        return chosen.resolve(content, edition)
+        data = chosen.resolve(content, edition)
     except KeyError:
         raise Failure(f'There is no edition "{edition}"; known: {", ".join(content.editions)}.') from None
+    if data is None:
+        raise ValueError(f"{chosen.id} has no data, and nothing is wrong with its sources")
+    return data
 
 
 def checked(root: Path) -> list[Opened]:

@@ -160,6 +160,10 @@ class _Worker:
         return done
 
 
+_worker: _Worker
+"""Of this process."""
+
+
 def _begin(root: Path) -> None:
     global _worker
     _worker = _Worker(root)

@@ -248,8 +248,8 @@ class Staging:
                 self.problems.append(f"{path}: {problem}")
                 return self.drawn.setdefault(key, None)
             tint = "-".join(colour.lstrip("#") for colour in colours.values())
-            self.drawn[key] = f"assets/art/{posixpath.splitext(path)[0]}-{tint}.{picture.suffix}"
-            self.write(self.drawn[key], picture.content)
+            self.drawn[key] = place = f"assets/art/{posixpath.splitext(path)[0]}-{tint}.{picture.suffix}"
+            self.write(place, picture.content)
         return self.drawn[key]
 
 

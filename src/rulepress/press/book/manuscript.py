@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -49,11 +49,11 @@ class Part:
         return inner(self.body)
 
 
-def parts(chapters: Iterable[Any], body: Callable[[Any], str], extensions: dict[str, dict]) -> list[Part]:
+def parts(chapters: Iterable[Any], body: Callable[[Any], str], extensions: Mapping[str, dict]) -> list[Part]:
     """The chapters of a book in order. `body(chapter)` is safe Markdown; `extensions` are those of the site, with settings."""
     chapters = list(chapters)
     names = {chapter.name for chapter in chapters}
-    converter = markdown.Markdown(extensions=list(extensions), extension_configs=extensions)
+    converter = markdown.Markdown(extensions=list(extensions), extension_configs=dict(extensions))
     return [_part(chapter, converter.reset().convert(body(chapter)), names) for chapter in chapters]
 
 

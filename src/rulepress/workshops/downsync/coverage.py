@@ -32,8 +32,8 @@ def _runs(effect: Any) -> bool:
     verb = verb_of(effect)
     if verb not in PLAYED:
         return False
-    names = getattr(effect, verb)
-    return PLAYED[verb] is None or PLAYED[verb].issuperset(names if isinstance(names, list) else [names])
+    names, played = getattr(effect, verb), PLAYED[verb]
+    return played is None or played.issuperset(names if isinstance(names, list) else [names])
 
 
 def _bearers(content: Content) -> Iterator[tuple[str, Any]]:

@@ -78,8 +78,9 @@ class Content(Sources):
     def gifts(self) -> Iterator[tuple[Source, str, Any]]:
         """Every ability and skill whose form is right: its file, its name, its record."""
         for source in (self.abilities, self.skills):
-            for name, record in (source.record.root if source and source.record else {}).items():
-                yield source, name, record
+            if source and source.record:
+                for name, record in source.record.root.items():
+                    yield source, name, record
 
 
 def load(project: Any) -> Content:
@@ -87,7 +88,8 @@ def load(project: Any) -> Content:
     reader = Reader(FILES)
     rules = project.rules("ms-wars")
     root = project.root_of(rules)
-    shared = {name: reader.read(name, root, rules / f"{name}.yaml", must=True) for name in ("game", "core", "abilities", "skills")}
+    needed = ("game", "core", "abilities", "skills")
+    game, core, abilities, skills = (reader.read(name, root, rules / f"{name}.yaml", must=True) for name in needed)
     rulings = reader.read("rulings", root, rules / "rulings.yaml")
     terms = reader.read("terms", root, rules / "terms.yaml")
     examples = reader.folder("examples", root, rules / "examples")
@@ -103,6 +105,6 @@ def load(project: Any) -> Content:
     ]
     scenarios = reader.folder("scenario", root, project.scenarios("ms-wars"))
     return Content(
-        project=project, **shared, rulings=rulings, terms=terms, examples=examples, chapters=chapters, factions=factions,
-        scenarios=scenarios, documents=reader.documents,
+        project=project, game=game, core=core, abilities=abilities, skills=skills, rulings=rulings, terms=terms, examples=examples,
+        chapters=chapters, factions=factions, scenarios=scenarios, documents=reader.documents,
     )  # fmt: skip
