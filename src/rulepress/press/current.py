@@ -49,7 +49,7 @@ def cards(project: Project, game: Game, data: Data, dist: Path) -> Standing:
 def books(project: Project, editions: Iterable[Any], dist: Path) -> Standing:
     """How the books in `dist`/book stand to these editions (a game's sources as one edition has them). None there: none stale."""
     look, entries, folder = look_of_books(project), made(dist / ".press-book"), dist / "book"
-    wanted = {}
+    wanted: dict[str, str] = {}
     for content in editions:
         print_, edition = book_print(look, content), f"{content.data['game']['id']}-{content.data['edition']['id']}"
         names = [f"{edition}-{book}-{paper.id}.pdf" for book in ("rulebook", "quick-reference") for paper in PAPERS]

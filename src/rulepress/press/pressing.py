@@ -161,6 +161,10 @@ class _Worker:
         return done
 
 
+_worker: _Worker
+"""This process's own."""
+
+
 def _begin(root: Path) -> None:
     global _worker
     _worker = _Worker(root)

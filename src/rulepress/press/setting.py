@@ -114,7 +114,7 @@ class Setting:
 
     def _glyphs(self, face: Face) -> list[tuple[Path, Path]]:
         """The templates' own small drawings, each with the root that it belongs to."""
-        found = {}
+        found: dict[str, tuple[Path, Path]] = {}
         for root in (self.shared, self.root):
             folder = (root / "templates" / "cards" / face.template).parent / "glyphs"
             found |= {path.name: (root, path) for path in folder.glob("*.svg")}
