@@ -149,10 +149,10 @@ def faults(text: str) -> list[Fault]:
     def end(_tag: str) -> None:
         nonlocal silent_from
         if style and inside[-1] == "style":
-            *place, words = style.pop()
+            line, column, words = style.pop()
             if not css_is_plain("".join(words)):
                 said = "Cards leave this drawing's styles out: they have a comment, a backslash or an @ in them."
-                note("warning", said, tuple(place))
+                note("warning", said, (line, column))
         if silent_from == len(inside):
             silent_from = 0
         inside.pop()

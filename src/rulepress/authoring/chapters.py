@@ -139,8 +139,8 @@ def edition_of(chapter: Chapter, edition: str, editions: Sequence[str]) -> Chapt
         marked = _MARKED.match(line)
         found = marked or STATEMENT.match(line)
         if found or not line.strip() or _HEADING.match(line) or _ITEM.match(line):
-            span = found and (found["span"] or found.groupdict().get("later"))
-            dropping = bool(span) and not _covers(chapter, span, edition, editions, chapter.body_line + offset)
+            span = (found["span"] or found.groupdict().get("later")) if found else None
+            dropping = not _covers(chapter, span, edition, editions, chapter.body_line + offset) if span else False
         kept.append("" if dropping else marked["lead"] + marked["text"] if marked else line)
     _drop_empty_sections(kept)
     if not any(kept):

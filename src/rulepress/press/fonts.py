@@ -69,7 +69,10 @@ def load(*folders: Path) -> Fonts:
 
     Raises `Refused` for a file that is no font.
     """
-    files, characters, rules, families = {}, set(), [], set()
+    files: dict[str, bytes] = {}
+    characters: set[str] = set()
+    rules: list[str] = []
+    families: set[str] = set()
     paths = {path.name: path for folder in folders for path in sorted(folder.glob("*.[ot]tf"))}
     for path in paths.values():
         files[path.name] = content(path)

@@ -161,7 +161,7 @@ class _Worker:
 
 
 _worker: _Worker
-"""Of this process."""
+"""This process's own."""
 
 
 def _begin(root: Path) -> None:

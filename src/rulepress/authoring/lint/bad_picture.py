@@ -12,7 +12,11 @@ Right:
     <svg viewBox="0 0 10 10"><path d="M2 2h6l-4 6"/></svg>
 """
 
+from collections.abc import Iterator
+
 from rulepress.authoring import artwork
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.files import Unreadable, read_bytes
 from rulepress.authoring.source import read_text
 
@@ -27,7 +31,7 @@ ADVICE = {
 
 
 @lint(code="bad-picture")
-def bad_picture(content):
+def bad_picture(content: Content) -> Iterator[Diagnostic]:
     root = content.project.root
     for path in artwork.pictures(content.project):
         ending = path.lower().rpartition(".")[2]

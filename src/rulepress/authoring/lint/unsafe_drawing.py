@@ -12,9 +12,12 @@ Right:
 """
 
 import re
+from collections.abc import Iterator
 from xml.parsers import expat
 
 from rulepress.authoring.artwork import MAX_DRAWING_BYTES, Declares, pictures, undeclared
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.source import read_text
 
 from . import about, lint
@@ -39,7 +42,7 @@ EMBEDDED = re.compile(r"\s*(#|data:image/(png|jpeg);base64,)", re.I)
 
 
 @lint(code="unsafe-drawing")
-def unsafe_drawing(content):
+def unsafe_drawing(content: Content) -> Iterator[Diagnostic]:
     for path in pictures(content.project):
         if not path.lower().endswith(".svg"):
             continue

@@ -101,10 +101,10 @@ def _name(content: Any, book: Book, paper: Paper) -> str:
     return f"{content.data['game']['id']}-{content.data['edition']['id']}-{book.name}-{paper.id}.pdf"
 
 
-def _extensions() -> dict[str, dict]:
+def _extensions() -> dict[str, dict[str, Any]]:
     """How the site reads Markdown; links from a heading to itself are of no use on paper."""
     listed = yaml.safe_load((shipped() / "mkdocs.yml").read_text(encoding="utf-8"))["markdown_extensions"]
-    named: dict[str, dict] = {"toc": {}, "tables": {}, "fenced_code": {}}  # MkDocs has these without being told
+    named: dict[str, dict[str, Any]] = {"toc": {}, "tables": {}, "fenced_code": {}}  # MkDocs has these without being told
     for entry in listed:
         named |= entry if isinstance(entry, dict) else {entry: {}}
     return named | {"toc": named["toc"] | {"permalink": False}}
@@ -132,7 +132,7 @@ class _Worker:
 
 
 _worker: _Worker
-"""Of this process."""
+"""This process's own."""
 
 
 def _begin(project: Project) -> None:

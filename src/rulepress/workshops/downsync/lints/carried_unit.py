@@ -9,14 +9,18 @@ Right:
     units: {widow-scout: 1}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
 from ._sources import definitions, units
 
 
 @lint(code="carried-unit")
-def carried_unit(content):
+def carried_unit(content: Content) -> Iterator[Diagnostic]:
     packaged = carriers(content)
     for faction in content.factions:
         for force in faction.forces:
