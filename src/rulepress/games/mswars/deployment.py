@@ -23,4 +23,4 @@ def beyond(rules: Rules, unit: Unit, pilot: Pilot) -> int:
 @cites("ability.infiltration", "skill.infiltration")
 def clearance(rules: Rules) -> int:
     """Inches that an infiltrating unit keeps from opposing units: nothing may be as near as this."""
-    return rules.core["infiltration"]["clearance"]
+    return int(rules.core["infiltration"]["clearance"])

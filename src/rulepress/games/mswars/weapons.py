@@ -9,12 +9,12 @@ from rulepress.games.mswars.model import Pilot, Rules, Unit, Weapon
 
 def melee(rules: Rules, weapon: Weapon) -> bool:
     """Is it a weapon for base contact?"""
-    return rules.core["weapon_types"][weapon.type]["attack"] == "melee"
+    return bool(rules.core["weapon_types"][weapon.type]["attack"] == "melee")
 
 
 def heavy(rules: Rules, weapon: Weapon) -> bool:
     """Is it one that suffers from a move?"""
-    return rules.core["weapon_types"][weapon.type]["heavy"]
+    return bool(rules.core["weapon_types"][weapon.type]["heavy"])
 
 
 @cites("attack.training", "skill.range-weapons-training", "skill.heavy-weapons-training", "skill.melee-training")
@@ -33,7 +33,7 @@ def reach(rules: Rules, unit: Unit, pilot: Pilot, weapon: Weapon) -> Quantity:
 @cites("counters.cost", "ability.multiple-unit")
 def cost(rules: Rules, unit: Unit, pilot: Pilot, weapon: Weapon) -> int:
     """The action counters of an attack with it."""
-    prices = [
+    prices: list[int] = [
         each.effect.numbers["to"]
         for each in effects(rules, Moment.of(unit, pilot, weapon), "price")
         if each.effect.what in weapon.abilities

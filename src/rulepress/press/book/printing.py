@@ -64,7 +64,7 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
     made_with = [str(FORMAT), *(version(name) for name in ("weasyprint", "markdown")), setting.fingerprint]
     wanted: dict[str, tuple[Any, Book, Paper, list[str]]] = {}
     for game, content in editions:
-        for book in books(setting, project, game, content):
+        for book in books(setting, game, content):
             report.diagnostics += _unprintable(setting, content, book)
             parts = [*made_with, book.name, json.dumps(asdict(book))]
             for paper in PAPERS:
@@ -89,7 +89,7 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
     return report
 
 
-def books(setting: Setting, project: Project, game: Game, content: Any) -> Iterator[Book]:
+def books(setting: Setting, game: Game, content: Any) -> Iterator[Book]:
     """The books that an edition has."""
     if content.chapters:
         yield rulebook(setting, game, content, _extensions())

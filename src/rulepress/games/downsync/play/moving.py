@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.decisions import MALFORMED, Decision, Problem, ask, position, refuse
+from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, position, refuse
 from rulepress.engine.table import whole_length
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, passes, within
@@ -190,7 +190,7 @@ def _check(flow: Flow, move: Move, answer: Any) -> Any:
 
 def _shifted(flow: Flow, move: Move, dx: int, dy: int) -> tuple[tuple[Point, ...], ...] | None:
     """All bases moved alike, if that is legal."""
-    paths = [((x, y), (x + dx, y + dy)) for x, y in move.starts()]
+    paths: list[Path] = [((x, y), (x + dx, y + dy)) for x, y in move.starts()]
     if next(problems(flow, move, paths), None) is not None:
         return None
     return tuple(path[1:] for path in paths)
@@ -238,7 +238,7 @@ def _points(flow: Flow, move: Move) -> list[tuple[str, Any]]:
 
 
 @cites("play.answer")
-def ask_move(flow: Flow, kind: str, rule: str, move: Move):
+def ask_move(flow: Flow, kind: str, rule: str, move: Move) -> Asking[bool]:
     """Ask for a move and make it. Returns whether anything moved."""
     piece = move.piece
     sampled: Any = STAY
