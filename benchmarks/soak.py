@@ -19,11 +19,14 @@ from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
 from rulepress.games.downsync.tables import generate
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.append(str(ROOT / "tests/games/downsync/play"))
+sys.path += [str(ROOT / "tests/games"), str(ROOT / "tests/games/downsync/play")]
 
 from fuzz import fuzzed, refuses  # noqa: E402
 from invariants import Watch  # noqa: E402
 from tables import TABLES  # noqa: E402
+
+CARDS = ("trait.", "action.")
+"""What the ids begin with that stand on cards."""
 
 
 def new(book: Book, seed: int) -> Game:
@@ -58,7 +61,7 @@ def main() -> int:
         try:
             while game.pending is not None:
                 answer = players[game.pending.player].answer(game.pending)
-                refused += answers % 10 == 0 and refuses(game, fuzzed(chance, answer))
+                refused += answers % 10 == 0 and refuses(game, fuzzed(chance, answer), CARDS)
                 game.answer(answer)
                 answers += 1
                 watch.look()

@@ -24,13 +24,16 @@ from .shipped import ROOT
 # first builds the site meanwhile that others will wait for.
 LONG = (
     "web/test_browser.py",
-    "press/test_book.py",
+    "press/test_sheets.py",
     "web/test_site.py",
+    "press/test_book.py",
     "authoring/test_lints.py",
+    "web/test_axe.py",
     "games/mswars/test_games.py",
     "authoring/test_broken_content.py",
-    "web/test_axe.py",
+    "press/test_card_text.py",
     "web/test_watch.py",
+    "games/downsync/test_odds_advantage.py",
 )
 
 

@@ -36,6 +36,13 @@ def test_everything_in_order_and_a_table(work, capsys):
     assert "cards   1 PDF " in said and "dist/cards" in said and "total" in said
 
 
+def test_a_site_that_is_refused_is_said_to_be_the_earlier_one(work, capsys):
+    (work.project / "dist" / "site").mkdir(parents=True)
+    work.codes |= {"cards": 1, "site": cli.Failure("What is in dist/cards is of other content.", 1)}
+    assert work.run() == 1
+    assert "failed, see above; the earlier one stays  dist/site" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("step", ["check", "data"])
 def test_wrong_content_stops_before_anything_is_made_from_it(work, step):
     work.codes[step] = 1

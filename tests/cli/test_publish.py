@@ -6,7 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from rulepress.authoring import outputs
+from rulepress.authoring.project import Project
 from rulepress.cli import Failure, verb_publish
+from rulepress.web import site_note
 
 
 @pytest.fixture
@@ -100,6 +103,24 @@ def test_a_fresh_clone_continues_the_published_branch(repo, tmp_path):
     (repo.site / "index.html").write_text("two")
     repo.run(push=True)
     assert repo.git("rev-parse", "gh-pages^") == first
+
+
+def test_a_site_of_earlier_sources_is_refused(repo, capsys):
+    project = Project(repo.root)
+    unit = repo.root / "factions" / "joust" / "units" / "knight.yaml"
+    unit.parent.mkdir(parents=True)
+    unit.write_text("spd: 3")
+    with outputs.work(repo.root / "dist") as work:
+        site_note.note(work, site_note.made_of(project))
+        work.commit()
+    assert repo.run() == 0
+    published = repo.git("rev-parse", "gh-pages")
+    unit.write_text("spd: 4")
+    with pytest.raises(Failure, match="build it again with `.* site`"):
+        repo.run()
+    assert repo.git("rev-parse", "gh-pages") == published
+    unit.write_text("spd: 3")
+    assert repo.run() == 0
 
 
 def test_nowhere_to_push(repo):

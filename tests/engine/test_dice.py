@@ -8,29 +8,20 @@ import pytest
 
 from rulepress.engine.dice import Dice, Explained, Sampled, branches, chance, distribution, exact
 
-D6, TWO, THREE_KEEP_TWO = Dice(1, 6), Dice(2, 6), Dice(2, 6).boosted("extra_die_drop_lowest")
+D6, TWO, THREE_KEEP_TWO = Dice(1, 6), Dice(2, 6), Dice(2, 6, extra=1)
 
 
 def test_two_dice_are_the_triangle():
     assert distribution(TWO) == {total: Fraction(6 - abs(7 - total), 36) for total in range(2, 13)}
 
 
-def test_boosted_dice_keep_the_highest_two_of_three():
+def test_of_three_dice_the_highest_two_count():
     ways = [sum(sorted(faces)[1:]) for faces in product(range(1, 7), repeat=3)]
     assert distribution(THREE_KEEP_TWO) == {total: Fraction(ways.count(total), 216) for total in set(ways)}
 
 
-def test_one_boosted_die_is_the_better_of_two():
-    assert chance(D6.boosted("extra_die_drop_lowest"), 6) == Fraction(11, 36)
-
-
-def test_a_roll_is_boosted_only_once():
-    assert THREE_KEEP_TWO.boosted("extra_die_drop_lowest") == THREE_KEEP_TWO
-
-
-def test_an_unknown_boost_is_refused_by_name():
-    with pytest.raises(ValueError, match="luck.*extra_die_drop_lowest"):
-        TWO.boosted("luck")
+def test_one_die_with_an_extra_one_is_the_better_of_two():
+    assert chance(Dice(1, 6, extra=1), 6) == Fraction(11, 36)
 
 
 @pytest.mark.parametrize("dice", [D6, TWO, THREE_KEEP_TWO])

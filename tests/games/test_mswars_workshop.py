@@ -6,7 +6,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rulepress.authoring.project import Project
-from rulepress.games.mswars import skills
+from rulepress.games.mswars import gifts
 from rulepress.games.mswars.model import Rules
 from rulepress.workshops import game
 from rulepress.workshops.mswars.data_schema import data_schema
@@ -86,8 +86,8 @@ def test_the_shipped_teams_are_of_ten_and_their_pilots_may_have_their_skills(dat
     assert len(rules.teams) >= 2
     for team in rules.teams.values():
         assert len(team.members) == 10
-        assert skills.repeated(rules, team.members) == []
-    assert [list(skills.missing(rules, pilot)) for pilot in rules.pilots.values() if list(skills.missing(rules, pilot))] == []
+        assert gifts.repeated(rules, team.members) == []
+    assert [list(gifts.missing(rules, pilot)) for pilot in rules.pilots.values() if list(gifts.missing(rules, pilot))] == []
 
 
 def test_the_data_is_what_its_schema_says(data):

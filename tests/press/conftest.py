@@ -27,7 +27,6 @@ class Pressed(NamedTuple):
     project: Project
     data: dict
     out: Path
-    report: object
 
     def unit(self, key: str) -> dict:
         return next(u for f in self.data["factions"] for u in f["units"] if u["key"] == key)
@@ -37,9 +36,13 @@ class Pressed(NamedTuple):
 def folder(tmp_path_factory) -> Path:
     """A designer's folder with the shipped factions."""
     root = tmp_path_factory.mktemp("cards")
+    _copy_content(root)
+    return root
+
+
+def _copy_content(root: Path) -> None:
     for name in ("rules", "factions"):
         shutil.copytree(ROOT / name / "downsync", root / name / "downsync")
-    return root
 
 
 @pytest.fixture(scope="session")
@@ -51,14 +54,16 @@ def data(folder) -> dict:
 
 
 @pytest.fixture(scope="session")
-def pressed(folder, data) -> Pressed:
-    """All cards of the shipped content, in dist/cards/downsync. Read it, do not change it."""
+def pressed(made_once, data) -> Pressed:
+    """All cards of the shipped content, in dist/cards/downsync of a folder of their own. Read it, do not change it."""
     from rulepress.press import press
 
-    out = folder / "dist" / "cards" / "downsync"
-    report = press(Project(folder), GAME, data, folder / "dist")
-    assert not report.diagnostics
-    return Pressed(Project(folder), data, out, report)
+    def fill(root: Path) -> None:
+        _copy_content(root)
+        assert not press(Project(root), GAME, data, root / "dist").diagnostics
+
+    root = made_once("pressed", fill)
+    return Pressed(Project(root), data, root / "dist" / "cards" / "downsync")
 
 
 @pytest.fixture

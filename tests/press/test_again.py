@@ -1,8 +1,17 @@
 """A second run does again only what changed, and a run that fails leaves the earlier cards as they were."""
 
 import copy
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
 
-from rulepress.press import press
+import pytest
+
+from rulepress.authoring.project import Project
+from rulepress.press import current, press
 from rulepress.workshops.downsync import GAME
 
 
@@ -45,15 +54,187 @@ def test_one_changed_card_is_pressed_with_the_sheets_it_is_on(pressed, tmp_path)
     assert not [name for name in stamps(out) if "republic-of-terra" in str(name)]
 
 
+@pytest.fixture(scope="module")
+def small(pressed):
+    """Data with one card a faction."""
+    data = copy.deepcopy(pressed.data)
+    for faction in data["factions"]:
+        faction["units"], faction["forces"], faction["leaders"] = faction["units"][:1], [], []
+    return data
+
+
+@pytest.fixture(scope="module")
+def small_dist(pressed, small, tmp_path_factory):
+    dist = tmp_path_factory.mktemp("small") / "dist"
+    press(pressed.project, small, dist)
+    return dist
+
+
+@pytest.fixture
+def dist(small_dist, tmp_path):
+    """A copy of the dist folder with those cards, pressed."""
+    return shutil.copytree(small_dist, tmp_path / "dist")
+
+
+def faster(data):
+    changed = copy.deepcopy(data)
+    changed["factions"][0]["units"][0]["stats"]["spd"] = 9
+    return changed
+
+
+def contents(dist):
+    return {path.relative_to(dist): path.read_bytes() for path in (dist / "cards").rglob("*") if path.is_file()}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
+@pytest.mark.parametrize("moment", [1, 9])
+def test_killed_while_files_take_their_place_and_the_edit_undone(pressed, small, dist, moment):
+    """The first os.replace completes the journal, later ones are of cards."""
+    before = contents(dist)
+    child = os.fork()
+    if child == 0:
+        replace, numbers = os.replace, iter(range(1, 1000))
+        os.replace = lambda *paths: os.kill(os.getpid(), signal.SIGKILL) if next(numbers) == moment else replace(*paths)
+        press(pressed.project, faster(small), dist)
+        os._exit(0)
+    assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    report = press(pressed.project, small, dist)
+    assert contents(dist) == before
+    assert bool(report.written) == (moment > 1), "what the killed run had put in place is made good, and told"
+    assert {path.name for path in dist.iterdir()} == {"cards", ".press", ".lock"}
+
+
+@pytest.mark.parametrize("fate", ["emptied", "other bytes of the same length", "removed", "a damaged page", "no index"])
+def test_unchanged_means_that_the_files_are_those_that_were_made(pressed, small, dist, fate):
+    before, indexed = contents(dist), dist / ".press" / "downsync"
+    path = next((dist / "cards").rglob("single/*.pdf"))
+    if fate == "removed":
+        path.unlink()
+    elif fate == "a damaged page":
+        for page in (indexed / "pages").iterdir():
+            page.write_bytes(page.read_bytes()[:-100])
+        path.unlink()
+    elif fate == "no index":
+        (indexed / "made.json").write_text("{")
+        path.write_bytes(b"old")
+    else:
+        path.write_bytes(b"" if fate == "emptied" else b"x" * path.stat().st_size)
+    report = press(pressed.project, small, dist)
+    assert contents(dist) == before
+    assert path.relative_to(dist / "cards/downsync").as_posix() in report.written
+
+
+def test_copied_files_are_the_same_files(pressed, small, dist):
+    for path in (dist / "cards").rglob("*.*"):
+        os.utime(path, (0, 0))
+    assert press(pressed.project, small, dist).written == []
+
+
+POOL = """
+import threading
+from pathlib import Path
+from rulepress.press.workers import pool
+
+def work(number):
+    print("at work", flush=True)
+    threading.Event().wait()
+
+if __name__ == "__main__":
+    with pool(2, Path("."), print) as workers:
+        list(workers.map(work, range(2)))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
+def test_workers_end_with_the_run_that_began_them(tmp_path):
+    (tmp_path / "run.py").write_text(POOL)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen([sys.executable, "run.py"], cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=environment) as run:
+        while run.stdout.readline() != "at work\n":
+            pass
+        run.kill()
+        run.communicate(timeout=60)  # the end of the pipe: nobody holds its other end any more
+
+
+def stale(pressed, data, dist, root=None):
+    return current.cards(Project(root or pressed.project.root), data, dist).stale
+
+
+def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_path):
+    assert stale(pressed, small, tmp_path / "none") == [], "no cards, none of them old"
+    standing = current.cards(pressed.project, small, dist)
+    assert standing.stale == [] and standing.current == {path for path in (dist / "cards").rglob("*.*") if path.is_file()}
+
+    first, second = (faction["units"][0]["name"] for faction in small["factions"][:2])
+    assert stale(pressed, faster(small), dist) == [first]
+    assert stale(pressed, pressed.data, dist)[:2] != [first], "new cards are missing, not old"
+
+    fewer = copy.deepcopy(small)
+    fewer["factions"] = fewer["factions"][:1]
+    assert any("republic-of-terra" in name for name in stale(pressed, fewer, dist)), "cards of units that are gone"
+
+    press(pressed.project, faster(small), dist, factions=[small["factions"][0]["id"]])
+    assert stale(pressed, faster(small), dist) == ["all-63x88-a4.pdf", "all-63x88-letter.pdf", "all-poker-a4.pdf", "all-poker-letter.pdf"]
+
+    press(pressed.project, faster(small), dist)
+    assert stale(pressed, faster(small), dist) == []
+    (dist / "cards/downsync/single" / f"{small['factions'][1]['units'][0]['key'].replace('/', '-')}.pdf").unlink()
+    assert stale(pressed, faster(small), dist) == [second]
+
+
+def test_a_changed_template_or_picture_makes_cards_old(pressed, small, dist, tmp_path):
+    root = tmp_path / "mine"
+    (root / "templates" / "cards").mkdir(parents=True)
+    press(Project(root), small, dist)
+    assert stale(pressed, small, dist, root) == []
+    own = root / "templates" / "cards" / "base.css"
+    own.write_text("body { color: red }")
+    assert len(stale(pressed, small, dist, root)) == 2
+    own.unlink()
+    assert stale(pressed, small, dist, root) == []
+    emblem = root / small["factions"][0]["emblem"]
+    emblem.parent.mkdir(parents=True)
+    emblem.write_text("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path d='M0 0h1v1z'/></svg>")
+    assert stale(pressed, small, dist, root) == [small["factions"][0]["units"][0]["name"]]
+
+
+def test_what_was_pressed_elsewhere_is_taken_as_it_is(pressed, small, tmp_path):
+    sheet = tmp_path / "dist" / "cards" / "downsync" / "coalition-poker-a4.pdf"
+    sheet.parent.mkdir(parents=True)
+    sheet.touch()
+    standing = current.cards(pressed.project, small, tmp_path / "dist")
+    assert (standing.current, standing.stale, standing.unknown) == ({sheet}, [], True)
+
+
+def test_whether_cards_are_old_is_told_without_the_layout_engine():
+    code = "import sys, rulepress.press.current; sys.exit(any(name.partition('.')[0] == 'weasyprint' for name in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}).returncode == 0
+
+
 def test_one_force_or_faction_only(pressed, tmp_path):
     report = press(pressed.project, GAME, pressed.data, tmp_path / "dist", forces=["coalition/starter"])
     assert report.written and all(name.startswith("forces/coalition-starter-") for name in report.written)
 
 
-def test_cards_verb(pressed, folder, capsys):
+def test_cards_verb(pressed, capsys):
     from rulepress.cli import main
 
-    assert main(["cards", "--project", str(folder)]) == 0
+    folder = str(pressed.project.root)
+    assert main(["cards", "--project", folder]) == 0
     assert "18 cards, 0 pressed, 18 unchanged" in capsys.readouterr().out
-    assert main(["cards", "--project", str(folder), "--faction", "coalitoin"]) == 1
+    assert main(["cards", "--project", folder, "--faction", "coalitoin"]) == 1
     assert "did you mean `coalition`" in capsys.readouterr().err
+
+
+def test_the_site_is_not_built_of_old_cards(pressed, folder, tmp_path, capsys):
+    from rulepress.cli import main
+
+    root = tmp_path / "project"
+    shutil.copytree(folder, root)
+    unit = root / "factions/downsync/coalition/units/virago.yaml"
+    unit.write_text(re.sub(r"spd: \d+", "spd: 9", unit.read_text(encoding="utf-8")), encoding="utf-8")
+    assert main(["site", "--project", str(root)]) == 1
+    said = capsys.readouterr().err
+    assert "What is in dist/cards is of other content than the sources: Virago.\n" in said
+    assert "cards` first" in said and "This is a bug" not in said
+    assert not (root / "dist" / "site").exists() and not (root / "dist" / "data").exists()

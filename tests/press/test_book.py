@@ -39,7 +39,7 @@ def setting(folder) -> Setting:
 @pytest.fixture(scope="module")
 def document(folder, content, setting):
     """Its rulebook, laid out on A4."""
-    book = next(one for one in books(setting, Project(folder), GAME, content) if one.name == "rulebook")
+    book = next(one for one in books(setting, GAME, content) if one.name == "rulebook")
     return book.document(setting, A4)
 
 
@@ -235,7 +235,7 @@ def test_what_is_there_is_not_made_again_and_the_bytes_are_the_same(content, fol
 
 
 def test_a_game_without_terms_figures_or_panels_has_a_rulebook(content, folder, setting, plain):
-    (book,) = books(setting, Project(folder), plain, bare(content))
+    (book,) = books(setting, plain, bare(content))
     reader = PdfReader(BytesIO(pdf(book.document(setting, A4))))
     assert [entry.title for depth, entry in flat(reader.outline) if depth == 0] == ["Contents", content.chapters[1].title]
 

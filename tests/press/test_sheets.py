@@ -142,9 +142,9 @@ def test_pictures_of_every_card(pressed):
         assert image.size == (750, 1050) and image.mode == "RGBA"
 
 
-def test_pressing_twice_gives_the_same_bytes(pressed, folder, tmp_path):
+def test_pressing_twice_gives_the_same_bytes(pressed, tmp_path):
     for name in ("rules", "factions"):
-        shutil.copytree(folder / name, tmp_path / name)
+        shutil.copytree(pressed.project.root / name, tmp_path / name)
     again = tmp_path / "dist" / "cards" / "downsync"
     press(Project(tmp_path), GAME, pressed.data, tmp_path / "dist", factions=["republic-of-terra"])
     files = [path.relative_to(again) for path in sorted(again.rglob("*")) if path.is_file()]

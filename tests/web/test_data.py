@@ -5,6 +5,7 @@ import json
 import jsonschema
 import pytest
 
+from rulepress.authoring import outputs
 from rulepress.cli import verb_data as verb
 from rulepress.workshops.downsync.data_schema import data_schema
 
@@ -51,6 +52,10 @@ def published_records():
 
 
 def test_the_same_bytes_when_written_twice(shipped_project, tmp_path):
-    resolved = verb.resolve(shipped_project)[0]
-    first = [path.read_bytes() for path in verb.write(resolved, tmp_path / "a")]
-    assert first == [path.read_bytes() for path in verb.write(verb.resolve(shipped_project)[0], tmp_path / "b")]
+    def written(dist):
+        with outputs.work(dist) as work:
+            paths = verb.write(verb.resolve(shipped_project)[0], work)
+            work.commit()
+        return [path.read_bytes() for path in paths]
+
+    assert written(tmp_path / "a") == written(tmp_path / "b")

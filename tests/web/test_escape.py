@@ -2,12 +2,15 @@
 
 import re
 from html import unescape
+from html.parser import HTMLParser
+from urllib.parse import urlsplit
 
 import markdown
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.escape import coded, lines, literal, prose
 
 NASTY = [
@@ -97,3 +100,120 @@ def test_a_chapter_keeps_its_markdown():
 def test_examples_keep_their_shape():
     assert unescape(lines("a:\n  b: <c>")) == "a:\n  b: <c>"
     assert coded("say `<b>` here") == "say <code>&#60;b&#62;</code> here"
+
+
+ATTACKS = [
+    "[x](java\nscript:alert(1))",
+    "[x](java&NewLine;script:alert(1))",
+    "[x](javascript&colon;alert(1))",
+    "[x](javascript&#x3a;alert(1))",
+    "[x](&#x6A;avascript:alert(1))",
+    "[x](\\javascript:alert(1))",
+    "[x](javascript\\:alert(1))",
+    "[x](<java script:alert(1)>)",
+    "[x](\x01javascript:alert(1))",
+    "[x](  javascript:alert(1))",
+    "[x](\tjavascript:alert(1))",
+    "[x](data&colon;text/html;base64,PHNjcmlwdD4=)",
+    "[x](DATA:text/html,<b>)",
+    "[x](file:///etc/passwd)",
+    "[x](blob:http://a)",
+    "[x](view-source:x)",
+    "[x](//evil.example/)",
+    "[x](\\\\evil.example/)",
+    "[x](/\\evil.example)",
+    "[x](&sol;/evil.example)",
+    "[x](&sol;&sol;evil.example)",
+    "[x](https:evil)",
+    "[x][1]\n\n[1]: javascript:alert(1)",
+    "[x][1]\n\n   [1]: <javascript:alert(1)>",
+    "[x][1]\n\n[1]:\n  javascript:alert(1)",
+    "[1]\n\n> [1]: javascript:alert(1)",
+    "- [1]: javascript:alert(1)\n\n[1]",
+    "[1]\n\n- a\n\n    [1]: javascript:alert(1)",
+    "[x\ny]: javascript:alert(1)\n\n[x y]",
+    "![x][1]\n\n[1]: http://evil/a.png",
+    "!\\[x](http://evil)",
+    "\\![x](http://evil/a)",
+    "&#33;[x](http://evil/a.png)",
+    "!&#91;x](http://a)",
+    "[![x](http://evil/a.png)](http://b)",
+    '[x](http://a" onmouseover="alert(1))',
+    "[x](http://a 'q\" onmouseover=\"alert(1)')",
+    '[x](http://a "q\\" onclick=alert(1)")',
+    "[a](b){ onclick=alert(1) }",
+    "# h {: onclick=alert(1) }",
+    "*a*{: style='x' }",
+    "&#123;: onclick=alert(1) }",
+    "x\n&#123;: onclick=alert(1) &#125;",
+    "<script>alert(1)</script>",
+    "&lt;script&gt;alert(1)",
+    "&#60;script&#62;alert(1)&#60;/script&#62;",
+    "`<script>alert(1)</script>`",
+    "```\n<script>alert(1)</script>\n```",
+    "```{.x onclick=alert(1)}\ny\n```",
+    "~~~ html onclick=1\n<b>\n~~~",
+    "    <script>alert(1)</script>",
+    "<javascript:alert(1)>",
+    "<a@b.c>",
+    '<mailto:a@b"onclick=1>',
+    "\x02wzxhzdk:0\x03",
+    "\x02klzzwxh:0000\x03",
+    "a | b\n--|--\n<b> | [x](javascript:alert(1))",
+    "[[figure: <b>]]",
+    "[[figure: x]]",
+    "[rule.id] <b>x</b>",
+    '- [rule.id" onclick="x] words',
+    '`rule.id"><b>`',
+    "<!-- x -->",
+    "<![CDATA[x]]>",
+    "<?php x ?>",
+    "</p><b>",
+    "[x](javascript:alert(1)",
+    "[x](a)(javascript:alert(1))",
+    "[x](a(javascript:alert(1)))",
+    "[[x](javascript:alert(1))](b)",
+    "[x]((javascript:alert(1)))",
+    '[x](a "](javascript:alert(1))")',
+    "[x] (javascript:alert(1))",
+    "[x]\n(javascript:alert(1))",
+    "[x](\njavascript:alert(1))",
+    "[x](x:y)",
+    "[x](&Tab;javascript:alert(1))",
+    "[x](javas&Tab;cript:alert(1))",
+    "[x](&amp;#106;avascript:alert(1))",
+    "[x](%6Aavascript:alert(1))",
+    "[x](javascript%3Aalert(1))",
+    "h\n===\n{: onclick=x }",
+]
+HARMLESS = {"p", "a", "em", "strong", "code", "pre", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "br", "hr", "div"}
+HARMLESS |= {"table", "thead", "tbody", "tr", "th", "td"}
+
+
+class _Dangers(HTMLParser):
+    """What of a page could run, load or lead into a trap."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def handle_starttag(self, tag, attributes):
+        if tag not in HARMLESS:
+            self.found.append(tag)
+        for name, value in attributes:
+            if name.startswith("on") or name in ("src", "style"):
+                self.found.append(name)
+            address = re.sub(r"[\x00-\x20]", "", value or "").replace("\\", "/")
+            if name == "href" and (urlsplit(address).scheme not in ("", "http", "https", "mailto") or address.startswith("//")):
+                self.found.append(value)
+
+
+@pytest.mark.parametrize("text", ATTACKS)
+@pytest.mark.parametrize("frame", ["{}", "> {}", "- {}", "# Head {}", "a\n\n1. b\n\n    {}", "- > {}\n\n[1] [x][1]"])
+def test_nothing_in_a_chapter_runs_loads_or_leads_astray(text, frame):
+    page = chapter_markdown(frame.replace("{}", text), {}, lambda rule: f"combat.html#{rule}")
+    html = markdown.Markdown(extensions=["attr_list", "tables", "toc", "fenced_code"]).convert(page)
+    dangers = _Dangers()
+    dangers.feed(html)
+    dangers.close()
+    assert not dangers.found, html

@@ -1,8 +1,11 @@
 """Pyodide is had once, checked, and never half."""
 
+import base64
+import hashlib
 import os
 import stat
 import sys
+import tarfile
 
 import pytest
 
@@ -40,15 +43,48 @@ def test_without_a_network_the_reason_is_told(empty_cache, tmp_path, monkeypatch
 def test_nobody_waits_for_a_registry_that_does_not_answer(empty_cache, tmp_path, monkeypatch):
     npm(tmp_path, monkeypatch, "import sys; sys.exit('npm error ETIMEDOUT' if 'view' in sys.argv else 'npm error asked to download')")
     with pytest.raises(pyodide.Unavailable, match="does not reach its registry.*ETIMEDOUT"):
-        pyodide.files()
+        pyodide.files(system.find_npm)
 
 
-def test_a_full_cache_asks_nobody(empty_cache, tmp_path, monkeypatch):
+@pytest.fixture
+def full_cache(empty_cache, monkeypatch):
+    """A cache with other files than the real ones, taken for these."""
     empty_cache.mkdir(parents=True)
     for name in pyodide.FILES:
-        (empty_cache / name).write_bytes(b"")
+        (empty_cache / name).write_text(name)
+    monkeypatch.setattr(pyodide, "FILES", {name: hashlib.sha256(name.encode()).hexdigest() for name in pyodide.FILES})
+    return empty_cache
+
+
+def test_a_full_cache_asks_nobody(full_cache, monkeypatch):
     monkeypatch.setattr(system, "find_npm", lambda: pytest.fail("npm was asked for"))
-    assert pyodide.files(system.find_npm) == empty_cache
+    assert pyodide.files(system.find_npm) == full_cache
+
+
+@pytest.mark.parametrize("damage", ["one bit", "cut short", "gone"])
+def test_a_damaged_file_is_fetched_again(full_cache, tmp_path, monkeypatch, damage):
+    path = full_cache / "pyodide.asm.wasm"
+    if damage == "gone":
+        path.unlink()
+    else:
+        path.write_text("Pyodide.asm.wasm" if damage == "one bit" else "pyodide")
+    archive = tmp_path / "archive.tgz"
+    with tarfile.open(archive, "w:gz") as tar:
+        for name in pyodide.FILES:
+            (tmp_path / "file").write_text(name)
+            tar.add(tmp_path / "file", f"package/{name}")
+    monkeypatch.setattr(pyodide, "SHA512", base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode())
+    npm(tmp_path, monkeypatch, f"import shutil; shutil.copyfile({str(archive)!r}, 'pyodide-{pyodide.VERSION}.tgz')")
+    assert pyodide.files(system.find_npm) == full_cache
+    assert {file.name: file.read_text() for file in full_cache.iterdir()} == {name: name for name in pyodide.FILES}
+    assert [file.name for file in full_cache.parent.iterdir() if file.is_dir()] == [full_cache.name], "nothing half made is left"
+
+
+def test_a_damaged_file_is_not_used_without_a_network(full_cache, tmp_path, monkeypatch):
+    (full_cache / "pyodide.mjs").write_text("something else")
+    npm(tmp_path, monkeypatch, "import sys; sys.exit('npm error network request failed')")
+    with pytest.raises(pyodide.Unavailable, match="missing or damaged, and they cannot be fetched again: .*network request failed"):
+        pyodide.files(system.find_npm)
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs a folder that may not be written")

@@ -22,14 +22,6 @@ def digest(folder):
     }
 
 
-@pytest.fixture
-def copy(site, tmp_path):
-    """A project of one's own, with what is built, to change."""
-    root = tmp_path / "mine"
-    shutil.copytree(site.root, root)
-    return root
-
-
 def test_no_link_leads_nowhere_and_nothing_is_loaded_from_outside(site):
     assert audit(site.folder) == []
 
@@ -112,10 +104,10 @@ notes: [{title: Supply, text: She counts as present for good.}]
 
 
 @pytest.fixture(scope="module")
-def invented(site, tmp_path_factory):
-    """Pages by name, as plain text, of a faction with effects, a leader and an either-or action of its own."""
+def without_engine(site, tmp_path_factory):
+    """A site built where Pyodide cannot be had, of a faction with effects, a leader and an either-or action of its own."""
     root = tmp_path_factory.mktemp("invented") / "mine"
-    shutil.copytree(site.root, root, ignore=shutil.ignore_patterns("dist"))
+    shutil.copytree(site.root, root, ignore=shutil.ignore_patterns("dist", "ms-wars"))
     home = root / "factions" / "downsync" / "coalition"
     (home / "effects.yaml").write_text(EFFECTS, encoding="utf-8")
     (home / "leaders").mkdir()
@@ -124,8 +116,20 @@ def invented(site, tmp_path_factory):
         stream.write(ACTIONS)
     with (home / "forces" / "standard.yaml").open("a", encoding="utf-8") as stream:
         stream.write("leader: moss\n")
-    assert build(root) is None
-    game = root / "dist" / "site" / "downsync"
+
+    def unavailable(npm):
+        raise pyodide.Unavailable("npm was not found.")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pyodide, "files", unavailable)
+        assert build(root) == "npm was not found"
+    return root / "dist" / "site"
+
+
+@pytest.fixture(scope="module")
+def invented(without_engine):
+    """Its pages by name, as plain text."""
+    game = without_engine / "downsync"
     pages = {
         name: re.sub(r"<[^>]*>", " ", (game / f"{path}.html").read_text("utf-8"))
         for name, path in {
@@ -220,39 +224,44 @@ def test_the_card_and_its_download_are_there(site):
     )
 
 
-def test_the_same_bytes_when_built_twice(site, copy):
-    before = digest(site.folder)
-    assert build(copy) is None
-    assert digest(copy / "dist" / "site") == before
+def test_the_same_bytes_when_built_twice(site, tmp_path):
+    shutil.copytree(site.root, tmp_path / "mine")
+    assert build(tmp_path / "mine") is None
+    assert digest(tmp_path / "mine" / "dist" / "site") == digest(site.folder)
 
 
-def test_wrong_content_leaves_the_site_as_it_was(copy):
-    before = digest(copy / "dist" / "site")
-    unit = copy / "factions" / "downsync" / "coalition" / "units" / "virago.yaml"
-    unit.write_text(unit.read_text(encoding="utf-8").replace("kind: vehicle", "kind: whale"), encoding="utf-8")
-    with pytest.raises(Failure):
-        build(copy)
-    assert digest(copy / "dist" / "site") == before
+@pytest.fixture
+def small(site, tmp_path):
+    """A project with the smallest game alone, to change, and a site that was built before."""
+    root = tmp_path / "small"
+    for name in ("rules", "factions", "scenarios"):
+        shutil.copytree(site.root / name / "ms-wars", root / name / "ms-wars")
+    shutil.copytree(site.folder, root / "dist" / "site")
+    return root
 
 
-def test_a_link_that_leads_nowhere_leaves_the_site_as_it_was(copy):
-    before = digest(copy / "dist" / "site")
-    chapter = next((copy / "rules" / "downsync" / "chapters").glob("*.md"))
+def test_wrong_content_leaves_the_site_as_it_was(small):
+    before = digest(small / "dist" / "site")
+    unit = small / "factions" / "ms-wars" / "mobius" / "units" / "amago.yaml"
+    unit.write_text(unit.read_text(encoding="utf-8").replace("type: sracu", "type: whale"), encoding="utf-8")
+    with pytest.raises(Failure, match="whale"):
+        build(small)
+    assert digest(small / "dist" / "site") == before
+
+
+def test_a_link_that_leads_nowhere_leaves_the_site_as_it_was(small):
+    before = digest(small / "dist" / "site")
+    chapter = next((small / "rules" / "ms-wars" / "chapters").glob("*.md"))
     chapter.write_text(chapter.read_text(encoding="utf-8") + "\n[gone](nowhere.md)\n", encoding="utf-8")
     with pytest.raises(Failure, match="nowhere"):
-        build(copy)
-    assert digest(copy / "dist" / "site") == before
+        build(small)
+    assert digest(small / "dist" / "site") == before
 
 
-def test_without_pyodide_the_tables_stay_and_the_reason_is_told(copy, monkeypatch):
-    def unavailable(npm):
-        raise pyodide.Unavailable("npm was not found.")
-
-    monkeypatch.setattr(pyodide, "files", unavailable)
-    assert build(copy) == "npm was not found"
-    page = (copy / "dist" / "site" / "downsync" / "factions" / "coalition" / "virago.html").read_text(encoding="utf-8")
+def test_without_pyodide_the_tables_stay_and_the_reason_is_told(without_engine):
+    page = (without_engine / "downsync" / "factions" / "coalition" / "virago.html").read_text(encoding="utf-8")
     assert "live engine is not part of this build" in page and "rp-matrix" in page and "rp-open" not in page
-    assert not (copy / "dist" / "site" / "assets" / "pyodide").exists()
+    assert not (without_engine / "assets" / "pyodide").exists()
 
 
 def test_the_look_asks_no_other_host(site):

@@ -12,6 +12,7 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.web.build import SiteProblem, build
 from rulepress.web.handwritten import handwritten
 from rulepress.web.settings import settings
+from rulepress.web.stage import Staging
 
 
 @pytest.fixture
@@ -147,7 +148,7 @@ def test_the_command_line_names_file_and_line_and_runs_no_hook(project, capsys):
     told = capsys.readouterr()
     assert "error[bad-setting] mkdocs.yml:2:1" in told.err and "help: delete it; taken are site_name" in told.err
     assert "bug" not in told.err and "Traceback" not in told.err
-    assert not (project.root / "ran").exists() and not (project.root / "dist").exists()
+    assert not (project.root / "ran").exists() and not (project.root / "dist" / "site").exists()
 
 
 # -- site/ ----------------------------------------------------------------------------------------------------------
@@ -159,6 +160,7 @@ GOOD = {
     "pictures/mine.svg": "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path d='M0 0'/></svg>",
     "pictures/mine.png": "png",
     "rules.pdf": "%PDF",
+    "said.md": '# "Said"\n\nShe said: "No."\n\n---\n\n"Yes", he said.\n',
 }
 
 
@@ -198,6 +200,8 @@ def test_a_copy_of_our_site_is_as_ours(project):
         ("a.md", "<?php ?>\n", "html-in-page", 1),
         ("a.md", "<javascript:alert(1)>\n", "html-in-page", 1),
         ("a.md", '---\ntitle: "\\x3cscript src=a.css>"\n---\n', "html-in-page", 2),
+        ("a.md", "---\ntitle: A\ndescription: '0;url=//a.example\" http-equiv=\"refresh'\n---\n", "html-in-page", 3),
+        ("a.md", 'Description: 0;url=//a.example" http-equiv="refresh\n\n# A\n', "html-in-page", 1),
         ("a.md", "title: <script>\n\n# A\n", "html-in-page", 1),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'>\n<script>alert(1)</script></svg>", "unsafe-drawing", 2),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "unsafe-drawing", 1),
@@ -265,8 +269,9 @@ def tiny(project):
         written(project, "dist/pages/index.md", text)
         written(project, "dist/pages/deep/er/other.md", "# Other\n")
         config = said(project) | {"nav": [{"Home": "index.md"}, {"Other": "deep/er/other.md"}]}
-        build(config, project.root / "dist/site", project.root / "dist/mkdocs.yml", lambda site: [])
-        return project.root / "dist/site"
+        dist = project.root / "dist"
+        build(config, dist / "mkdocs.yml", dist / "pages", dist / "site", lambda site: [])
+        return dist / "site"
 
     return lambda text=PAGE: made(text.replace("other.md", "deep/er/other.md"))
 
@@ -294,13 +299,13 @@ def test_every_page_has_its_policy_and_the_same_each_time(tiny):
         "<!--><script>window.ran = 1</script>-->",
         "<script/x>window.ran = 1</script>",
         "<style>body { display: none }</style>",
+        "<meta name='>' HTTP-EQUIV=refresh content='0;url=//a.example'>",
         '<script type="module">import "./own.css"</script>',
     ],
 )
-def test_a_page_with_a_script_that_is_not_of_the_theme_is_not_published(tiny, project, planted):
-    with pytest.raises(SiteProblem, match=r"index\.html: holds a script or style that is not of the theme"):
+def test_a_page_with_a_script_that_is_not_of_the_theme_is_not_published(tiny, planted):
+    with pytest.raises(SiteProblem, match=r"index\.html: holds a script, style or order to the browser that is not"):
         tiny(f"# Hello\n\n<div>{planted}</div>\n")
-    assert not (project.root / "dist/site").exists()
 
 
 def test_what_is_planted_in_a_page_neither_runs_nor_loads(tiny, serve, open_page):
@@ -338,3 +343,14 @@ def test_a_page_as_built_has_no_trouble_with_its_policy(tiny, serve, open_page):
         page.locator("label[title='Switch to dark']").click()
         assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
         assert not page.troubles
+
+
+# -- page templates -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("attack", ["{{ url.__globals__ }}", "{% include '../../../outside/secret.md' %}", "{{ ''.__class__.__mro__ }}"])
+def test_a_projects_page_templates_run_in_the_sandbox(project, tmp_path, attack):
+    written(project, "templates/pages/home.md.j2", f"# Home\n\n{attack}\n")
+    staging = Staging(project, [], tmp_path / "built", tmp_path / "pages", None)
+    with pytest.raises(Refused, match=r"templates/pages/home\.md\.j2: This template does not work"):
+        staging.page("index.md", "Home", "home.md.j2", {"games": []})

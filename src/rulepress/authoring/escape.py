@@ -38,12 +38,12 @@ def prose(markdown: str) -> str:
     Paragraphs, headings, lists, tables, emphasis, code and ordinary links stay what they are.
     """
     text = markdown.replace("&", "&amp;").replace("<", "&lt;").replace("{", "&#123;").replace("![", "&#33;[")
-    text = re.sub(r"(?m)^(\s*)\[([^\]\n]+)\]:", r"\1&#91;\2]:", text)  # a link defined elsewhere hides its target
+    text = text.replace("]:", "]&#58;")  # a link defined elsewhere, in a list or quotation too, hides its target
     return re.sub(r"\]\(([^)]*)", _link, text)
 
 
 def _link(found: re.Match) -> str:
     target = unescape(unescape(found.group(1))).strip(" <")
-    if (_SCHEME.match(target) and not _ALLOWED.match(target)) or target.startswith("//"):
+    if (_SCHEME.match(target) and not _ALLOWED.match(target)) or target.replace("\\", "/").startswith("//"):
         return "]&#40;" + found.group(1)
     return found.group()

@@ -28,18 +28,15 @@ from .files import relative
 from .source import read_text
 
 MAX_ROUNDS = 200_000
-"""Rounds of loops and calls of macros in one page; the longest page that ships takes some thousands."""
+"""Rounds of loops and calls of macros in one page; the longest page that ships takes a thousand."""
 MAX_CHARACTERS = 8_000_000
-"""What a template may put together for one page; the longest page that ships has 400,000."""
+"""What a template may put together for one page; the longest page that ships has 200,000."""
 
 _GLOBALS = ("range", "dict", "joiner", "cycler")
 _GROWING = {"batch", "center", "format", "indent", "join", "replace", "slice", "wordwrap"}
 """Filters whose answer can be as long as what they are given, multiplied."""
-_OF_TEXTS = {
-    "capitalize", "center", "count", "endswith", "find", "isdigit", "join", "ljust", "lower", "lstrip", "removeprefix",
-    "removesuffix", "replace", "rjust", "rstrip", "split", "splitlines", "startswith", "strip", "title", "upper", "zfill",
-}  # fmt: skip
-"""What may be asked of a text."""
+_NOT_OF_TEXTS = {"encode", "format", "format_map", "translate"}
+"""What a text can do that its length and its arguments do not bound."""
 _WIDTH = re.compile(r"%[^a-zA-Z%]*(\d{4}|\*)")
 
 
@@ -131,7 +128,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().call(context, function, *args, **named)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        return attr in _OF_TEXTS if isinstance(obj, str) else super().is_safe_attribute(obj, attr, value)
+        return super().is_safe_attribute(obj, attr, value) and not (isinstance(obj, str) and attr in _NOT_OF_TEXTS)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         return _Counting().visit(super()._parse(source, name, filename))  # type: ignore[no-any-return]

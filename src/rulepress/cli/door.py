@@ -16,8 +16,8 @@ LOOKS = (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"])
 
 # What a change of content or of a rule touches: the tests of `test quick`.
 QUICK = (
-    "tests/authoring/test_lints.py",
     "tests/authoring/test_typed_numbers.py",
+    "tests/cli/test_check.py",
     "tests/engine",
     "tests/games",
     "tests/test_published.py",
@@ -31,8 +31,9 @@ TEST_HELP = """usage: python build.py test [quick] [word ...]
 
 Without words: `ruff check`, `ruff format --check`, `mypy` and all tests, on all cores. Each runs whatever the one before it found.
 
-quick   the same looks, and of the tests those that a change of content or of a rule touches: lints and their cases, the engine,
-        the games' rules, cases and examples, and the published data. No PDF is set, no site built, no browser opened.
+quick   the same looks, and of the tests those that a change of content or of a rule touches: the content's lints, the engine, the
+        games' rules, cases and examples, and the published data. No PDF is set, no site built, no browser opened, and long runs
+        of whole games by chance are left out.
 word    goes to pytest, which then runs by itself in one process: test tests/press -k store. With `quick`, it narrows that.
 """
 

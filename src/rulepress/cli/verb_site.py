@@ -98,6 +98,9 @@ def _printed(project: Project, found: list[resolving.Resolved], dist: Path) -> s
         verbs = " and ".join(f"`{command()} {verb}`" for verb, names in old.items() if names)
         folders = " and ".join(f"dist/{verb}" for verb, names in old.items() if names)
         raise Failure("\n".join([*said, f"Run {verbs} first (or delete {folders}, for a site without)."]))
+    for verb, all_ in standing.items():
+        if any(one.unknown for one in all_):
+            print(f"Nothing here says of what content the files in dist/{verb} were pressed: they are shown as they are.")
     return {path for all_ in standing.values() for one in all_ for path in one.current}
 
 

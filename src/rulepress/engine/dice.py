@@ -24,15 +24,6 @@ State = TypeVar("State", bound=Hashable)
 Answer = TypeVar("Answer", int, bool)
 
 
-#: Boosting mechanics by the name an edition's data gives them (rules roll.boost, roll.advantage): what the boosts and
-#: hindrances of one roll come to together. An edition that counts them otherwise adds its mechanic here and names it; no
-#: code asks which edition it is.
-BOOSTS: dict[str, Callable[[int], int]] = {
-    "extra_die_drop_lowest": lambda boosts: min(max(boosts, 0), 1),
-    "advantage": lambda boosts: boosts,
-}
-
-
 class Dice(NamedTuple):
     """`count` dice of `sides` sides added together. So many `extra` ones are rolled with them, and only the highest
     `count` count; below zero, so many more are rolled, and only the lowest count."""
@@ -40,12 +31,6 @@ class Dice(NamedTuple):
     count: int  # type: ignore[assignment]  # the game's word, and nobody asks dice for tuple.count
     sides: int
     extra: int = 0
-
-    def boosted(self, mechanic: str, by: int = 1) -> Dice:
-        """These dice with `by` boosts (hindrances, if negative) more, as the mechanic of that name adds them up."""
-        if mechanic not in BOOSTS:
-            raise ValueError(f'no boost mechanic "{mechanic}"; known: {", ".join(sorted(BOOSTS))}')
-        return self._replace(extra=BOOSTS[mechanic](self.extra + by))
 
     @property
     def rolled(self) -> int:

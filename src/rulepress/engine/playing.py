@@ -5,7 +5,7 @@ A game subclasses `Game`, says what its data is looked up in (`reads`), how a ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -41,12 +41,21 @@ class Game:
 
     reads: ClassVar[type]
     """What makes a book of resolved data: the data of a game looked up once, with its `hash` and `edition`."""
-    begin: ClassVar[Callable[[Any, str, Sequence[str], int | str, Any], Flow[Any, Any, Any, Any]]]
-    """Everything before the first decision, from book, scenario, forces, seed and table. Raises Refused."""
-    course: ClassVar[Callable[[Any], Asking[None]]]
-    """The whole game: yields decisions, is sent answers, raises Ended."""
-    digest: ClassVar[Callable[[Any, Mapping[str, int]], str]] = staticmethod(digest)
-    """The sha256 of a state and of how many dice each stream has given."""
+
+    @staticmethod
+    def begin(book: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any, /) -> Flow[Any, Any, Any, Any]:
+        """Everything before the first decision. Raises Refused."""
+        raise NotImplementedError
+
+    @staticmethod
+    def course(flow: Any, /) -> Asking[None]:
+        """The whole game: yields decisions, is sent answers, raises Ended."""
+        raise NotImplementedError
+
+    @staticmethod
+    def digest(state: Any, drawn: Mapping[str, int], /) -> str:
+        """The sha256 of a state and of how many dice each stream has given."""
+        return digest(state, drawn)
 
     def __init__(self, book: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any = None):
         self._scenario, self._forces, self._seed, self._table = scenario, tuple(forces), seed, table

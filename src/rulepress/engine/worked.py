@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
     differs: str | None
     """How that is not what the example promises; None when it is."""
 
-    def as_dict(self) -> dict:
+    def as_dict(self) -> dict[str, Any]:
         return {"lines": [line._asdict() for line in self.lines], "differs": self.differs}
 
 

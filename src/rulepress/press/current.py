@@ -34,21 +34,28 @@ class Standing:
     """Files of today's content."""
     stale: list[str] = field(default_factory=list)
     """What the others show, in words for a designer: names of cards, and files where no card tells."""
+    unknown: bool = False
+    """They were not pressed in this folder, so nobody knows what of; all count as current."""
 
 
 def cards(project: Project, game: Game, data: Data, dist: Path) -> Standing:
     """How the cards of a game in `dist`/cards stand to its resolved data. None there: none stale."""
     fronts, backs = list(game.faces(data)), game.backs(data)
     backs = {faction: face for faction, face in backs.items() if any(front.faction == faction for front in fronts)}
+    entries = made(dist / ".press" / game.id)
+    if entries is None:
+        return _elsewhere(dist / "cards" / game.id)
     wanted = Wanted()
     print_all(wanted, card_prints(project, [*fronts, *backs.values()]), Run(fronts, backs, data, game.decks(data), None))
     titles = {f"single/{face.key.replace('/', '-')}.pdf": str(face.record["name"]) for face in fronts}
-    return _standing(dist / "cards" / game.id, wanted.files, made(dist / ".press" / game.id), titles)
+    return _standing(dist / "cards" / game.id, wanted.files, entries, titles)
 
 
 def books(project: Project, editions: Iterable[Any], dist: Path) -> Standing:
     """How the books in `dist`/book stand to these editions (a game's sources as one edition has them). None there: none stale."""
     look, entries, folder = look_of_books(project), made(dist / ".press-book"), dist / "book"
+    if entries is None:
+        return _elsewhere(folder)
     wanted: dict[str, str] = {}
     for content in editions:
         print_, edition = book_print(look, content), f"{content.data['game']['id']}-{content.data['edition']['id']}"
@@ -81,11 +88,14 @@ def book_print(look: str, content: Any) -> str:
     return _sha256(json.dumps([look, content.data, chapters, drawn], default=str).encode())
 
 
+def _elsewhere(folder: Path) -> Standing:
+    """Of files that were pressed on another machine, perhaps, and put there."""
+    files = {path for path in folder.rglob("*") if path.is_file()}
+    return Standing(files, unknown=bool(files))
+
+
 def _standing(folder: Path, wanted: Mapping[str, str], entries: Mapping[str, Made], titles: Mapping[str, str]) -> Standing:
-    standing = Standing()
-    if not entries and not any((folder / name).exists() for name in wanted):
-        return standing
-    fallen = []
+    standing, fallen = Standing(), []
     for name in sorted(wanted.keys() | entries.keys()):
         entry = entries.get(name)
         if entry and wanted.get(name) == entry.content and entry.is_at(folder / name):

@@ -37,9 +37,9 @@ class Made:
             return False
 
 
-def made(folder: Path) -> dict[str, Made]:
-    """The files that earlier runs made, by name, as the index in `folder` has them; none if it cannot be read."""
-    return _index(folder)[0]
+def made(folder: Path) -> dict[str, Made] | None:
+    """The files that earlier runs made, by name, as the index in `folder` has them; None if no run ever made any."""
+    return _index(folder)[0] if (folder / INDEX).exists() else None
 
 
 class Store:
@@ -99,8 +99,8 @@ class Store:
                 if path.stem not in used:
                     self.work.remove(path)
         if (files, pages) != (self.made, self.pages):
-            index = {"format": FORMAT, "files": {name: astuple(files[name]) for name in sorted(files)}, "pages": pages}
-            self.work.write(self.folder / INDEX, json.dumps(index, indent=1).encode())
+            index = {"format": FORMAT, "files": {name: astuple(one) for name, one in files.items()}, "pages": pages}
+            self.work.write(self.folder / INDEX, json.dumps(index, indent=1, sort_keys=True).encode())
         self.work.commit()
         return sorted(self.written)
 

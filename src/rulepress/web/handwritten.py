@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 
 from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
@@ -24,6 +25,7 @@ MAX_FILES = 2000
 _TEXTS = (".md", ".css", ".svg")
 _TAKEN = (*_TEXTS, *PICTURES, ".pdf", ".woff2")
 _TAG = re.compile(r"<[A-Za-z/!?]")
+_KEY = re.compile(r"\s{0,3}[\w-]+\s*:")
 _ELSEWHERE = re.compile(r"@import|url\(\s*['\"]?\s*(?:(?!data:)[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 
 
@@ -86,15 +88,21 @@ def _faults(project: Project, path: str) -> list[Diagnostic]:
 
 
 def _in_page(document: Document) -> Iterator[Diagnostic]:
-    head = document.text.startswith("---")
+    for number, line in enumerate(_head(document.lines), 1):
+        if '"' in line:
+            message = "What stands above a page goes into its HTML as it is: there is no quotation mark in it."
+            yield _at(document, "html-in-page", message, number, line.index('"'), "write the words alone")
     for number, line in enumerate(document.lines, 1):
         if tag := _TAG.search(line):
             message = "A page of a project is Markdown without HTML, which could run in a reader's browser."
             yield _at(document, "html-in-page", message, number, tag.start(), "write it in Markdown; a lone < as &lt;")
-        head = head and (number == 1 or not line.startswith(("---", "...")))
-        if head and "\\" in line:
-            message = "Above the `---` of a page there is no backslash: it could spell HTML."
-            yield _at(document, "html-in-page", message, number, line.index("\\"), "write the sign itself")
+
+
+def _head(lines: list[str]) -> list[str]:
+    """The lines with a page's title and description, in either of the forms that MkDocs reads: between `---`, or up to an empty line."""
+    if lines[0].startswith("---"):
+        return ["", *takewhile(lambda line: not line.startswith(("---", "...")), lines[1:])]
+    return list(takewhile(str.strip, lines)) if _KEY.match(lines[0]) else []
 
 
 def _in_styles(document: Document) -> Iterator[Diagnostic]:

@@ -23,8 +23,8 @@ from typing import Any
 _INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 _FROM_FILE = re.compile(r'<script src="([^"]+)"(?: defer)?></script>')
 _DATA = re.compile(r'<script id="__config" type="application/json">([^<]*)</script>')
-_BEGIN = re.compile(r"<(?:script|style)(?=[\s/>])", re.IGNORECASE)
-"""However a browser may read a page, a script or style begins with one of these."""
+_BEGIN = re.compile(r"<(?:script|style)(?=[\s/>])|http-equiv", re.IGNORECASE)
+"""However a browser may read a page, a script, a style or an order to go elsewhere begins with one of these."""
 _BUNDLE = re.compile(r"assets/javascripts/bundle\.[0-9a-f]+\.min\.js")
 _HEAD = '<meta charset="utf-8">'
 
@@ -43,7 +43,7 @@ def protect(site: Path, config: Any) -> list[str]:
             if (found := _INLINE.match(text, at)) and found[0] in known(name):
                 inline.add((found[1], found[2]))
             elif not _comes_with_us(text, at, name, own):
-                problems.append(f"{name}: holds a script or style that is not of the theme: {text[at : at + 60]!r}")
+                problems.append(f"{name}: holds a script, style or order to the browser that is not of the theme: {text[at : at + 60]!r}")
         if _HEAD not in text:
             problems.append(f"{name}: has no place for its policy")
         page.write_text(

@@ -35,7 +35,9 @@ def note(work: Work, made_of: str) -> None:
 
 
 def is_current(project: Project, dist: Path) -> bool:
-    """Whether the site in `dist` is of the sources as they are."""
+    """Whether the site in `dist` is of the sources as they are; one that was made elsewhere and has no note is taken for it."""
+    if not (dist / _NOTE).exists():
+        return True
     try:
         noted = json.loads((dist / _NOTE).read_text(encoding="utf-8"))
         return bool(noted["made_of"] == made_of(project))

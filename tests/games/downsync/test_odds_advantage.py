@@ -40,6 +40,7 @@ def compare(rules, unit, action, target, distance, **flags) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("advantage", range(-3, 4))
 def test_every_action_with_advantage(first, advantage):
     """Attacks and scans on Units with and without tokens, and on Pings."""
@@ -71,6 +72,7 @@ def test_out_of_sight(first, advantage):
     assert compare(first, "widow-scout", "Scan", "ping:small", "12", advantage=advantage, out_of_sight=True)
 
 
+@pytest.mark.slow
 def test_the_edition_between():
     """It knows no Advantage, and a Ping out of sight is as hard to find as a concealed one."""
     rules, between, answered = Rules.from_data(EDITIONS["2023-06"].data), cards("2023-06"), 0

@@ -70,6 +70,7 @@ def fair_and_as_advised(table) -> None:
 # -- by lot -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(SIZES) | st.tuples(st.integers(8, 96), st.integers(8, 96)), st.integers() | st.text(max_size=9))
 def test_a_table_by_lot_is_fair_and_as_advised(size, seed):

@@ -32,7 +32,7 @@ from rulepress.engine.digesting import digest
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import PLAYERS
 from rulepress.engine.table import mils
-from rulepress.games.mswars import attack, command, counters, courage, damage, deployment, fear, initiative, skills, weapons
+from rulepress.games.mswars import attack, command, courage, deployment, endurance, gifts, weapons
 from rulepress.games.mswars.gifts import Moment
 from rulepress.games.mswars.model import Member, Pilot, Rules, Weapon
 from rulepress.games.mswars.odds import odds, request_from
@@ -199,12 +199,12 @@ def _damage(rules, weapon, target, faces, unit="mech", pilot="plain", half=False
     machine, driver = _crew(rules, unit, pilot)
     goal = rules.units[f"test/{target}"]
     moment = Moment.of(machine, driver, arm, bigger_by=goal.size - machine.size)
-    return damage.dealt(rules, arm, moment, goal, half, Faces(*faces))
+    return attack.dealt(rules, arm, moment, goal, half, Faces(*faces))
 
 
 def _missing(rules, held, **stats):
     figures = {"range_attack": 9, "melee_attack": 9, "reflex": 2, "endurance": 3, "command": 2, "morale": 7} | stats
-    return sorted(map(list, skills.missing(rules, Pilot("x", "X", **figures, skills=dict.fromkeys(held)))))
+    return sorted(map(list, gifts.missing(rules, Pilot("x", "X", **figures, skills=dict.fromkeys(held)))))
 
 
 def _numbers(rules, name, number):
@@ -223,16 +223,16 @@ WORK = {
     "defence": lambda rules, **more: attack.defence(rules, attack.Attempt(attack=10, **more)),
     "early": lambda rules, unit, pilot, weapon: weapons.early(rules, *_crew(rules, unit, pilot), _weapon(rules, unit, weapon)),
     "figure": lambda rules, of: reduce(getitem, of, rules.core),
-    "frightens": fear.frightens,
+    "frightens": courage.frightens,
     "ignore courage": command.may_ignore,
-    "initiative": lambda rules, rolled, tcv: initiative.first(rolled, tcv),
+    "initiative": lambda rules, rolled, tcv: command.first(rolled, tcv),
     "judged": attack.judged,
     "missing": _missing,
     "number": lambda rules, gift, number: _numbers(rules, gift, number),
     "reach": lambda rules, unit, pilot, weapon: weapons.reach(rules, *_crew(rules, unit, pilot), _weapon(rules, unit, weapon)),
-    "repeated": lambda rules, members: skills.repeated(rules, [Member(*_crew(rules, *each), False) for each in members]),
+    "repeated": lambda rules, members: gifts.repeated(rules, [Member(*_crew(rules, *each), False) for each in members]),
     "requires": lambda rules, skill: dict(rules.skills[skill].requires),
-    "strain": lambda rules, unit, counters_: counters.strain(rules, rules.units[f"test/{unit}"], counters_),
+    "strain": lambda rules, unit, counters_: endurance.strain(rules, rules.units[f"test/{unit}"], counters_),
     "tcv": _tcv,
 }
 

@@ -22,6 +22,7 @@ def played(book, seed: int, teams=TEAMS) -> Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(20))
 def test_ten_games(book, block):
     for seed in range(10 * block, 10 * block + 10):
@@ -38,6 +39,7 @@ def test_the_shipped_teams_play(shipped, seed):
     assert played(book, seed, tuple(book.rules.teams)).result is not None
 
 
+@pytest.mark.slow
 def test_games_end_in_several_ways(book):
     ends = {"skirmish.turn-limit", "courage.losing"}
     for seed in range(60):
@@ -82,6 +84,7 @@ def mirrored(answer):
     return -answer if isinstance(answer, int) else answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_mirrored_table_gives_a_mirrored_game(book, seed):
     """With the zones swapped, and every position turned half around, the same things happen."""

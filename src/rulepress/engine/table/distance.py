@@ -129,7 +129,7 @@ def overlaps(a: Shape, b: Shape) -> bool:
     return within(a, b, short=True)
 
 
-def convex_overlap(a: Disc | tuple[Place, ...], b: tuple[Place, ...]) -> bool:
+def convex_overlap(a: Disc | tuple[Place, ...], b: tuple[Point, ...]) -> bool:
     """Whether a disc or a convex polygon shares area with a convex polygon (anticlockwise corners); exact."""
     if not isinstance(a, Disc):
         return _parts_overlap(a, b)

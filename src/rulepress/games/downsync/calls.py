@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from types import ModuleType
+from typing import Any
 
 from rulepress.engine.answering import Call, answering
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import marks, odds, request_from
 
 
-def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
+def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
     """A function that takes the name of a call and its arguments and returns JSON data.
 
     `odds` answers as the command line's `odds --json`, and `marks` with what more that leaves on the target; `play`
@@ -20,21 +22,24 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
     rules = Rules.from_data(data)
 
     @cache
-    def whole_games():
+    def whole_games() -> tuple[ModuleType, Any]:
         """The code of whole games and their data: read when a game is first asked for, for odds need none of it."""
         from rulepress.games.downsync import story
+        from rulepress.games.downsync.play.book import Book
 
-        return story, story.Book(data)
+        return story, Book(data)
 
-    def play(args: Mapping) -> dict:
+    def play(args: Mapping[str, Any]) -> dict[str, Any]:
         story, book = whole_games()
-        return story.play(book, args["scenario"], args["forces"], args.get("seed", "1"), args.get("table"))
+        told: dict[str, Any] = story.play(book, args["scenario"], args["forces"], args.get("seed", "1"), args.get("table"))
+        return told
 
-    def replay(args: Mapping) -> dict:
+    def replay(args: Mapping[str, Any]) -> dict[str, Any]:
         story, book = whole_games()
-        return story.replay(book, args["save"])
+        told: dict[str, Any] = story.replay(book, args["save"])
+        return told
 
-    def example(args: Mapping) -> dict:
+    def example(args: Mapping[str, Any]) -> dict[str, Any]:
         from rulepress.games.downsync.worked_examples import run
 
         _, book = whole_games()

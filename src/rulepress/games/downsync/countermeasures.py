@@ -21,7 +21,7 @@ def spend(check: Check, exchange: Exchange, roll: Roll, boosts: int = 0) -> Exch
     spent."""
     spent = exchange._replace(countermeasures=exchange.countermeasures - 1)
     dice, _ = boosted(check.rules, check.rules.countermeasures.dice, boosts)
-    if roll.at_least(dice, exchange.threat.needed, "countermeasure"):
+    if exchange.threat and roll.at_least(dice, exchange.threat.needed, "countermeasure"):
         return spent._replace(threat=None)
     return spent
 

@@ -16,11 +16,15 @@ from typing import NamedTuple
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
 
+#: The quantities that may be modified, and the rules that may be ignored, in a single check.
+MODIFIED = frozenset({"attack_roll", "scan_roll", "defence", "countermeasure_roll", "countermeasure_target"})
+IGNORED = frozenset({"short_range", "long_range", "concealment"})
+
 #: What the engine carries out in a single check: verb -> the quantities or rules it may name (None: the verb names none).
 RUN: dict[str, frozenset[str] | None] = {
-    "modify": frozenset({"attack_roll", "scan_roll", "defence", "countermeasure_roll", "countermeasure_target"}),
+    "modify": MODIFIED,
     "set": frozenset({"countermeasure_target", "minimum_range"}),
-    "ignore": frozenset({"short_range", "long_range", "concealment"}),
+    "ignore": IGNORED,
     "become": None,
     "mark": frozenset({"defence"}),
     "conceal": None,
@@ -30,8 +34,8 @@ RUN: dict[str, frozenset[str] | None] = {
 #: What the engine carries out in a whole game, beyond single checks, in the same form.
 PLAYED: dict[str, frozenset[str] | None] = {
     **RUN,
-    "modify": RUN["modify"] | {"reaction_roll", "speed"},
-    "ignore": RUN["ignore"] | {"slow_terrain", "stealth_loss", "line_of_sight"},
+    "modify": MODIFIED | {"reaction_roll", "speed"},
+    "ignore": IGNORED | {"slow_terrain", "stealth_loss", "line_of_sight"},
     **dict.fromkeys(
         (
             *("grant", "lend", "bring", "comes_with", "decoy", "carry", "place", "cluster"),
@@ -200,25 +204,28 @@ def concealment(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
 
 def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[ActionEffect, Borne | None]:
     """What a success at this moment does to the target, and the trait that made it so, if one did."""
-    name, because = attempt.action.effect, None
+    name = attempt.action.effect
+    because: Borne | None = None
     concealed = concealment(rules, attempt, moment)
     for borne in attempt.attacker_effects:
         if borne.effect.verb == "become" and holds(borne.effect, rules, attempt, moment, concealed):
             name, because = borne.effect.effect, borne
-    return rules.effects[attempt.attacker.faction][name], because
+    return rules.effect(attempt.attacker, name), because
 
 
 def runnable(effect: ActionEffect) -> bool:
     """Can the engine carry out this effect on a target? It inflicts a known one, leaves marks, or both."""
     return (
-        not effect.manual and bool(effect.inflicts or effect.effects) and all(each.verb == "mark" and runs(each) for each in effect.effects)
+        not effect.manual
+        and bool(effect.inflicts or effect.effects)
+        and all(sentence.verb == "mark" and runs(sentence) for sentence in effect.effects)
     )
 
 
 def marking_units(rules: Rules, attempt: Attempt) -> frozenset[str]:
     """The names of the marks that lie on a whole Unit, not only on the base that was hit."""
     marks = [(borne.name, borne.effect) for borne in attempt.attacker_effects]
-    marks += [(effect.name, each) for effect in rules.effects[attempt.attacker.faction].values() for each in effect.effects]
+    marks += [(effect.name, sentence) for effect in rules.effects[attempt.attacker.faction].values() for sentence in effect.effects]
     return frozenset(name for name, effect in marks if effect.verb == "mark" and effect.details.get("reach") == "unit")
 
 
@@ -230,7 +237,7 @@ def marks_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ..
 def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
     """The marks that are part of the action's effect, left only when it takes hold."""
     effect, _ = action_effect(rules, attempt, moment)
-    return _marks([Borne(effect.name, effect.rule, each) for each in effect.effects], rules, attempt, moment)
+    return _marks([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
 
 
 def _marks(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Dice
@@ -38,11 +39,11 @@ class Effect:
     what: tuple[str, ...] = ()
     effect: str | None = None
     aura: Fraction | None = None
-    when: Mapping[str, object] = field(default_factory=dict)
-    details: Mapping[str, object] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
+    when: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Effect:
+    def from_data(cls, data: Mapping[str, Any]) -> Effect:
         aura = data.get("aura")
         named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when")
         return cls(
@@ -76,7 +77,7 @@ class Trait:
         return f"trait.{slug(self.name)}"
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Trait:
+    def from_data(cls, data: Mapping[str, Any]) -> Trait:
         return cls(
             name=data["name"],
             text=data.get("text") or "",
@@ -105,7 +106,7 @@ class ActionEffect:
         return f"effect.{slug(self.name)}"
 
     @classmethod
-    def from_data(cls, name: str, data: Mapping) -> ActionEffect:
+    def from_data(cls, name: str, data: Mapping[str, Any]) -> ActionEffect:
         return cls(
             name=name,
             symbol=data.get("symbol") or name,
@@ -148,7 +149,7 @@ class Action:
         return not self.scan and self.effect is not None and self.effect != "STAR"
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Action:
+    def from_data(cls, data: Mapping[str, Any]) -> Action:
         reach = None if data.get("unlimited") else data.get("range")
         return cls(
             id=data["id"],
@@ -183,7 +184,7 @@ class Stats:
     emergency_countermeasures: int
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Stats:
+    def from_data(cls, data: Mapping[str, Any]) -> Stats:
         return cls(
             speed=data["spd"],
             scan=data.get("scan"),
@@ -212,7 +213,7 @@ class Unit:
         return self.key.partition("/")[0]
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Unit:
+    def from_data(cls, data: Mapping[str, Any]) -> Unit:
         return cls(
             key=data["key"],
             title=data["title"],
@@ -246,7 +247,7 @@ class Attacks:
     concealed_modifier: int
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Attacks:
+    def from_data(cls, data: Mapping[str, Any]) -> Attacks:
         return cls(
             dice=Dice(data["dice"], SIDES),
             short_limit=Fraction(str(data["short_range"]["limit"])),
@@ -266,7 +267,7 @@ class Scans:
     out_of_sight_modifier: int
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Scans:
+    def from_data(cls, data: Mapping[str, Any]) -> Scans:
         return cls(Dice(data["dice"], SIDES), data["concealed"]["modifier"], data["out_of_sight"]["modifier"])
 
 
@@ -278,7 +279,7 @@ class Countermeasures:
     target: int
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Countermeasures:
+    def from_data(cls, data: Mapping[str, Any]) -> Countermeasures:
         return cls(Dice(data["dice"], SIDES), data["target"])
 
 
@@ -290,11 +291,11 @@ class Words:
     emergency: str  # the token that needs no roll
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Words:
+    def from_data(cls, data: Mapping[str, Any]) -> Words:
         return cls(data["sub_unit"]["name"], data["tokens"]["emergency_countermeasure"]["name"])
 
 
-def _granted(factions: Iterable[Mapping]) -> dict[str, tuple[tuple[str, Action], ...]]:
+def _granted(factions: Iterable[Mapping[str, Any]]) -> dict[str, tuple[tuple[str, Action], ...]]:
     """What leaders would give to each unit that they lead."""
     granted: dict[str, tuple[tuple[str, Action], ...]] = {}
     for faction in factions:
@@ -324,8 +325,14 @@ class Rules:
     units: Mapping[str, Unit]
     granted: Mapping[str, tuple[tuple[str, Action], ...]]  # unit -> leaders by name and the actions these would give it
 
+    def effect(self, unit: Unit, name: str | None) -> ActionEffect:
+        """What the cards of the unit's Faction mean by the effect of that name. Raises KeyError when there is none."""
+        if name is None:
+            raise KeyError(unit.title)
+        return self.effects[unit.faction][name]
+
     @classmethod
-    def from_data(cls, data: Mapping) -> Rules:
+    def from_data(cls, data: Mapping[str, Any]) -> Rules:
         """The rules in a resolved data record (as in dist/data)."""
         core = data["core"]
         return cls(

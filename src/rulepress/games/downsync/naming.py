@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from rulepress.engine.events import Event
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.state import Piece
-from rulepress.games.downsync.play.telling import WORDS, Event
+from rulepress.games.downsync.play.telling import WORDS
 
 ID = re.compile(r"\b([AB]\d+)((?:\.\d+)?)\b")
 """A piece's id in a text, perhaps with the number of a base."""
@@ -45,7 +47,7 @@ class Names:
         return ID.sub(lambda found: " ".join([found[0], *self.pieces.get(found[1], ())[:1]]), words)
 
 
-def placed(place: Sequence) -> str:
+def placed(place: Sequence[Any]) -> str:
     """Positions in inches: "3.5″, −12.0″" for one, with semicolons between several."""
     if isinstance(place[0], int):
         return ", ".join(f"{part / 1000:.1f}″".replace("-", "−") for part in place)

@@ -15,12 +15,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
 from rulepress.engine.dice import Asked, Explained, Roll, exact
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import RUN, Attempt, Exchange, Mark, Moment, concealment, holds, inflict, runnable
+from rulepress.games.downsync.effects import IGNORED, Attempt, Exchange, Mark, Moment, concealment, holds, inflict, runnable
 from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers
 
@@ -38,6 +39,8 @@ OUTCOMES = ("destroyed", "stunned", "revealed", "unaffected")
 
 #: How long a mark lasts, in words.
 UNTIL = {"taskforce_activation": "for the rest of the Taskforce Activation", "round": "until the end of the Round"}
+
+Number = TypeVar("Number")
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,7 @@ def request_from(values: Mapping[str, object]) -> Request:
     Raises Refused for a number that is none.
     """
 
-    def number(name: str, pattern: str, what: str, convert: Callable):
+    def number(name: str, pattern: str, what: str, convert: Callable[[str], Number]) -> Number | None:
         value = values.get(name)
         if value is None:
             return None
@@ -151,9 +154,8 @@ def _rollable(rules: Rules, attacker: Unit, action: Action) -> None:
     if action.effect == "STAR":
         raise Refused(["effect.star"], f"{action.name} is a special action (★): nothing is rolled.")
     attempt = Attempt(attacker, action, attacker, USUAL_RANGE)
-    effects = [action.effect]
-    effects += [each.effect.effect for each in attempt.attacker_effects if each.effect.verb == "become"]
-    for effect in (rules.effects[attacker.faction][name] for name in effects):
+    names = [action.effect, *(borne.effect.effect for borne in attempt.attacker_effects if borne.effect.verb == "become")]
+    for effect in (rules.effect(attacker, name) for name in names):
         if not runnable(effect):
             raise Refused(
                 ["odds.request"],
@@ -214,6 +216,8 @@ class Case:
 
 def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose."""
+    if exchange.threat is None:
+        return exchange
     suffered = inflict(exchange, exchange.threat)
     if suffered == exchange._replace(threat=None):  # a STUN on a unit that is Stunned already
         return suffered
@@ -243,7 +247,7 @@ def _distance(request: Request, action: Action) -> tuple[Fraction, Contribution]
     else:
         distance, rule, reason = USUAL_RANGE, "odds.request", f"no range is given, so {inches(USUAL_RANGE)}"
     number = int(distance) if distance.denominator == 1 else float(distance)
-    return distance, Contribution(rule, number, reason)
+    return distance, Contribution(rule, number, reason)  # type: ignore[arg-type]  # a distance alone may be no whole number
 
 
 def case(rules: Rules, request: Request) -> Case:
@@ -316,7 +320,8 @@ def answer(rules: Rules, request: Request) -> Answer:
     final = exact(asked.step, start, asked.finished)
     chances = dict.fromkeys(OUTCOMES, Fraction(0))
     tokens, spent = start.countermeasures + start.emergency, Fraction(0)
-    marked, marks = Fraction(0), set()
+    marked = Fraction(0)
+    marks: set[Mark] = set()
     for exchange, likely in final.items():
         chances[outcome(exchange)] += likely
         spent += likely * (tokens - exchange.countermeasures - exchange.emergency)
@@ -329,7 +334,7 @@ def answer(rules: Rules, request: Request) -> Answer:
         asked.step(first, explained)
     return Answer(
         case=asked,
-        hit=explained.rolls[0].chance,
+        hit=explained.rolls[0].chance or Fraction(0),
         outcomes=chances,
         expected_cm_spent=spent,
         marked=marked,
@@ -371,7 +376,7 @@ def _explain(asked: Case) -> Iterator[Quantity]:
                 yield Quantity(f"{name} ({', '.join(sorted(changes))})", quantity.contributions)
 
 
-def odds(rules: Rules, request: Request) -> dict:
+def odds(rules: Rules, request: Request) -> dict[str, Any]:
     """The odds of `request` as JSON data: fractions as texts, and where each number comes from. Raises Refused."""
     found = answer(rules, request)
     return {
@@ -382,7 +387,7 @@ def odds(rules: Rules, request: Request) -> dict:
     }
 
 
-def marks(rules: Rules, request: Request) -> dict:
+def marks(rules: Rules, request: Request) -> dict[str, Any]:
     """What `odds` has no word for: the chance, as a text, that the target is there at the end with a mark, and which
     marks that may be. Raises Refused."""
     found = answer(rules, request)
@@ -417,7 +422,7 @@ def as_text(rules: Rules, request: Request) -> str:
         f"  {'tokens spent, mean':<23}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}",
         "",
         "Rolls",
-        *(f"  {each.stream}: {each.dice} needs {each.needed}+, {_percent(each.chance).strip()}" for each in found.rolls),
+        *(f"  {roll.stream}: {roll.dice} needs {roll.needed}+, {_percent(roll.chance or Fraction(0)).strip()}" for roll in found.rolls),
         "",
         *account((_named(rules, quantity), quantity) for quantity in found.quantities),
     ]
@@ -456,10 +461,10 @@ def uncounted(asked: Case) -> list[str]:
 
     def holding(effect: Effect) -> bool:
         rules = check.rules
-        return any(holds(effect, rules, attempt, each, concealment(rules, attempt, each)) for each in check.met)
+        return any(holds(effect, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
 
     def helps_attacker(effect: Effect) -> bool:
-        ignores = effect.verb == "ignore" and seen and not RUN["ignore"].isdisjoint(effect.what)
+        ignores = effect.verb == "ignore" and seen and not IGNORED.isdisjoint(effect.what)
         return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
 
     def helps_target(effect: Effect) -> bool:
@@ -467,7 +472,7 @@ def uncounted(asked: Case) -> list[str]:
 
     def passed_over(traits: Iterable[Trait], helps: Callable[[Effect], bool]) -> Iterator[str]:
         for trait in traits:
-            off = (each for each in trait.effects if trait.paid or each.aura is not None)
+            off = (effect for effect in trait.effects if trait.paid or effect.aura is not None)
             if any(helps(each) and holding(each) for each in off):
                 yield trait.name
 

@@ -6,10 +6,11 @@ stand in a table of whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
+from typing import Any
 
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH, Disc, Point, Polygon, contains
@@ -26,17 +27,20 @@ def inches(mils: int) -> int | float:
     return mils / INCH if mils % INCH else mils // INCH
 
 
-def sort(core: Mapping, type_: str) -> Mapping:
+def sort(core: Mapping[str, Any], type_: str) -> Mapping[str, Any]:
     """What the rules' numbers say about terrain of that type ("high grass"). Raises KeyError."""
-    return core["terrain"][type_.replace(" ", "_")]
+    told: Mapping[str, Any] = core["terrain"][type_.replace(" ", "_")]
+    return told
 
 
-def is_building(sort: Mapping) -> bool:
+def is_building(sort: Mapping[str, Any]) -> bool:
     """Whether infantry gets onto its roof and others do not get in."""
     return "infantry" in (sort["enters"] or ())
 
 
-def piece(core: Mapping, id_: str, type_: str, polygon: Polygon, height: float | None = None, capacity: int | None = None) -> dict:
+def piece(
+    core: Mapping[str, Any], id_: str, type_: str, polygon: Polygon, height: float | None = None, capacity: int | None = None
+) -> dict[str, Any]:
     """A piece as resolved data and the engine have it: corners in inches from the table's centre, no more than three
     decimals; the height of its type unless it has its own; on a building, room for as many as are found to fit unless
     players agree on a number."""
@@ -52,7 +56,7 @@ def piece(core: Mapping, id_: str, type_: str, polygon: Polygon, height: float |
     }
 
 
-def base(core: Mapping) -> int:
+def base(core: Mapping[str, Any]) -> int:
     """The diameter of a Sub-Unit's base in thousandths of an inch."""
     return round(Fraction(core["sub_unit"]["diameter_mm"] * 10 * INCH, 254))
 
@@ -63,7 +67,7 @@ def rectangle(width: int, depth: int) -> tuple[tuple[Fraction, Fraction], ...]:
     return (-x, -y), (x, -y), (x, y), (-x, y)
 
 
-def outline(corners: Iterable[Sequence], at: Point = (0, 0), turn: int = 0) -> Polygon:
+def outline(corners: Iterable[tuple[Any, Any]], at: Point = (0, 0), turn: int = 0) -> Polygon:
     """Corners (relative to `at`) turned anticlockwise by `turn` degrees and moved to `at`. Raises ValueError."""
     sine, cosine = _sine(turn), _sine(turn + 90)
     return Polygon(
@@ -122,7 +126,7 @@ def _filled(polygon: Polygon, u: tuple[float, float], diameter: int, rows: bool)
     return len(taken)
 
 
-def _standing(polygon: Polygon, radius: float):
+def _standing(polygon: Polygon, radius: float) -> Callable[[float, float], bool]:
     """Whether a base around a place stands wholly in the polygon; a thousandth more or less is no matter."""
     if not all(polygon.bulges):
         return lambda x, y: contains(polygon, Disc(round(x), round(y), int(radius) - 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -47,7 +48,7 @@ def _condition(rules: Rules, borne: Borne) -> str:
     return f": {' and '.join(words)}" if words else ""
 
 
-def _modifiers(name: str, effects, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> list[Contribution]:
+def _modifiers(name: str, effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> list[Contribution]:
     """What traits add to the quantity `name`."""
     return [
         Contribution(
@@ -71,13 +72,8 @@ def _modifiers(name: str, effects, rules: Rules, attempt: Attempt, moment: Momen
 def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     """What is added to the dice of an attack. A modifier that a rule or trait takes away stands there as 0."""
     numbers, action, away = rules.attacks, attempt.action, inches(attempt.distance)
-    made = [
-        Contribution(
-            "unit.stats",
-            attempt.attacker.stats.targeting,
-            f"{attempt.attacker.title} has TARG {attempt.attacker.stats.targeting}",
-        )
-    ]
+    targeting = attempt.attacker.stats.targeting or 0  # who has none makes no attack
+    made = [Contribution("unit.stats", targeting, f"{attempt.attacker.title} has TARG {targeting}")]
 
     def modifier(rule: str, value: int, reason: str, ignored: Borne | None) -> None:
         if ignored:
@@ -108,7 +104,7 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
 @cites("scan.roll", "scan.concealed", "scan.out-of-sight", "unit.stats")
 def scan_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     """What is added to the dice of a scan. Concealment and sight matter against a Ping only."""
-    scan = attempt.attacker.stats.scan
+    scan = attempt.attacker.stats.scan or 0  # who has none makes no scan
     made = [Contribution("unit.stats", scan, f"{attempt.attacker.title} has SCAN {scan}")]
     concealed = concealment(rules, attempt, moment)
     if concealed:
@@ -163,6 +159,13 @@ def countermeasure_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quant
     return Quantity("countermeasure_roll", tuple(made))
 
 
+#: What the boosts and hindrances of one roll come to together, by the names of the mechanics. An edition that counts them
+#: otherwise adds its mechanic here and names it; no code asks which edition it is.
+BOOSTS: dict[str, Callable[[int], int]] = {
+    "extra_die_drop_lowest": lambda boosts: min(max(boosts, 0), 1),
+    "advantage": lambda boosts: boosts,
+}
+
 #: The rule behind dice that are boosted, by the name of the mechanic.
 BOOST_RULES = {"extra_die_drop_lowest": "roll.boost", "advantage": "roll.advantage"}
 
@@ -170,7 +173,7 @@ BOOST_RULES = {"extra_die_drop_lowest": "roll.boost", "advantage": "roll.advanta
 @cites("roll.boost", "roll.advantage")
 def boosted(rules: Rules, plain: Dice, boosts: int) -> tuple[Dice, Contribution | None]:
     """The dice after all boosts, and why there are more of them, if there are."""
-    rolled = plain.boosted(rules.mechanics["boost"], boosts)
+    rolled = plain._replace(extra=BOOSTS[rules.mechanics["boost"]](plain.extra + boosts))
     if not rolled.extra:
         return rolled, None
     words = "the roll is boosted"
@@ -192,7 +195,7 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     """How many attacks or scans the action makes, and what each of them does."""
     action = attempt.action
     effect, because = action_effect(rules, attempt, moment)
-    usual = rules.effects[attempt.attacker.faction][action.effect]
+    usual = rules.effect(attempt.attacker, action.effect)
     rule, word = ("scan.rate-of-fire", "scan") if action.scan else ("attack.rate-of-fire", "attack")
     count = action.rate_of_fire
     made = [Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {usual.symbol}")]

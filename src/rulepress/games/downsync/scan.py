@@ -29,9 +29,9 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
     if attacker.stats.scan is None:
         found += [("scan.roll", f"{attacker.title} has no SCAN, which {action.name} needs."), ("unit.stats", "")]
     if isinstance(target, Ping):
-        effects = rules.effects[attacker.faction]
-        if effects[action.effect].inflicts != "REVEAL":
-            only, other = effects["REVEAL"].symbol, effects[action.effect].symbol
+        effect = rules.effect(attacker, action.effect)
+        if effect.inflicts != "REVEAL":
+            only, other = rules.effect(attacker, "REVEAL").symbol, effect.symbol
             found.append(("scan.target-ping", f"Only {only} may target a Ping; {action.name} has {other}."))
     else:
         if not UNITS[rules.mechanics["scan_targets"]](stealthed):

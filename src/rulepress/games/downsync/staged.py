@@ -13,10 +13,11 @@ A layout is a mapping; lengths and positions are in inches, from the table's cen
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any
 
+from rulepress.engine.decisions import Asking, Decision
 from rulepress.engine.dice import Sampled
 from rulepress.engine.names import nearest
 from rulepress.engine.playing import Ended
@@ -72,7 +73,7 @@ class Loaded(Sampled):
         return falls.pop(0) if falls else super()._face(sides, stream)
 
 
-class Told(list):
+class Told(list[Any]):
     """Events, and an end to a course that has none."""
 
     def append(self, event: Any) -> None:
@@ -93,7 +94,7 @@ def length(value: Any) -> Any:
 class Table:
     """A course of play under way: like a Game, but begun where a layout says. Raises Refused and Stuck."""
 
-    def __init__(self, book: Book, given: Mapping):
+    def __init__(self, book: Book, given: Mapping[str, Any]):
         if "cards" in given or "actions" in given:
             book = with_cards(book, given.get("cards", {}), given.get("actions", {}))
         if not book.data["scenarios"]:
@@ -110,12 +111,12 @@ class Table:
         self.flow.events = Told()
         self.flow._ids = dict.fromkeys(PLAYERS, 50)
         self.course = self._course(given)
-        self.pending = None
+        self.pending: Decision[Any] | None = None
         self._go(None)
 
-    def _course(self, given: Mapping):
+    def _course(self, given: Mapping[str, Any]) -> Asking[Any]:
         player, number = given.get("player", "A"), given.get("round", 2)
-        courses = {
+        courses: dict[str, Callable[[], Asking[Any]]] = {
             "turn": lambda: rounds.turn(self.flow, player),
             "round": lambda: rounds.play_round(self.flow, number, player),
             "rounds": lambda: rounds.play_rounds(self.flow, player),
@@ -125,31 +126,31 @@ class Table:
         }
         return courses[given.get("course", "turn")]()
 
-    def _objective(self, name: str, at: list) -> Objective:
+    def _objective(self, name: str, at: list[Any]) -> Objective:
         """An objective of the scenario; a made-up one is everybody's."""
         both = {"scored_by": ("attacker", "defender"), "blocked_by": ("attacker", "defender")}
         told = next((each for each in self.book.data["scenarios"][0]["objectives"] if each["name"] == name), both)
         return Objective(name, tuple(length(at)), tuple(told["scored_by"]), tuple(told["blocked_by"]))
 
-    def _piece(self, name: str, given: Mapping) -> Piece:
+    def _piece(self, name: str, given: Mapping[str, Any]) -> Piece:
         given = dict(given)
         key, ping = given.pop("unit", None), given.pop("ping", None)
         spots = given.pop("bases", None) or [given.pop("at")]
         card = self.book.units[self._known(key)] if key else None
-        tokens = {"cm": 0, "emergency": 0}
+        tokens: dict[str, Any] = {"cm": 0, "emergency": 0}
         if card:
             tokens = {"cm": card.stats.countermeasures or 0, "emergency": card.stats.emergency_countermeasures}
         of_bases = ["cm", "emergency", "stunned", *(["stealth"] if self.book.held_by_base("stealth") else [])]
         tokens |= {field: given.pop(field) for field in of_bases if field in given}
         bases = tuple(Base(number, tuple(length(at)), **tokens) for number, at in enumerate(spots, 1))
-        signature = ping or card.signature
+        signature = ping or (card.signature if card else None)
         radius = self.book.sub_unit_radius if card and card.bases else self.book.radii[signature]
         if "passenger" in given:
             given["passenger"] = self._piece(f"{name}p", {"unit": given["passenger"], "bases": [[0, 0]] * 3})
         given = {field: tuple(value) if isinstance(value, list) else value for field, value in given.items()}
         return Piece(name, name[0], signature, key, radius, bases, (card.bases or 1) if card else 1)._replace(**given)
 
-    def _sides(self, given: Mapping) -> dict[str, Side]:
+    def _sides(self, given: Mapping[str, Any]) -> dict[str, Side]:
         points, score = given.get("points", {}), given.get("score", {})
         return {
             player: Side(
@@ -183,18 +184,25 @@ class Table:
     def hash(self) -> str:
         return digest(self.flow.state, self.flow.dice.drawn)
 
+    @property
+    def asked(self) -> Decision[Any]:
+        """The pending decision. Raises Stuck when nothing is asked any more."""
+        if self.pending is None:
+            raise Stuck("nothing is asked any more")
+        return self.pending
+
     def answer(self, value: Any) -> None:
-        self._go(self.pending.check(value))
+        self._go(self.asked.check(value))
 
     def default(self) -> Any:
         """What is answered when nothing is said."""
-        decision = self.pending
+        decision = self.asked
         if decision.kind == "designate" and not rounds.waiting(self.flow, other(decision.player)):
-            return list(decision.options)
+            return list(decision.options or ())
         if decision.kind in DEFAULTS:
             return DEFAULTS[decision.kind]
         if decision.least is not None:
-            return list(decision.options)[: max(decision.least, 0)]
+            return list(decision.options or ())[: max(decision.least, 0)]
         if decision.options is not None:
             return decision.options[0]
         return decision.points()[0][1]
@@ -218,7 +226,7 @@ class Table:
         raise Stuck("the course never ends")
 
 
-def with_cards(book: Book, cards: Mapping[str, list[dict]], actions: Mapping[str, dict]) -> Book:
+def with_cards(book: Book, cards: Mapping[str, list[dict[str, Any]]], actions: Mapping[str, dict[str, Any]]) -> Book:
     """The book with traits added to some units' cards, and some of their actions changed."""
     made_up = {*cards, *actions}
     factions = [
@@ -228,7 +236,7 @@ def with_cards(book: Book, cards: Mapping[str, list[dict]], actions: Mapping[str
     return Book({**book.data, "factions": factions})
 
 
-def _changed(unit: Mapping, cards: Mapping[str, list[dict]], actions: Mapping[str, dict]) -> dict:
+def _changed(unit: dict[str, Any], cards: Mapping[str, list[dict[str, Any]]], actions: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     unit = deepcopy(unit)
     for added in cards.get(unit["key"], ()):
         trait = {"name": added["name"], "text": "", "parameters": {}, "cost": None, "phase": None, **added}

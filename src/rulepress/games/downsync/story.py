@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from rulepress.engine.citing import Refused
+from rulepress.engine.events import Event
 from rulepress.games.downsync.naming import ID, Names
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
 from rulepress.games.downsync.play.state import Piece
-from rulepress.games.downsync.play.telling import Event
 
 BOT = "random"
 TOLD_AFTERWARDS = ("game", "hash", "events")
 """What a log has beyond the save."""
 
 
-def replay(book: Book, saved: Mapping) -> dict:
+def replay(book: Book, saved: Mapping[str, Any]) -> dict[str, Any]:
     """What a save, or the log that `play --log` writes, comes to. Raises Refused."""
     if isinstance(saved, Mapping):
         saved = {key: value for key, value in saved.items() if key not in TOLD_AFTERWARDS}
     return _outcome(Game.load(saved, book))
 
 
-def play(book: Book, scenario: str, forces: list[str], seed: int | str, table: str | list | None = None) -> dict:
+def play(book: Book, scenario: str, forces: list[str], seed: int | str, table: str | list[Any] | None = None) -> dict[str, Any]:
     """A game between random bots: `log` is what `play --log` writes, `steps` tell it.
 
     `table` is a table's id, or terrain as in a save; without it, the terrain is the scenario's own.
@@ -47,22 +48,25 @@ def play(book: Book, scenario: str, forces: list[str], seed: int | str, table: s
     return {
         **_outcome(game),
         "table": {**extent, "terrain": told["terrain"] if table is None else table},
-        "objectives": [{"name": each.name, "at": list(each.at), "radius": book.objective_radius} for each in game.state.objectives],
+        "objectives": [
+            {"name": objective.name, "at": list(objective.at), "radius": book.objective_radius} for objective in game.state.objectives
+        ],
         "reach": {"score": told["scoring"]["score_within"], "block": told["scoring"]["block_within"]},
         "steps": steps,
         "log": {**game.save(), "hash": game.hash, "events": [str(event) for event in game.events]},
     }
 
 
-def _pieces(book: Book, name: str) -> list[dict]:
+def _pieces(book: Book, name: str) -> list[dict[str, Any]]:
     """What stands on the table of that id. Raises Refused when there is none."""
     for table in book.data["tables"]:
         if table["id"] == name:
-            return table["pieces"]
+            pieces: list[dict[str, Any]] = table["pieces"]
+            return pieces
     raise Refused(["play.request"], f'There is no table "{name[:60]}".')
 
 
-def _outcome(game: Game) -> dict:
+def _outcome(game: Game) -> dict[str, Any]:
     result = game.result
     return {
         "hash": game.hash,
@@ -87,7 +91,7 @@ class _Teller:
         self.pieces: dict[str, Piece] = {}
         self.names = Names(game.book)
 
-    def steps(self) -> Iterator[dict]:
+    def steps(self) -> Iterator[dict[str, Any]]:
         """One step for everything since the last time; a turn that begins in between begins a step of its own."""
         events = self.game.events[self.told :]
         if not events:
@@ -112,7 +116,7 @@ class _Teller:
             shown = {}
             yield now | ({"turn": events[first].player} if events[first].kind == "turn" else {})
 
-    def _event(self, event: Event) -> dict:
+    def _event(self, event: Event) -> dict[str, Any]:
         told = {
             "text": self.names.told(event),
             "rules": list(dict.fromkeys(event.rules)),
@@ -121,7 +125,7 @@ class _Teller:
         if unit := self._bearer(event):
             told["unit"] = unit
         if event.kind in ("attack", "scan"):
-            told["line"] = [ID.match(event.about[end])[0] for end in ("piece", "target")]
+            told["line"] = [found[0] for end in ("piece", "target") if (found := ID.match(event.about[end]))]
         return told
 
     def _bearer(self, event: Event) -> str | None:
@@ -136,7 +140,7 @@ class _Teller:
         return None
 
 
-def _shown(piece: Piece, name: str) -> dict:
+def _shown(piece: Piece, name: str) -> dict[str, Any]:
     tokens = ["activated"] * piece.activated + ["overwatch"] * piece.overwatch + ["stealth"] * piece.stealthy
     return {
         "player": piece.player,

@@ -6,7 +6,7 @@ A table is what a file in tables/ resolves to, so the engine plays on either. A 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Sampled
@@ -51,7 +51,7 @@ COUNTRIES = (
 )
 
 
-def generate(core: Mapping, width: float, depth: float, seed: int | str) -> dict:
+def generate(core: Mapping[str, Any], width: float, depth: float, seed: int | str) -> dict[str, Any]:
     """A table of `width` by `depth` inches: resolved data as of an authored one.
 
     Every piece has its like across the table's centre. The largest base can pass between any two, and along the edges.
@@ -62,7 +62,7 @@ def generate(core: Mapping, width: float, depth: float, seed: int | str) -> dict
     known = {type_: lots for type_, lots in country.lots.items() if type_.replace(" ", "_") in core["terrain"]}
     types = [type_ for type_, lots in known.items() for _ in range(lots)]
     field = _Field(core, mils(width), mils(depth))
-    pieces: list[dict] = []
+    pieces: list[dict[str, Any]] = []
     for number in range(1, int(width * depth) // country.per_pair + 1):
         type_ = types[lot.below(len(types), "type")]
         of = sort(core, type_)
@@ -102,7 +102,7 @@ class _Lot:
 
 
 @cites("building.size", "terrain.scale")
-def _shape(of: Mapping, lot: _Lot) -> tuple[list, float | None]:
+def _shape(of: Mapping[str, Any], lot: _Lot) -> tuple[list[Any], float | None]:
     """Corners around the middle, in thousandths of an inch, and a height if it is to have its own."""
     if advice := of["advice"]:
         most = mils(advice["side"])
@@ -123,7 +123,7 @@ def _shape(of: Mapping, lot: _Lot) -> tuple[list, float | None]:
 class _Field:
     """A table that fills with pairs of pieces."""
 
-    def __init__(self, core: Mapping, width: int, depth: int):
+    def __init__(self, core: Mapping[str, Any], width: int, depth: int):
         self._half_width, self._half_depth = width // 2, depth // 2
         self._gap = max(_thousandths(each["diameter_mm"]) for each in core["signatures"].values())
         self._objective = _thousandths(core["signatures"]["medium"]["diameter_mm"]) // 2
@@ -137,7 +137,7 @@ class _Field:
         return lot.between(-self._half_width, self._half_width, "x"), lot.between(0, self._half_depth, "y")
 
     @cites("objective.clearance", "objective.place")
-    def takes(self, polygon: Polygon, of: Mapping) -> bool:
+    def takes(self, polygon: Polygon, of: Mapping[str, Any]) -> bool:
         """Set up a piece and its opposite, if there is room. At least half of the centre line stays so clear of what
         conceals or cannot be entered that an objective may stand there."""
         left, bottom, right, top = polygon.box

@@ -33,12 +33,11 @@ def reach(rules: Rules, attempt: Attempt) -> list[Problem]:
 @cites("attack.target-kind", "unit.kinds")
 def kind(rules: Rules, attempt: Attempt) -> list[Problem]:
     """Actions for one kind of target only."""
-    only = attempt.action.only
-    if only is None or (not isinstance(attempt.target, Ping) and attempt.target.kind == only):
+    only, target = attempt.action.only, attempt.target
+    if only is None or (not isinstance(target, Ping) and target.kind == only):
         return []
-    ping = isinstance(attempt.target, Ping)
-    what = "not yet a Unit" if ping else f"of the kind {rules.kinds[attempt.target.kind]['name']}"
-    words = f"{attempt.action.name} is {rules.kinds[only]['only']}; {attempt.target.title} is {what}."
+    what = "not yet a Unit" if isinstance(target, Ping) else f"of the kind {rules.kinds[target.kind]['name']}"
+    words = f"{attempt.action.name} is {rules.kinds[only]['only']}; {target.title} is {what}."
     return [("attack.target-kind", words)]
 
 

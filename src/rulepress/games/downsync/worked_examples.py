@@ -15,11 +15,12 @@ An example asks the odds (`ask`: a request) or lays out a table (`given`, see st
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from rulepress.engine.citing import Refused
+from rulepress.engine.events import Event
 from rulepress.engine.sides import PLAYERS
 from rulepress.engine.worked import Line, Outcome, reasons, refused_line, unlike
 from rulepress.games.downsync.model import Rules
@@ -27,7 +28,6 @@ from rulepress.games.downsync.naming import Names, placed
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.state import Piece
-from rulepress.games.downsync.play.telling import Event
 from rulepress.games.downsync.staged import Stuck, Table, length
 
 CHANCES = {
@@ -64,7 +64,7 @@ class Differs(Exception):
     """An example does not come out as it says."""
 
 
-def run(book: Book, example: Mapping) -> Outcome:
+def run(book: Book, example: Mapping[str, Any]) -> Outcome:
     """Plays an example or works it out; what does not come out as promised is told in `differs`."""
     lines: list[Line] = []
     try:
@@ -78,7 +78,7 @@ def run(book: Book, example: Mapping) -> Outcome:
     return Outcome(tuple(lines), None)
 
 
-def _work_out(rules: Rules, example: Mapping) -> Iterator[Line]:
+def _work_out(rules: Rules, example: Mapping[str, Any]) -> Iterator[Line]:
     expect = example["expect"]
     try:
         found = odds(rules, request_from(example["ask"]))
@@ -103,7 +103,7 @@ def _share(chance: str) -> str:
     return f"{float(Fraction(chance)):.1%} ({chance})" if "/" in chance else "100%"
 
 
-def _reasons(explained: list[dict], shown: set[str], first_roll: bool) -> Iterator[Line]:
+def _reasons(explained: list[dict[str, Any]], shown: set[str], first_roll: bool) -> Iterator[Line]:
     """The quantities that make the odds, those of the first roll if that is all that matters."""
     for quantity in explained:
         name, parts = quantity["quantity"], quantity["contributions"]
@@ -115,7 +115,7 @@ def _reasons(explained: list[dict], shown: set[str], first_roll: bool) -> Iterat
         yield Line(f"{name.replace('_', ' ')} {told}", why.rules)
 
 
-def _play(book: Book, example: Mapping) -> Iterator[Line]:
+def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
     """What happens in an example that is played. Raises Differs, Stuck and Refused."""
     expect, steps = example["expect"], example.get("do", ())
     table = Table(book, example["given"])
@@ -169,7 +169,7 @@ def _answer(table: Table, value: Any, refused: bool) -> Refused | None:
     return None
 
 
-def _matters(event: Event, example: Mapping) -> bool:
+def _matters(event: Event, example: Mapping[str, Any]) -> bool:
     """Does an event belong into the account?"""
     if event.kind not in ROUTINE or not set(event.rules).isdisjoint(example.get("rules", ())):
         return True
@@ -177,7 +177,7 @@ def _matters(event: Event, example: Mapping) -> bool:
 
 
 def _asked(table: Table, names: Names) -> Line:
-    decision = table.pending
+    decision = table.asked
     about = f" for {names.named(decision.about)}" if decision.about else ""
     titles = table.book.titles
     options = f": {', '.join(titles.get(option) or names.named(option) for option in decision.options)}" if decision.options else ""
@@ -207,12 +207,12 @@ def _said(name: str, value: Any, book: Book) -> str:
 # -- what is promised ---------------------------------------------------------------------------------------------
 
 
-def _check_refusal(expect: Mapping, refused: Refused) -> None:
+def _check_refusal(expect: Mapping[str, Any], refused: Refused) -> None:
     if wrong := unlike(expect, refused):
         raise Differs(wrong)
 
 
-def _check_events(table: Table, expect: Mapping) -> None:
+def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
     told = [str(event) for event in table.flow.events]
     rest = iter(told)
     for words in expect.get("told", ()):
@@ -226,10 +226,10 @@ def _check_events(table: Table, expect: Mapping) -> None:
         raise Differs(f"no event cites {', '.join(sorted(missing))}; cited: {', '.join(sorted(cited))}")
 
 
-def _check_asked(table: Table, asked: Mapping) -> None:
+def _check_asked(table: Table, asked: Mapping[str, Any]) -> None:
     if "next" in asked:
         table.reach(asked["next"])
-    decision = table.pending
+    decision = table.asked
     if decision is None:
         raise Differs("nothing is asked")
     for field in ("kind", "player", "rule", "about"):
@@ -263,7 +263,7 @@ def _state(table: Table, name: str, field: str) -> Any:
     if name in PLAYERS:
         side = state.sides[name]
         if field == "reserve":
-            return [str(each) for each in side.reserve]
+            return [str(entry) for entry in side.reserve]
         return _field(side, "command_points" if field == "points" else field)
     if name == "game":
         if field not in ("winner", "finished", "rule"):
@@ -273,13 +273,13 @@ def _state(table: Table, name: str, field: str) -> Any:
         return _field(state.result, field)
     name, _, number = name.partition(".")
     piece = _piece(table, name)
-    base = next((one for one in piece.bases if not number or str(one.number) == number), None)
+    base = next((stood for stood in piece.bases if not number or str(stood.number) == number), None)
     if base is None:
         raise Differs(f"{name}.{number} is gone")
-    special = {
+    special: dict[str, Callable[[], Any]] = {
         "at": lambda: [each / 1000 for each in base.at],
         "bases": lambda: len(piece.bases),
-        "places": lambda: [[each / 1000 for each in one.at] for one in piece.bases],
+        "places": lambda: [[each / 1000 for each in own.at] for own in piece.bases],
         "marks": lambda: [mark.name for mark in base.marks],
         "passenger": lambda: piece.passenger and piece.passenger.unit,
         "stealth": lambda: piece.hides(base) if number else piece.stealthy,

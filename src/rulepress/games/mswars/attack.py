@@ -1,15 +1,16 @@
-"""Attacks: the numbers of a to-hit roll, each with the reasons it is made of, and the roll."""
+"""Attacks: the numbers of a to-hit roll, each with the reasons it is made of, the roll, and the damage of a hit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from rulepress.engine.citing import Contribution, Quantity, cites
-from rulepress.engine.dice import Roll
-from rulepress.games.mswars.gifts import Borne, Moment, effects, modifiers
-from rulepress.games.mswars.model import Rules
+from rulepress.engine.dice import Dice, Roll
+from rulepress.games.mswars.gifts import Borne, Moment, effects, modifiers, percent
+from rulepress.games.mswars.model import Rules, Unit, Weapon, rounded_up
 
 MISS, HIT, HALF = "miss", "hit", "half damage"
 
@@ -51,21 +52,22 @@ def own(rules: Rules, moment: Moment) -> tuple[Contribution, ...]:
 @cites("attack.damaged")
 def damaged(rules: Rules, dc: int, start: int) -> bool:
     """Is a unit with `dc` left of `start` down to less than half?"""
-    return (start - dc) * 100 > start * rules.core["attack"]["modifiers"]["damaged"]["percent"]
+    return (start - dc) * 100 > start * int(rules.core["attack"]["modifiers"]["damaged"]["percent"])
 
 
 @cites("attack.target-moved")
 def moved_far(rules: Rules, inches: Fraction) -> bool:
     """Has a target moved far enough to be harder to hit?"""
-    return inches > rules.core["attack"]["modifiers"]["target_moved"]["above"]
+    above: int = rules.core["attack"]["modifiers"]["target_moved"]["above"]
+    return inches > above
 
 
 def _conditions(rules: Rules, attempt: Attempt) -> Iterable[tuple[str, str]]:
     """The modifiers that this attack meets: rule and key in core."""
     if attempt.ran:
         yield "attack.ran", "ran"
-    if SEEN[attempt.seen]:
-        yield "attack.seen", SEEN[attempt.seen]
+    if seen := SEEN[attempt.seen]:
+        yield "attack.seen", seen
     if moved_far(rules, attempt.target_moved):
         yield "attack.target-moved", "target_moved"
     if attempt.damaged:
@@ -96,7 +98,7 @@ def attack_value(rules: Rules, attempt: Attempt) -> Quantity:
     return Quantity("attack", (*made, *attempt.own))
 
 
-def _heavy(row, column: str, eased: Iterable[Borne]) -> list[Contribution]:
+def _heavy(row: Mapping[str, Any], column: str, eased: Iterable[Borne]) -> list[Contribution]:
     """The penalty of a heavy weapon after a move; of several that replace it, the mildest."""
     full = row[column]
     made = [Contribution("attack.heavy-moved", full, row["name"].lower() + (", which melee does not mind" * (not full)))]
@@ -143,3 +145,35 @@ def judged(rules: Rules, needed: int, shown: int) -> str:
 def strike(rules: Rules, needed: int, roll: Roll) -> str:
     """One attack roll."""
     return judged(rules, needed, roll.total(rules.dice("attack", "dice"), "attack"))
+
+
+@cites(
+    "damage.roll",
+    "damage.armour",
+    "attack.half-damage",
+    "ability.multiple-unit",
+    "skill.weapons-specialist",
+    "skill.giant-slayer",
+)
+def dealt(rules: Rules, weapon: Weapon, attacker: Moment, target: Unit, half: bool, roll: Roll) -> Quantity:
+    """The damage of a hit, after everything: the weapon's dice and what skills add, halved where that is due, less Armour."""
+    rolled = roll.total(weapon.damage.dice, "damage") + weapon.damage.bonus
+    made = [Contribution("damage.roll", rolled, f"{weapon.name} rolls {weapon.damage}")]
+    made += percent(rules, attacker, "damage", rolled)
+    for borne in effects(rules, attacker, "wound"):
+        sides = borne.effect.numbers["sides"]
+        made.append(Contribution(borne.rule, roll.total(Dice(1, sides), "damage"), f"{borne.name} adds a D{sides}"))
+
+    def halve(rule: str, reason: str) -> None:
+        now = sum(part.value for part in made)
+        made.append(Contribution(rule, rounded_up(now, 2) - now, reason))
+
+    if half:
+        halve("attack.half-damage", "half of it, rounded up: only a sure hit")
+    struck = Moment(abilities=target.abilities, weapon_abilities=weapon.abilities)
+    for each in effects(rules, struck, "halve", "weapon_damage"):
+        halve(each.rule, f"{each.name}: half of it, rounded up")
+    now = sum(part.value for part in made)
+    least = rules.core["damage"]["least"]
+    made.append(Contribution("damage.armour", max(now - target.armour, least) - now, f"{target.title} has Armour {target.armour}"))
+    return Quantity("damage", tuple(made))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from rulepress.engine.answering import Call, answering
 from rulepress.engine.citing import Refused
@@ -11,7 +12,7 @@ from rulepress.games.mswars.odds import odds, request_from
 from rulepress.games.mswars.worked_examples import run
 
 
-def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
+def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
     """A function that takes the name of a call and its arguments and returns JSON data.
 
     `odds` (test, and what that test needs) answers as the command line's `odds --json`; `example` (example) as `examples.py`
@@ -19,7 +20,7 @@ def opened(data: Mapping) -> Callable[[str, Mapping], dict]:
     """
     rules = Rules.from_data(data)
 
-    def example(args: Mapping) -> dict:
+    def example(args: Mapping[str, Any]) -> dict[str, Any]:
         asked = args.get("example")
         if not isinstance(asked, Mapping) or not all(isinstance(asked.get(name), Mapping) for name in ("ask", "expect")):
             raise Refused(["odds.request"], "An example has a question, `ask`, and what it promises, `expect`.")

@@ -1,8 +1,8 @@
-"""Command: the Team Command Value, what tokens cost, and what becomes of them with their commander."""
+"""Command: the Team Command Value, initiative by it, what tokens cost, and what becomes of them with their commander."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rulepress.engine.citing import Contribution, Quantity, Refused, cites
 from rulepress.games.mswars.gifts import Moment, effects, modifiers
@@ -12,7 +12,7 @@ from rulepress.games.mswars.model import Member, Rules
 @cites("command.commander")
 def commander(members: Sequence[Member]) -> Member:
     """The Team Commander. Raises Refused where there is not just one."""
-    found = [each for each in members if each.commander]
+    found = [member for member in members if member.commander]
     if len(found) != 1:
         raise Refused(["command.commander"], f"A team has one Team Commander; this one has {len(found)}.")
     return found[0]
@@ -26,11 +26,11 @@ def tcv(rules: Rules, members: Sequence[Member]) -> Quantity:
     made += modifiers(rules, Moment.of(leader.unit, leader.pilot), "command")
     room = rules.core["command"]["unit_bonus_most"]
     for member in members:
-        for each in effects(rules, Moment.of(member.unit, member.pilot), "modify", "tcv"):
-            by = min(each.effect.numbers["by"], room)
+        for borne in effects(rules, Moment.of(member.unit, member.pilot), "modify", "tcv"):
+            by = min(borne.effect.numbers["by"], room)
             room -= by
-            reason = f"{each.name} of {member.unit.title}" + ("" if by else ": the team has as much of this as counts")
-            made.append(Contribution(each.rule, by, reason))
+            reason = f"{borne.name} of {member.unit.title}" + ("" if by else ": the team has as much of this as counts")
+            made.append(Contribution(borne.rule, by, reason))
     return Quantity("tcv", tuple(made))
 
 
@@ -43,16 +43,25 @@ def tokens(tcv: int) -> int:
 @cites("command.spend", "command.commander-unconscious")
 def cost(rules: Rules, commander_unconscious: bool) -> int:
     """What one use costs in tokens."""
-    return rules.core["command"]["unconscious_cost" if commander_unconscious else "cost"]
+    return int(rules.core["command"]["unconscious_cost" if commander_unconscious else "cost"])
 
 
 @cites("command.commander-lost")
 def left_without_commander(rules: Rules, tokens: int) -> int:
     """The tokens that remain when the commander's unit is out of action."""
-    return max(tokens - rules.core["command"]["lost"], 0)
+    return max(tokens - int(rules.core["command"]["lost"]), 0)
 
 
 @cites("command.ignore-courage")
 def may_ignore(rules: Rules, lost_units: int, units: int) -> bool:
     """May a team that has lost so many of its units ignore a failed Courage test?"""
-    return lost_units * 100 <= units * rules.core["command"]["ignore_courage"]["percent"]
+    return lost_units * 100 <= units * int(rules.core["command"]["ignore_courage"]["percent"])
+
+
+@cites("initiative.roll", "initiative.tie")
+def first(rolled: Mapping[str, int], tcv: Mapping[str, int]) -> str | None:
+    """The player who chooses: highest die and TCV together, then the higher TCV; None where only a roll-off can tell."""
+    ranked = sorted(rolled, key=lambda player: (rolled[player] + tcv[player], tcv[player]), reverse=True)
+    best, next_best = ranked[0], ranked[1]
+    level = rolled[best] + tcv[best] == rolled[next_best] + tcv[next_best] and tcv[best] == tcv[next_best]
+    return None if level else best

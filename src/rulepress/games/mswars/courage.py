@@ -1,4 +1,4 @@
-"""Courage: when a team is tested, what it rolls against, and the marks on the Pilot Sheets."""
+"""Courage of a team, Morale of a pilot, and fear: who is tested, what is rolled against, and what follows."""
 
 from __future__ import annotations
 
@@ -67,3 +67,44 @@ def hopeless(able: int) -> bool:
 def holds(rules: Rules, value: int, roll: Roll) -> bool:
     """Does the team pass? The total must not be higher than its Courage value."""
     return roll.total(rules.dice("courage", "dice"), "courage") <= value
+
+
+@cites("morale.test", "morale.command-unit")
+def morale_value(rules: Rules, morale: int, command_unit: bool) -> Quantity:
+    """The Morale value that counts. `command_unit`: a friendly Command Unit is near and in sight."""
+    made = [Contribution("morale.test", morale, f"the pilot has Morale {morale}")]
+    if command_unit:
+        steady = rules.core["morale"]["command_unit"]
+        reason = f'a friendly Command Unit is in sight within {steady["within"]}"'
+        made.append(Contribution("morale.command-unit", steady["modifier"], reason))
+    return Quantity("morale", tuple(made))
+
+
+@cites("morale.test")
+def morale_holds(rules: Rules, value: int, roll: Roll) -> bool:
+    """Does the unit pass? The total must not be greater than the Morale value."""
+    return roll.total(rules.dice("morale", "dice"), "morale") <= value
+
+
+@cites("fear.approach")
+def frightens(rules: Rules, small: int, big: int) -> bool:
+    """Is a unit of Size Class `big` big enough to frighten one of Size Class `small`?"""
+    return big - small >= int(rules.core["fear"]["size_classes"])
+
+
+@cites("fear.test", "morale.test")
+def overcome(rules: Rules, value: int, roll: Roll) -> bool:
+    """Does the pilot master the fear? It is a Morale test."""
+    return morale_holds(rules, value, roll)
+
+
+@cites("fear.token")
+def may_move(token: bool) -> bool:
+    """May a unit take Move Actions?"""
+    return not token
+
+
+@cites("fear.support")
+def may_support(token: bool) -> bool:
+    """May a unit give or receive Aid and Support Actions?"""
+    return not token

@@ -16,11 +16,11 @@ def grants(rules: Rules, unit: Unit, pilot: Pilot) -> list[Borne]:
 @cites("deploy.zone", "ability.infiltration", "skill.infiltration")
 def beyond(rules: Rules, unit: Unit, pilot: Pilot) -> int:
     """Inches beyond the zone's edge; 0 for a unit that nothing lets infiltrate."""
-    numbers = [each.effect.numbers for each in grants(rules, unit, pilot)]
+    numbers = [borne.effect.numbers for borne in grants(rules, unit, pilot)]
     return max((max(each["inches"], each["moves"] * unit.move) for each in numbers), default=0)
 
 
 @cites("ability.infiltration", "skill.infiltration")
 def clearance(rules: Rules) -> int:
     """Inches that an infiltrating unit keeps from opposing units: nothing may be as near as this."""
-    return rules.core["infiltration"]["clearance"]
+    return int(rules.core["infiltration"]["clearance"])

@@ -1,4 +1,4 @@
-"""Endurance: the test, unconsciousness, waking up and rest."""
+"""Endurance: the test, unconsciousness, waking up and rest; and the action counters that strain it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import Contribution, Quantity, cites
 from rulepress.engine.dice import Dice, Roll
-from rulepress.games.mswars.model import Rules
+from rulepress.games.mswars.model import Rules, Unit
 
 
 class Test(NamedTuple):
@@ -37,7 +37,7 @@ def look(rules: Rules, value: int, test: Test, roll: Roll) -> Test:
 @cites("endurance.failure")
 def failed(rules: Rules, endurance: int) -> int:
     """The Endurance that is left after a failed test."""
-    return max(endurance - rules.core["endurance"]["failure"], 0)
+    return max(endurance - int(rules.core["endurance"]["failure"]), 0)
 
 
 @cites("endurance.unconscious")
@@ -56,7 +56,7 @@ def wakes(rules: Rules, roll: Roll) -> bool:
 @cites("unconscious.wake")
 def woken(rules: Rules) -> int:
     """The Endurance of a pilot who has just come to."""
-    return rules.core["endurance"]["recovery"]["endurance"]
+    return int(rules.core["endurance"]["recovery"]["endurance"])
 
 
 @cites("endurance.regain")
@@ -64,4 +64,17 @@ def rested(rules: Rules, endurance: int, start: int, counters: int) -> int:
     """Endurance after the End Phase, given the unit's action counters before they are cleared."""
     if unconscious(endurance) or counters:
         return endurance
-    return min(endurance + rules.core["endurance"]["regain"], start)
+    return min(endurance + int(rules.core["endurance"]["regain"]), start)
+
+
+@cites("counters.limit")
+def bears(rules: Rules, unit: Unit, counters: int) -> bool:
+    """May a unit have so many action counters?"""
+    return counters <= unit.output + int(rules.core["counters"]["strain"]["most"])
+
+
+@cites("counters.strain")
+def strain(rules: Rules, unit: Unit, counters: int) -> int | None:
+    """The value of the Endurance test for so many counters; None where none is due."""
+    over = counters - unit.output
+    return rules.core["counters"]["strain"]["value"] + over if over > 0 else None

@@ -1,14 +1,14 @@
-"""Abilities and skills at work: which effects a unit and its pilot bear, and which of them hold at a moment."""
+"""Abilities and skills at work: which effects a unit and its pilot bear, which of them hold at a moment, and what a skill requires."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rulepress.engine.citing import Contribution
-from rulepress.games.mswars.model import Effect, Pilot, Rules, Unit, Weapon
+from rulepress.engine.citing import Contribution, cites
+from rulepress.games.mswars.model import STATS, Effect, Member, Pilot, Rules, Unit, Weapon
 
 GROUND = "ground"
 
@@ -39,16 +39,16 @@ class Moment:
     """Size Classes by which the target is bigger."""
 
     @classmethod
-    def of(cls, unit: Unit, pilot: Pilot, weapon: Weapon | None = None, **more) -> Moment:
+    def of(cls, unit: Unit, pilot: Pilot, weapon: Weapon | None = None, **more: Any) -> Moment:
         """The moment in which that unit, with that pilot, does something."""
-        armed = {}
+        armed: dict[str, Any] = {}
         if weapon:
             armed = {"weapon_type": weapon.type, "sub_type": weapon.sub_type, "weapon_abilities": weapon.abilities}
         return cls(unit.abilities, pilot.skills, unit.type, unit.move_type, **armed, **more)
 
 
 #: Condition -> whether it holds, given its value, what was chosen with the skill, and the moment.
-CONDITIONS: dict[str, Callable[[object, str | None, Moment], bool]] = {
+CONDITIONS: dict[str, Callable[[Any, str | None, Moment], bool]] = {
     "skill": lambda value, _, moment: value in moment.skills,
     "ability": lambda value, _, moment: value in moment.abilities,
     "weapon_type": lambda value, _, moment: moment.weapon_type in value,
@@ -70,7 +70,9 @@ def effects(rules: Rules, moment: Moment, verb: str, what: object = None) -> Ite
     for kind, names in ((rules.abilities, dict.fromkeys(moment.abilities)), (rules.skills, moment.skills)):
         for name, choice in names.items():
             gift = kind.get(name)
-            for effect in gift.effects if gift else ():
+            if gift is None:
+                continue
+            for effect in gift.effects:
                 borne = Borne(gift.name, gift.rule, effect, choice)
                 if effect.verb == verb and what in (None, effect.what) and holds(borne, moment):
                     yield borne
@@ -79,16 +81,40 @@ def effects(rules: Rules, moment: Moment, verb: str, what: object = None) -> Ite
 def modifiers(rules: Rules, moment: Moment, quantity: str) -> list[Contribution]:
     """What abilities and skills add to a quantity."""
     return [
-        Contribution(each.rule, each.effect.numbers["by"], f"{each.name} gives {each.effect.numbers['by']:+d}")
-        for each in effects(rules, moment, "modify", quantity)
+        Contribution(borne.rule, borne.effect.numbers["by"], f"{borne.name} gives {borne.effect.numbers['by']:+d}")
+        for borne in effects(rules, moment, "modify", quantity)
     ]
 
 
 def percent(rules: Rules, moment: Moment, what: str, number: int) -> list[Contribution]:
     """What a percentage adds to `number`, rounded as the effect says."""
     made = []
-    for each in effects(rules, moment, "percent", what):
-        share = Fraction(number * each.effect.numbers["by"], 100)
-        more = -(-share // 1) if each.effect.numbers["round"] == "up" else share // 1
-        made.append(Contribution(each.rule, int(more), f"{each.name} adds {each.effect.numbers['by']}%"))
+    for borne in effects(rules, moment, "percent", what):
+        share = Fraction(number * borne.effect.numbers["by"], 100)
+        more = -(-share // 1) if borne.effect.numbers["round"] == "up" else share // 1
+        made.append(Contribution(borne.rule, int(more), f"{borne.name} adds {borne.effect.numbers['by']}%"))
     return made
+
+
+@cites("skill.requirements")
+def missing(rules: Rules, pilot: Pilot) -> Iterator[tuple[str, str]]:
+    """What a pilot lacks for the skills it has: (skill, what it asks for), for every requirement that is not met."""
+    for name in pilot.skills:
+        requires = rules.skills[name].requires if name in rules.skills else {}
+        for stat in STATS:
+            least = requires.get(stat)
+            if least is not None and getattr(pilot, stat) < least:
+                yield name, f"{rules.core['stats'][stat]['name']} {least}"
+        for skill in requires.get("skills") or ():
+            if skill not in pilot.skills:
+                yield name, skill
+        choice = requires.get("any_skill") or ()
+        if choice and not any(skill in pilot.skills for skill in choice):
+            yield name, " or ".join(choice)
+
+
+@cites("skill.requirements", "skill.noble-background")
+def repeated(rules: Rules, members: Sequence[Member]) -> list[str]:
+    """The skills that only one pilot of a team may have and that several have."""
+    alone = [name for name, skill in rules.skills.items() if skill.requires.get("one_per_team")]
+    return [name for name in alone if sum(name in member.pilot.skills for member in members) > 1]

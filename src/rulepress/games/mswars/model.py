@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulepress.engine.dice import Dice
 from rulepress.engine.names import slug
@@ -22,12 +23,12 @@ class Effect:
     """One sentence of the effects vocabulary: a verb, what it is about, its numbers, and when it holds."""
 
     verb: str
-    what: object
-    numbers: Mapping[str, object] = field(default_factory=dict)
-    when: Mapping[str, object] = field(default_factory=dict)
+    what: Any
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    when: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Effect:
+    def from_data(cls, data: Mapping[str, Any]) -> Effect:
         numbers = {key: value for key, value in data.items() if key not in ("verb", "what", "when")}
         what = data["what"]
         return cls(data["verb"], tuple(what) if isinstance(what, list) else what, numbers, dict(data.get("when") or {}))
@@ -42,10 +43,10 @@ class Gift:
     effects: tuple[Effect, ...]
     manual: bool
     choice: str | None = None
-    requires: Mapping[str, object] = field(default_factory=dict)
+    requires: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def from_data(cls, kind: str, data: Mapping) -> Gift:
+    def from_data(cls, kind: str, data: Mapping[str, Any]) -> Gift:
         """`kind` is "ability" or "skill"."""
         return cls(
             name=data["name"],
@@ -68,7 +69,7 @@ class Damage:
         return f"{self.dice}{self.bonus:+}" if self.bonus else str(self.dice)
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Damage:
+    def from_data(cls, data: Mapping[str, Any]) -> Damage:
         return cls(Dice(data["dice"], data["sides"]), data.get("bonus") or 0)
 
 
@@ -87,7 +88,7 @@ class Weapon:
     abilities: tuple[str, ...]
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Weapon:
+    def from_data(cls, data: Mapping[str, Any]) -> Weapon:
         return cls(
             id=data["id"],
             name=data["name"],
@@ -121,7 +122,7 @@ class Unit:
     weapons: tuple[Weapon, ...]
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Unit:
+    def from_data(cls, data: Mapping[str, Any]) -> Unit:
         stats = data["stats"]
         return cls(
             key=data["key"],
@@ -152,7 +153,7 @@ class Pilot:
     skills: Mapping[str, str | None]
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Pilot:
+    def from_data(cls, data: Mapping[str, Any]) -> Pilot:
         return cls(
             key=data["key"],
             title=data["title"],
@@ -183,7 +184,7 @@ class Team:
 class Rules:
     """One edition's rules and units. Two `Rules` are the same only if they are the same object."""
 
-    core: Mapping
+    core: Mapping[str, Any]
     abilities: Mapping[str, Gift]
     skills: Mapping[str, Gift]
     units: Mapping[str, Unit]
@@ -191,13 +192,13 @@ class Rules:
     teams: Mapping[str, Team]
 
     @classmethod
-    def from_data(cls, data: Mapping) -> Rules:
+    def from_data(cls, data: Mapping[str, Any]) -> Rules:
         """The rules in a resolved data record (as in dist/data)."""
         factions = data["factions"]
         units = {each["key"]: Unit.from_data(each) for faction in factions for each in faction["units"]}
         pilots = {each["key"]: Pilot.from_data(each) for faction in factions for each in faction["pilots"]}
 
-        def team(each: Mapping) -> Team:
+        def team(each: Mapping[str, Any]) -> Team:
             members = [
                 Member(
                     units[f"{each['faction']}/{one['unit']}"],

@@ -13,12 +13,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
 from rulepress.engine.dice import Roll, exact
 from rulepress.engine.names import nearest
-from rulepress.games.mswars import attack, courage, endurance, fear, morale
+from rulepress.games.mswars import attack, courage, endurance
 from rulepress.games.mswars.gifts import GROUND, Moment
 from rulepress.games.mswars.model import Rules
 
@@ -98,9 +98,9 @@ class Request:
     """One question: the test, and what was said about it."""
 
     test: str
-    said: Mapping[str, object]
+    said: Mapping[str, Any]
 
-    def __getitem__(self, name: str):
+    def __getitem__(self, name: str) -> Any:
         return self.said.get(name)
 
 
@@ -108,7 +108,7 @@ def _flag(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def _read(name: str, text: object):
+def _read(name: str, text: object) -> Any:
     """A flag's value. Raises ValueError with what it should be instead."""
     value = VALUES[name]
     if not re.fullmatch(value.pattern, str(text), flags=re.ASCII):
@@ -194,8 +194,8 @@ def _endurance(rules: Rules, request: Request) -> Answer:
 
 
 def _morale(rules: Rules, request: Request) -> Answer:
-    holds = fear.overcome if request.test == "fear" else morale.holds
-    value = morale.value(rules, request["value"], bool(request["command_unit"]))
+    holds = courage.overcome if request.test == "fear" else courage.morale_holds
+    value = courage.morale_value(rules, request["value"], bool(request["command_unit"]))
     final = _chances(lambda roll: holds(rules, value.value, roll))
     return Answer({"passed": final.get(True, Fraction(0))}, {}, (value,))
 
@@ -215,9 +215,9 @@ def _courage(rules: Rules, request: Request) -> Answer:
     )
     if courage.hopeless(able=0 if request["all_out"] else 1):
         able = Contribution("courage.automatic", 0, "no pilot is left to stand: the test fails without a roll")
-        passed, why = Fraction(0), (Quantity("able pilots", (able,)),)
+        passed, why = Fraction(0), [Quantity("able pilots", (able,))]
     else:
-        passed, why = _chances(lambda roll: courage.holds(rules, value.value, roll)).get(True, Fraction(0)), ()
+        passed, why = _chances(lambda roll: courage.holds(rules, value.value, roll)).get(True, Fraction(0)), []
     facts = {
         "due": courage.due(rules, full, lost, tested=False, lost_now=lost > 0) is not None,
         "modifier": courage.heavy_losses(rules, full, lost),
@@ -231,11 +231,15 @@ def _attack(rules: Rules, request: Request) -> Answer:
     attempt = attack.Attempt(
         attack=request["attack"],
         defence=request["defence"],
+        melee=bool(request["melee"]),
+        ran=bool(request["ran"]),
         seen=request["seen"] or "all",
         target_moved=request["target_moved"] or Fraction(0),
+        damaged=bool(request["damaged"]),
+        unconscious=bool(request["unconscious"]),
+        moved_heavy=bool(request["moved_heavy"]),
         eased=attack.eased(rules, heavy) if request["stable"] else (),
         own=attack.own(rules, Moment(("Unstable Platform",), moved=True)) if request["unstable_moved"] else (),
-        **{name: bool(request[name]) for name in ("melee", "ran", "damaged", "unconscious", "moved_heavy")},
     )
     needed = attack.needed(rules, attempt)
     final = _chances(lambda roll: attack.strike(rules, needed.value, roll))
@@ -258,7 +262,7 @@ def answer(rules: Rules, request: Request) -> Answer:
     return _ANSWERS[request.test](rules, request)
 
 
-def odds(rules: Rules, request: Request) -> dict:
+def odds(rules: Rules, request: Request) -> dict[str, Any]:
     """The odds of `request` as JSON data: chances as texts such as "5/12", exact. Raises Refused."""
     found = answer(rules, request)
     return {

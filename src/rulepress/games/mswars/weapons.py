@@ -9,18 +9,18 @@ from rulepress.games.mswars.model import Pilot, Rules, Unit, Weapon
 
 def melee(rules: Rules, weapon: Weapon) -> bool:
     """Is it a weapon for base contact?"""
-    return rules.core["weapon_types"][weapon.type]["attack"] == "melee"
+    return bool(rules.core["weapon_types"][weapon.type]["attack"] == "melee")
 
 
 def heavy(rules: Rules, weapon: Weapon) -> bool:
     """Is it one that suffers from a move?"""
-    return rules.core["weapon_types"][weapon.type]["heavy"]
+    return bool(rules.core["weapon_types"][weapon.type]["heavy"])
 
 
 @cites("attack.training", "skill.range-weapons-training", "skill.heavy-weapons-training", "skill.melee-training")
 def trained(rules: Rules, pilot: Pilot, weapon: Weapon) -> bool:
     """Has the pilot learnt to use weapons of this type?"""
-    return any(weapon.type in each.effect.what for each in effects(rules, Moment(skills=pilot.skills), "train"))
+    return any(weapon.type in borne.effect.what for borne in effects(rules, Moment(skills=pilot.skills), "train"))
 
 
 @cites("attack.range", "skill.marksman")
@@ -33,10 +33,10 @@ def reach(rules: Rules, unit: Unit, pilot: Pilot, weapon: Weapon) -> Quantity:
 @cites("counters.cost", "ability.multiple-unit")
 def cost(rules: Rules, unit: Unit, pilot: Pilot, weapon: Weapon) -> int:
     """The action counters of an attack with it."""
-    prices = [
-        each.effect.numbers["to"]
-        for each in effects(rules, Moment.of(unit, pilot, weapon), "price")
-        if each.effect.what in weapon.abilities
+    prices: list[int] = [
+        borne.effect.numbers["to"]
+        for borne in effects(rules, Moment.of(unit, pilot, weapon), "price")
+        if borne.effect.what in weapon.abilities
     ]
     return min([weapon.cost, *prices])
 

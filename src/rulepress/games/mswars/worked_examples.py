@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.worked import Line, Outcome, reasons, refused_line, unlike
@@ -20,7 +21,7 @@ from rulepress.games.mswars.odds import odds, request_from
 WORDS = {"passed": "to pass", "hit": "to hit", "half_damage": "to hit with half damage"}
 
 
-def run(rules: Rules, example: Mapping) -> Outcome:
+def run(rules: Rules, example: Mapping[str, Any]) -> Outcome:
     """Works an example out. Never raises for what it asks: what goes wrong is told in `differs`."""
     expect = example["expect"]
     try:
@@ -34,7 +35,7 @@ def run(rules: Rules, example: Mapping) -> Outcome:
     return Outcome(lines, "; ".join(wrong) or None)
 
 
-def _answers(found: Mapping) -> Iterator[str]:
+def _answers(found: Mapping[str, Any]) -> Iterator[str]:
     for name, words in WORDS.items():
         if found.get(name, "0") != "0" or name == next(iter(found)):
             yield f"{float(Fraction(found[name])):.1%} ({found[name]}) {words}"
@@ -42,7 +43,7 @@ def _answers(found: Mapping) -> Iterator[str]:
         yield "the test is due" if found["due"] else "the test is not due"
 
 
-def _reasons(explained: list[dict]) -> Iterator[Line]:
+def _reasons(explained: list[dict[str, Any]]) -> Iterator[Line]:
     for quantity in explained:
         why = reasons(quantity["contributions"])
         yield why._replace(words=f"{quantity['quantity']} {quantity['value']}: {why.words}")

@@ -20,7 +20,7 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.press import current
 from rulepress.press.formats import PAPERS, Paper
 from rulepress.press.store import Store
-from rulepress.press.workers import pool
+from rulepress.press.workers import in_order
 
 from .quick_leaf import SIDES, QuickReference, quick_reference
 from .rulebook import Rulebook, rulebook
@@ -64,7 +64,7 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
     made_with = [str(FORMAT), *(version(name) for name in ("weasyprint", "markdown")), setting.fingerprint]
     wanted: dict[str, tuple[Any, Book, Paper, list[str]]] = {}
     for game, content in editions:
-        for book in books(setting, project, game, content):
+        for book in books(setting, game, content):
             report.diagnostics += _unprintable(setting, content, book)
             parts = [*made_with, book.name, json.dumps(asdict(book))]
             for paper in PAPERS:
@@ -89,7 +89,7 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
     return report
 
 
-def books(setting: Setting, project: Project, game: Game, content: Any) -> Iterator[Book]:
+def books(setting: Setting, game: Game, content: Any) -> Iterator[Book]:
     """The books that an edition has."""
     if content.chapters:
         yield rulebook(setting, game, content, _extensions())
@@ -116,8 +116,7 @@ def _pressed(project: Project, work: list[tuple[Book, Paper]], scratch: Path) ->
     if workers <= 1:
         yield from map(_Worker(project), work)
         return
-    with pool(workers, scratch, _begin, project) as machines:
-        yield from machines.map(_press, work)
+    yield from in_order(workers, _press, ((task,) for task in work), scratch, _begin, project)
 
 
 class _Worker:

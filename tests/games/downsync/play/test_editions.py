@@ -210,6 +210,7 @@ def known(edition: str) -> frozenset[str]:
     return frozenset(found | {"action.move", "action.overwatch"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("edition", OLDER)
 def test_a_game(edition, seed):

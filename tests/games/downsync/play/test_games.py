@@ -28,6 +28,7 @@ def played(book, seed: int, size: str, table=None) -> Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(16))
 def test_a_small_game(book, seed):
     game = played(book, seed, "starter", TABLES[seed % len(TABLES)])
@@ -36,12 +37,14 @@ def test_a_small_game(book, seed):
     assert again.hash == game.hash and again.events == game.events
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_standard_game(book, seed):
     game = played(book, seed, "standard", TABLES[seed % len(TABLES)])
     assert Game.load(json.loads(json.dumps(game.save())), book).hash == game.hash
 
 
+@pytest.mark.slow
 def test_sight_is_mutual(book):
     """Whatever lies on the table at the end of some games sees and is seen alike; who is concealed may differ."""
     for seed in range(1, 8):
@@ -83,6 +86,7 @@ def mirrored(answer, edges=False):
     return -answer if isinstance(answer, int) else answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_mirrored_table_gives_a_mirrored_game(book, seed):
     table = TABLES[seed % len(TABLES)]

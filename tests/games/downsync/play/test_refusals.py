@@ -8,19 +8,21 @@ import pytest
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.play import Game, RandomBot
 
-from .fuzz import fuzzed, refuses
+from ...fuzz import fuzzed, refuses
 from .tables import TABLES
 
 FORCES = ["coalition/starter", "republic-of-terra/starter"]
+CARDS = ("trait.", "action.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_illegal_answers_are_refused_and_change_nothing(book, seed):
     game, bot, rng = Game.new(book, "vip-capture", FORCES, seed, TABLES[seed]), RandomBot(seed), Random(seed)
     refused = 0
     while game.pending is not None:
         good = bot.answer(game.pending)
-        refused += sum(refuses(game, fuzzed(rng, good)) for _ in range(4))
+        refused += sum(refuses(game, fuzzed(rng, good), CARDS) for _ in range(4))
         game.answer(good)
     assert refused > 500
     with pytest.raises(Refused) as refusal:

@@ -6,11 +6,12 @@ gets, whose turn it is. Nothing here decides anything itself.
 """
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from . import counting, looking, standing
 from .scene import Answer, Base, Chip, Line, Ring, Scene, Unclear
 
-QUESTIONS: dict[str, Callable[[Scene, Mapping], Answer]] = {
+QUESTIONS: dict[str, Callable[[Scene, Any], Answer]] = {
     "sight": looking.sight,
     "concealed": looking.concealed,
     "targets": looking.targets,
@@ -26,7 +27,7 @@ QUESTIONS: dict[str, Callable[[Scene, Mapping], Answer]] = {
 """What a scene can ask -> who answers it."""
 
 
-def judge(data: Mapping, given: Mapping) -> tuple[Scene, Answer]:
+def judge(data: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[Scene, Answer]:
     """The scene as it stands, and the engine's answer to its question, under the rules in a resolved data record.
 
     Raises Unclear for a scene that cannot be set up or asked about, such as one that names a piece it does not have.

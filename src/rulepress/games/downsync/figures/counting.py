@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from rulepress.engine.playing import Ended
 from rulepress.engine.table import mils
@@ -20,13 +21,15 @@ def order(scene: Scene, asked: Mapping[str, int]) -> Answer:
     for name in asked:
         scene.piece(name)
     flow.state = flow.state._replace(priorities=dict(asked))
-    chips, words, told = [], [], set()
+    chips: list[Chip] = []
+    words: list[str] = []
+    told: set[tuple[str, ...]] = set()
     while flow.state.priorities:
         course = reactions.next_to_act(flow, SIDES["yours"], SIDES["theirs"])
         try:
             decision = next(course)
-            name = decision.options[0]
-            choose = tuple(decision.options)
+            choose = decision.options or ()
+            name = choose[0]
             if choose not in told:
                 words.append(f"The player of {listed(choose)} orders them.")
             told.update([choose, choose[1:]])
@@ -42,7 +45,7 @@ def order(scene: Scene, asked: Mapping[str, int]) -> Answer:
     return Answer(names, (f"They act in this order: {', '.join(names)}.", *words), chips=tuple(chips))
 
 
-def score(scene: Scene, asked: Mapping) -> Answer:
+def score(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     """The points that each side scores in a scenario of the project as your turn and the Round end; a Unit that might count
     on several objectives does so on the first, or on the one that `on` names."""
     scenario = next((each for each in scene.data["scenarios"] if each["id"] == asked["scenario"]), None)
@@ -55,7 +58,7 @@ def score(scene: Scene, asked: Mapping) -> Answer:
         scoring.after_taskforce(flow, SIDES["yours"])
         while True:
             decision = course.send(reply)
-            reply = wanted.get(decision.about, decision.options[0])
+            reply = wanted.get(decision.about, (decision.options or ("",))[0])
     except (StopIteration, Ended):
         pass
     numbers, radius = scenario["scoring"], scene.book.objective_radius

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import Any
 
 from rulepress.engine.citing import Refused
-from rulepress.engine.table import INCH, Disc, Polygon, gap, hiding, hiding_line, length_inside, mils, open_place
+from rulepress.engine.table import INCH, Disc, Place, Point, Polygon, gap, hiding, hiding_line, length_inside, mils, open_place
 from rulepress.engine.table import Piece as Standing
 from rulepress.engine.table import Scene as Sights
 from rulepress.games.downsync.effects import Moment
@@ -19,6 +19,11 @@ from rulepress.games.downsync.quantities import attack_roll
 
 from .scene import Answer, Line, Ring, Scene, Unclear, listed, said
 
+#: Where a base stands, and its radius.
+Seat = tuple[Point, int]
+#: The ends of a line.
+Way = tuple[Place, Place]
+
 
 def sight(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     """Whether one base sees another, with a free line or what stops all of them."""
@@ -27,22 +32,23 @@ def sight(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     seen, apart = scene.ground.sight(*a, *b), gap(_disc(a), _disc(b))
     most, near = (mils(scene.core["sight"][name]) for name in ("through", "through_all_within"))
     if seen.clear:
-        line = seen.line or (a[0], b[0])  # the engine draws none where there is no terrain at all
+        way: Way = seen.line or (a[0], b[0])  # the engine draws none where there is no terrain at all
         words = [f"{one} sees {two}."]
-        veiled, through = _veiled(scene, line)
+        veiled, through = _veiled(scene, way)
         if veiled and apart <= near:
             words.append(f"They are {said(apart)} apart; up to {said(near)} concealing terrain stops no sight.")
         elif veiled:
             words.append(f"The line drawn runs through {said(veiled)} of {through}, and {said(most)} is allowed.")
         bodies = tuple(body.corners for body in _bodies(scene, a, b)[1:3] if isinstance(body, Polygon))
-        return Answer(("clear",), tuple(words), (Line(*line, "free", said(apart)),), shades=bodies)
+        return Answer(("clear",), tuple(words), (Line(way[0], way[1], "free", said(apart)),), shades=bodies)
     least = _least(scene, a, b)
     if least:
         veiled, through = _veiled(scene, least)
         why = f"They are {said(apart)} apart, and even the best line runs through {said(veiled)} of {through}; {said(most)} is the most."
     else:
         why = f"Every line meets {listed([scene.named(index) for index in seen.blockers], 'or')}."
-    line = Line(*(least or (a[0], b[0])), "shut", said(apart))
+    start, end = least or (a[0], b[0])
+    line = Line(start, end, "shut", said(apart))
     return Answer(("blocked",), (f"{one} does not see {two}.", why), (line,), blockers=seen.blockers)
 
 
@@ -53,16 +59,17 @@ def concealed(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     if not scene.ground.sight(*a, *b).clear:
         return Answer(("out of sight",), (f"{one} does not see {two} at all.",), (Line(a[0], b[0], "shut"),))
     if scene.ground.near_concealing(*b):
-        lines = (Line(a[0], b[0], "free"),)
-        return Answer(("concealed",), (f"{two} is concealed from everywhere: it stands in concealing terrain.",), lines)
+        line = Line(a[0], b[0], "free")
+        return Answer(("concealed",), (f"{two} is concealed from everywhere: it stands in concealing terrain.",), (line,))
     sights, viewer, target, ignoring = _bodies(scene, a, b)
     hidden = hiding(sights, a[0], target, ignoring=ignoring)
     name = listed([scene.named(index) for index in hidden])
-    lines = tuple(Line(*hiding_line(a[0], target, sights.pieces[index].polygon), "shut") for index in hidden)
+    ways = (hiding_line(a[0], target, sights.pieces[index].polygon) for index in hidden)
+    lines = tuple(Line(way[0], way[1], "shut") for way in ways if way)
     if scene.ground.concealed(*a, *b):
         words = f"{two} is concealed: wherever {one} looks from, {name} hides a part of it."
         return Answer(("concealed",), (words,), lines, (), (_cone(a[0], target),), hidden)
-    place = open_place(sights, viewer, target, ignoring=ignoring)
+    place = open_place(sights, viewer, target, ignoring=ignoring) or a[0]  # there is one, for it is not concealed
     words = f"{two} is not concealed: from the point marked, {one} sees all of it."
     if hidden:
         words += f" From the middle of {one}, {name} would hide a part."
@@ -141,39 +148,42 @@ def _acting(scene: Scene, asked: Mapping[str, Any]) -> Acting:
     return Acting(scene.flow, Activation(piece.id), piece.bases[0].number, Action.from_data(made))
 
 
-def _eyes(scene: Scene, name: str) -> tuple[tuple[int, int], int]:
+def _eyes(scene: Scene, name: str) -> Seat:
     piece, base = scene.base(name)
     return base.at, piece.radius
 
 
-def _disc(base: tuple[tuple[int, int], int]) -> Disc:
-    return Disc(*base[0], base[1])
+def _disc(seat: Seat) -> Disc:
+    (x, y), radius = seat
+    return Disc(x, y, radius)
 
 
-def _bodies(scene: Scene, a, b):
+def _bodies(scene: Scene, a: Seat, b: Seat) -> tuple[Sights, Disc | Polygon, Disc | Polygon, set[int]]:
     """The terrain, two bases as sight has them, and the pieces that are in neither's way."""
     ground = scene.ground
     one, _, inside = ground.body(*a)
     two, _, within = ground.body(*b)
     passive = {index for index, each in enumerate(ground.terrain) if not each.conceals and not each.blocks_sight}
-    pieces = Sights(Standing(each.polygon, each.height, each.blocks_sight) for each in ground.terrain)
+    pieces = Sights(Standing(standing.polygon, standing.height, standing.blocks_sight) for standing in ground.terrain)
     return pieces, one, two, {*inside, *within, *passive}
 
 
-def _least(scene: Scene, a, b):
+def _least(scene: Scene, a: Seat, b: Seat) -> Way | None:
     """The line that runs least through concealing terrain, if nothing but that stops it."""
     sights, viewer, target, ignoring = _bodies(scene, a, b)
     found = sights.least_veiled(viewer, target, ignoring=ignoring)
     return found.line if found.clear and found.veiled else None
 
 
-def _veiled(scene: Scene, line) -> tuple[float, str]:
+def _veiled(scene: Scene, way: Way) -> tuple[float, str]:
     """How much of a line runs through concealing terrain, and through which."""
-    crossed = {scene.named(index): length_inside(*line, each.polygon) for index, each in enumerate(scene.ground.terrain) if each.conceals}
+    start, end = way
+    terrain = enumerate(scene.ground.terrain)
+    crossed = {scene.named(index): length_inside(start, end, each.polygon) for index, each in terrain if each.conceals}
     return sum(crossed.values()), listed([name for name, length in crossed.items() if length > 1])
 
 
-def _cone(place, target: Disc | Polygon) -> tuple[tuple[float, float], ...]:
+def _cone(place: Place, target: Disc | Polygon) -> tuple[tuple[float, float], ...]:
     """The outline of all lines from a place to a target."""
     if isinstance(target, Polygon):
         return _hull([place, *target.corners])
@@ -190,12 +200,12 @@ def _cone(place, target: Disc | Polygon) -> tuple[tuple[float, float], ...]:
     return (place, left, right)
 
 
-def _hull(points) -> tuple[tuple[float, float], ...]:
+def _hull(points: Iterable[Place]) -> tuple[tuple[float, float], ...]:
     """The convex outline of some points."""
     ordered = sorted(set(points))
 
-    def half(points):
-        chain = []
+    def half(points: list[Place]) -> list[Place]:
+        chain: list[Place] = []
         for point in points:
             while len(chain) > 1 and _bend(chain[-2], chain[-1], point) <= 0:
                 chain.pop()
@@ -205,5 +215,5 @@ def _hull(points) -> tuple[tuple[float, float], ...]:
     return tuple(half(ordered) + half(ordered[::-1]))
 
 
-def _bend(o, p, q) -> float:
+def _bend(o: Place, p: Place, q: Place) -> float:
     return (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])

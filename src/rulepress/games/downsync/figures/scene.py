@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rulepress.engine.table import mils
 from rulepress.games.downsync.pieces import piece as terrain_piece
@@ -84,7 +84,7 @@ class Answer(NamedTuple):
 class Scene:
     """A scene under the rules of a resolved data record. Raises Unclear."""
 
-    def __init__(self, data: Mapping, given: Mapping):
+    def __init__(self, data: Mapping[str, Any], given: Mapping[str, Any]):
         core, pieces = data["core"], {side: given.get(side) or {} for side in SIDES}
         named = [name for side in SIDES for name in pieces[side]]
         if len(set(named)) < len(named):
@@ -114,7 +114,7 @@ class Scene:
         )
         self.flow = Flow(self.book, self.ground, 0, state, 0, {})
 
-    def _piece(self, name: str, side: str, given: Mapping) -> Piece:
+    def _piece(self, name: str, side: str, given: Mapping[str, Any]) -> Piece:
         player, size = SIDES[side], given.get("ping") or given.get("vehicle")
         spots = given.get("infantry") or [given.get("at") or (0, 0)]
         radius = self.book.radii[size] if size else self.book.sub_unit_radius
@@ -166,12 +166,12 @@ def listed(words: list[str] | tuple[str, ...], joint: str = "and") -> str:
     return f" {joint} ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else "nobody"
 
 
-def _spot(at) -> Point:
+def _spot(at: Sequence[float]) -> Point:
     x, y = at
     return mils(x), mils(y)
 
 
-def _card(name: str, given: Mapping, core: Mapping) -> dict:
+def _card(name: str, given: Mapping[str, Any], core: Mapping[str, Any]) -> dict[str, Any]:
     """A card for a Unit of the scene: what matters there, and nothing else."""
     infantry = given.get("infantry")
     speed = given.get("speed") or core["minimum_speed"]

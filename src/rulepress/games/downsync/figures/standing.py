@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import sqrt
+from typing import Any
 
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
 from rulepress.engine.table import Disc, gap, mils
 from rulepress.games.downsync.play import moving, placing, revealing
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.state import Entry
+from rulepress.games.downsync.play.state import Entry, Piece, Point
 
 from .scene import FACTION, Answer, Line, Ring, Scene, Unclear, listed, said
 
 
-def moves(scene: Scene, asked: list[Mapping]) -> Answer:
+def moves(scene: Scene, asked: list[Mapping[str, Any]]) -> Answer:
     """Each move by itself: legal or not (`to`), or how far it gets (`toward`)."""
     verdict, words, lines, rings = [], [], [], []
     for one in asked:
@@ -25,7 +26,7 @@ def moves(scene: Scene, asked: list[Mapping]) -> Answer:
         far = scene.book.ping_speed if piece.unit is None else mils(scene.flow.card(piece).stats.speed)
         move = moving.Move(piece, (1,), far)
         stops = [(mils(x), mils(y)) for x, y in one.get("by") or ()]
-        goal = _at(one.get("to") or one.get("toward"))
+        goal = _at(one.get("to") or one["toward"])
         if "to" in one:
             path = (start, *stops, goal)
             wrong = list(moving.problems(scene.flow, move, [path]))
@@ -42,14 +43,14 @@ def moves(scene: Scene, asked: list[Mapping]) -> Answer:
         rings.append(Ring(path[-1], piece.radius, "good" if good else "bad", one.get("name", "")))
         if piece.unit is None:
             rings += [
-                Ring(base.at, each.radius + scene.book.clearance, "reach", said(scene.book.clearance))
-                for each in scene.flow.enemies(piece.player)
-                for base in each.bases
+                Ring(base.at, foe.radius + scene.book.clearance, "reach", said(scene.book.clearance))
+                for foe in scene.flow.enemies(piece.player)
+                for base in foe.bases
             ]
     return Answer(tuple(verdict), tuple(words), tuple(lines), tuple(dict.fromkeys(rings)))
 
 
-def _farthest(scene: Scene, move: moving.Move, start, goal):
+def _farthest(scene: Scene, move: moving.Move, start: Point, goal: Point) -> tuple[moving.Path, float, str]:
     """The longest legal straight way toward a point, no farther than the piece's speed: exact to a hundredth. Raises Unclear."""
     dx, dy = goal[0] - start[0], goal[1] - start[1]
     whole = sqrt(dx * dx + dy * dy)
@@ -59,12 +60,12 @@ def _farthest(scene: Scene, move: moving.Move, start, goal):
         (start, (start[0] + round(dx * length / whole), start[1] + round(dy * length / whole)))
         for length in range(move.allowance - move.allowance % 10, -1, -10)
     )
-    best = next((way for way in ways if not any(moving.problems(scene.flow, move, [way]))), (start,))
+    best: moving.Path = next((way for way in ways if not any(moving.problems(scene.flow, move, [way]))), (start,))
     slowing = moving.slowed(scene.flow, move, best)
     return best, _length(best), slowing.name if slowing else ""
 
 
-def place(scene: Scene, asked: Mapping) -> Answer:
+def place(scene: Scene, asked: Mapping[str, Any]) -> Answer:
     """Each spot by itself: whether a base may be placed there."""
     piece, size = scene.piece(asked["near"]), asked["base"]
     own = scene.book.sub_unit_radius if size == "sub-unit" else scene.book.radii[size]
@@ -126,7 +127,7 @@ def exposed(scene: Scene, asked: str) -> Answer:
     course, reply = revealing.settle(flow, mover.id), None
     try:
         while True:
-            reply = course.send(reply).options[0]
+            (reply, *_) = course.send(reply).options or ("",)
     except (StopIteration, Ended):
         pass
     found = sorted(piece.id for piece in pings if (now := flow.there(piece.id)) is None or now.unit is not None)
@@ -144,13 +145,14 @@ def exposed(scene: Scene, asked: str) -> Answer:
     return Answer(tuple(found) or ("none",), tuple(words), lines, rings, marked=tuple(found))
 
 
-def _gap(one, two) -> float:
-    return gap(Disc(*one.bases[0].at, one.radius), Disc(*two.bases[0].at, two.radius))
+def _gap(one: Piece, two: Piece) -> float:
+    (x, y), (u, v) = one.bases[0].at, two.bases[0].at
+    return gap(Disc(x, y, one.radius), Disc(u, v, two.radius))
 
 
-def _at(spot) -> tuple[int, int]:
+def _at(spot: Sequence[float]) -> Point:
     return mils(spot[0]), mils(spot[1])
 
 
-def _length(path) -> float:
+def _length(path: Sequence[Point]) -> float:
     return sum(sqrt((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2) for p, q in zip(path, path[1:], strict=False))

@@ -55,7 +55,7 @@ def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
 
 
 def _card(flow: Flow, target: Piece) -> Unit | Ping:
-    return flow.book.rules.pings[target.signature] if target.unit is None else flow.card(target)
+    return flow.book.rules.pings[target.signature or ""] if target.unit is None else flow.card(target)
 
 
 def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
@@ -94,8 +94,8 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
     apart = _gap(piece, piece.base(acting.number), target, at)
     # Auras change numbers, not who may be aimed at. To look takes longest: an attack counts as out of sight till then.
     attempt = Attempt(flow.card(piece), action, _card(flow, target), apart, out_of_sight=not action.scan)
-    module = scan if action.scan else attack
-    problems = module.problems(flow.book.rules, attempt, aim.hidden)
+    forbids = scan.problems if action.scan else attack.problems
+    problems = forbids(flow.book.rules, attempt, aim.hidden)
     in_full_sight = [problem for problem in problems if problem[0] != UNSEEN]
     if len(in_full_sight) == len(problems) or (brief and in_full_sight) or in_sight(acting, at.at, target.radius):
         return in_full_sight

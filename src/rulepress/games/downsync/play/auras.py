@@ -25,7 +25,7 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
             if borne.effect.aura is None:
                 reached = friend.id == piece.id
             else:
-                reached = any(within(each.at, friend.radius, base.at, piece.radius, reach) for each in friend.bases)
+                reached = any(within(stood.at, friend.radius, base.at, piece.radius, reach) for stood in friend.bases)
             if reached:
                 mine.setdefault(borne.name, []).append(borne)
         for name, several in mine.items():
@@ -57,8 +57,8 @@ def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
     """What traits add to a Unit's own quantity now: its own and those that reach its first base, of one name once."""
     found = {
         borne.name: borne.effect.by
-        for borne, reach in flow.book.traits(piece.unit, "modify")
-        if borne.effect.quantity == quantity and reach is None and borne.name not in flow.book.paid(piece.unit)
+        for borne, reach in flow.book.traits(piece.card, "modify")
+        if borne.effect.quantity == quantity and reach is None and borne.name not in flow.book.paid(piece.card)
     }
     for borne in around(flow, piece, piece.bases[0]):
         if borne.effect.verb == "modify" and borne.effect.quantity == quantity:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.digesting import rules_hash
@@ -16,7 +17,7 @@ from rulepress.games.downsync.model import Action, Effect, Rules, Unit
 class Book:
     """One edition's resolved data, looked up once."""
 
-    def __init__(self, data: Mapping):
+    def __init__(self, data: Mapping[str, Any]):
         self.data = data
         self.rules = Rules.from_data(data)
         self.edition = self.rules.edition
@@ -43,9 +44,9 @@ class Book:
         self.objective_radius = self.radii[objective["signature"]] if size is None else base_radius(size)
         self.objective_overlap = objective["overlap"]
         self.sizes = core["game_sizes"]
-        self.forces = {force["key"]: force for faction in data["factions"] for force in faction["forces"]}
-        self.scenarios = {scenario["id"]: scenario for scenario in data["scenarios"]}
-        self.tables = {table["id"]: table for table in data.get("tables") or ()}
+        self.forces: dict[str, dict[str, Any]] = {force["key"]: force for faction in data["factions"] for force in faction["forces"]}
+        self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
+        self.tables: dict[str, dict[str, Any]] = {table["id"]: table for table in data.get("tables") or ()}
         self.units = self.rules.units
         self.titles = {key: unit.title for key, unit in self.units.items()}
         self._auras = {key: _auras(unit) for key, unit in self.units.items()}
@@ -78,7 +79,8 @@ class Book:
 
     def held_by_base(self, token: str) -> bool:
         """Does a token of that kind belong to the base that it lies on, and not to the whole Unit?"""
-        return self.holders[token] == "sub_unit"
+        holder: str = self.holders[token]
+        return holder == "sub_unit"
 
     def paid(self, key: str) -> frozenset[str]:
         """The names of a card's traits that work only while paid for."""
@@ -103,20 +105,20 @@ class Book:
             self._actions[key, number] = found
         return found
 
-    def force(self, key: str) -> dict:
+    def force(self, key: str) -> dict[str, Any]:
         """The force list of that key ("coalition/starter"). Raises Refused when there is none."""
         if key not in self.forces:
             raise Refused(["play.request"], f'There is no force list "{key}".{nearest(key, self.forces)}')
         return self.forces[key]
 
-    def scenario(self, name: str) -> dict:
+    def scenario(self, name: str) -> dict[str, Any]:
         """The scenario of that id. Raises Refused when there is none."""
         if name not in self.scenarios:
             raise Refused(["play.request"], f'There is no scenario "{name}".{nearest(name, self.scenarios)}')
         return self.scenarios[name]
 
     @cites("setup.table")
-    def table(self, name: str, extent: Mapping) -> list[dict]:
+    def table(self, name: str, extent: Mapping[str, Any]) -> list[dict[str, Any]]:
         """The terrain of the table of that id. Raises Refused when there is none, or none as large as `extent`."""
         if name not in self.tables:
             raise Refused(["play.request"], f'There is no table "{name}".{nearest(name, self.tables)}')
@@ -124,7 +126,8 @@ class Book:
         if (table["width"], table["depth"]) != (extent["width"], extent["depth"]):
             wanted = f"{extent['width']} by {extent['depth']} inches"
             raise Refused(["setup.table"], f"This game is played on {wanted}; {table['name']} is of another size.")
-        return table["pieces"]
+        pieces: list[dict[str, Any]] = table["pieces"]
+        return pieces
 
     @cites("force.slots", "unit.signature")
     def units_of(self, key: str) -> list[str]:

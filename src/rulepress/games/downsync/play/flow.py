@@ -60,7 +60,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         return () if self.book.objective_overlap else self.state.objectives
 
     def card(self, piece: Piece) -> Unit:
-        return self.book.units[piece.unit]
+        return self.book.units[piece.card]
 
     def title(self, piece: Piece) -> str:
         return f"{piece.signature} Ping" if piece.unit is None else self.book.titles[piece.unit]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rulepress.engine import playing
 from rulepress.engine.citing import Refused, cites
@@ -16,7 +17,7 @@ from rulepress.games.downsync.play.state import Entry, Side, State, digest
 
 
 @cites("force.slots", "command.capacity", "play.request", "setup.table")
-def begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, table: str | Sequence | None) -> Flow:
+def begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, table: str | Sequence[Mapping[str, Any]] | None) -> Flow:
     """Everything before the first decision. Raises Refused.
 
     `table` is the id of a table, or terrain in the form of a scenario's; without it, the scenario's own.
@@ -33,9 +34,9 @@ def begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, tab
     if size not in told["sizes"]:
         raise Refused(["play.request"], f"{told['name']} is not for the game size {size}.")
     extent = told["sizes"][size]
+    if isinstance(table, str):
+        table = book.table(table, extent)
     terrain = told["terrain"] if table is None else table
-    if isinstance(terrain, str):
-        terrain = book.table(terrain, extent)
     ground = Ground(mils(extent["width"]), mils(extent["depth"]), book, terrain)
     sides = {}
     for player, key in zip(PLAYERS, forces, strict=True):

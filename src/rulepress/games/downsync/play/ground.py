@@ -6,13 +6,14 @@ All the rest of play asks the table through this module.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import cache
 from math import isqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.table import Disc, Piece, Polygon, Scene, Sweep, Veil, contains, mils, open_place, overlaps
+from rulepress.engine.table import Disc, Piece, Place, Polygon, Scene, Sweep, Veil, contains, mils, open_place, overlaps
 from rulepress.engine.table import within as within_shapes
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.state import Piece as Standing
@@ -76,11 +77,15 @@ def passes(start: Point, end: Point, centre: Point, reach: int, touching: bool) 
     return near <= far if touching else near < far
 
 
+#: A viewer and its radius, and a target and its radius.
+Eyes = tuple[Point, int, Point, int]
+
+
 class Sight(NamedTuple):
     """Whether one base sees another, and why."""
 
     clear: bool  # there is line of sight
-    line: tuple | None = None  # a free line
+    line: tuple[Place, Place] | None = None  # a free line
     blockers: tuple[int, ...] = ()  # the terrain that stops every line, by its place in the table's list
 
 
@@ -125,30 +130,30 @@ class Boxed(NamedTuple):
     bottom: int
     right: int
     top: int
-    index: int
+    number: int
     terrain: Terrain
 
 
 class Ground:
     """A table: its extent, and what stands on it."""
 
-    def __init__(self, width: int, depth: int, book: Book, terrain: Sequence[Mapping] = ()):
+    def __init__(self, width: int, depth: int, book: Book, terrain: Sequence[Mapping[str, Any]] = ()):
         self.half_width, self.half_depth = width // 2, depth // 2
-        self.terrain = tuple(_terrain(book, each) for each in terrain)
+        self.terrain = tuple(_terrain(book, standing) for standing in terrain)
         self.slowing = max((mils(each.get("slows") or 0) for each in book.terrain.values()), default=0)
         boxed = [Boxed(*each.polygon.box, index, each) for index, each in enumerate(self.terrain)]
-        self._slow = [each for each in boxed if each.terrain.slows]
-        self._barring = [each for each in boxed if each.terrain.enters is not None]
-        self._concealing = [each for each in boxed if each.terrain.conceals]
-        self._buildings = [each for each in boxed if each.terrain.is_building]
+        self._slow = [box for box in boxed if box.terrain.slows]
+        self._barring = [box for box in boxed if box.terrain.enters is not None]
+        self._concealing = [box for box in boxed if box.terrain.conceals]
+        self._buildings = [box for box in boxed if box.terrain.is_building]
         self.has_roofs = bool(self._buildings)
         self._scene = Scene(Piece(each.polygon, each.height, each.blocks_sight) for each in self.terrain)
         self._area_terrain = book.mechanics["area_terrain"]
         self._passive = frozenset(index for index, each in enumerate(self.terrain) if not each.conceals and not each.blocks_sight)
         self._height = mils(book.sight["height"])
         self._near, self._veil = mils(book.sight["through_all_within"]), Veil(mils(book.sight["through"]))
-        self._seen: dict[tuple, Sight] = {}
-        self._hidden: dict[tuple, bool] = {}
+        self._seen: dict[Eyes, Sight] = {}
+        self._hidden: dict[Eyes, bool] = {}
         self._bodies_known: dict[tuple[Point, int], tuple[Disc | Polygon, int, tuple[int, ...]]] = {}
 
     @cites("setup.table", "move.table-edge")
@@ -160,7 +165,7 @@ class Ground:
     def barred(self, path: tuple[Point, ...], radius: int, kind: str | None) -> Terrain | None:
         """The terrain on the way that a base of that kind (None: a Ping) may not enter, or not stand half in."""
         for _, each in _near(self._barring, path, radius):
-            if kind in each.enters:
+            if kind in (each.enters or ()):
                 end = Disc(*path[-1], radius)
                 if overlaps(end, each.polygon) and not contains(each.polygon, end):
                     return each
@@ -256,14 +261,16 @@ class Ground:
             self._hidden[key] = found
         return found
 
-    def _bodies(self, viewer: Point, viewer_radius: int, target: Point, target_radius: int) -> tuple:
+    def _bodies(
+        self, viewer: Point, viewer_radius: int, target: Point, target_radius: int
+    ) -> tuple[Disc | Polygon, Disc | Polygon, tuple[int, int], AbstractSet[int]]:
         """What two bases are to sight, how high they reach, and the terrain that is in neither's way."""
         a, high, inside = self.body(viewer, viewer_radius)
         b, tall, within_it = self.body(target, target_radius)
         return a, b, (high, tall), {*inside, *within_it, *self._passive} if inside or within_it else self._passive
 
 
-def _terrain(book: Book, given: Mapping) -> Terrain:
+def _terrain(book: Book, given: Mapping[str, Any]) -> Terrain:
     """A piece of terrain as authored. Raises Refused for one that is none."""
     try:
         sort = book.terrain[str(given["type"]).replace(" ", "_")]

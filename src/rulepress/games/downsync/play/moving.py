@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.decisions import MALFORMED, Decision, Problem, ask, position, refuse
+from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, position, refuse
 from rulepress.engine.table import whole_length
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, passes, within
@@ -123,10 +123,10 @@ def _beside(flow: Flow, piece: Piece, paths: list[Path]) -> list[tuple[Piece, Ba
     xs, ys = zip(*(at for path in paths for at in path), strict=True)
     west, south, east, north = min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far
     return [
-        (each, base)
-        for each in flow.state.pieces.values()
-        for base in each.bases
-        if west <= base.at[0] <= east and south <= base.at[1] <= north and each.id != piece.id
+        (standing, base)
+        for standing in flow.state.pieces.values()
+        for base in standing.bases
+        if west <= base.at[0] <= east and south <= base.at[1] <= north and standing.id != piece.id
     ]
 
 
@@ -190,7 +190,7 @@ def _check(flow: Flow, move: Move, answer: Any) -> Any:
 
 def _shifted(flow: Flow, move: Move, dx: int, dy: int) -> tuple[tuple[Point, ...], ...] | None:
     """All bases moved alike, if that is legal."""
-    paths = [((x, y), (x + dx, y + dy)) for x, y in move.starts()]
+    paths: list[Path] = [((x, y), (x + dx, y + dy)) for x, y in move.starts()]
     if next(problems(flow, move, paths), None) is not None:
         return None
     return tuple(path[1:] for path in paths)
@@ -207,8 +207,8 @@ def toward(move: Move, goal: Point, share: int) -> tuple[int, int]:
 
 def goals(flow: Flow, piece: Piece) -> list[tuple[str, Point]]:
     """What a piece may want to go to: objectives and enemies."""
-    objectives = [(each.name, each.at) for each in flow.state.objectives]
-    return objectives + [(each.id, each.bases[0].at) for each in flow.enemies(piece.player)]
+    objectives = [(objective.name, objective.at) for objective in flow.state.objectives]
+    return objectives + [(foe.id, foe.bases[0].at) for foe in flow.enemies(piece.player)]
 
 
 def _sample(flow: Flow, move: Move, rng: Random) -> Any:
@@ -238,7 +238,7 @@ def _points(flow: Flow, move: Move) -> list[tuple[str, Any]]:
 
 
 @cites("play.answer")
-def ask_move(flow: Flow, kind: str, rule: str, move: Move):
+def ask_move(flow: Flow, kind: str, rule: str, move: Move) -> Asking[bool]:
     """Ask for a move and make it. Returns whether anything moved."""
     piece = move.piece
     sampled: Any = STAY

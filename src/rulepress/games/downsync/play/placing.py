@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.decisions import MALFORMED, Decision, Problem, ask, position, refuse
+from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, position, refuse
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, within
 from rulepress.games.downsync.play.state import Point
@@ -90,7 +90,7 @@ def barred_rules(barred: Terrain, at: Point) -> Iterator[Problem]:
 def crowding(flow: Flow, leaving: Sequence[str], radius: int, ends: Sequence[Point]) -> Iterator[Problem]:
     """Roofs on which bases that end there, with those that stand there, are more than have room."""
     roofs = [flow.ground.roof(at, radius) for at in ends]
-    for index in dict.fromkeys(each for each in roofs if each is not None):
+    for index in dict.fromkeys(roof for roof in roofs if roof is not None):
         building = flow.ground.terrain[index]
         standing = sum(
             flow.ground.roof(base.at, piece.radius) == index
@@ -130,7 +130,7 @@ def room(flow: Flow, what: Placement, index: int, others: Sequence[Point]) -> Po
     return None
 
 
-def _standing(what: Placement) -> list[Point]:
+def _standing(what: Placement) -> list[Point | None]:
     """Where the bases of a Unit that is placed anew stand."""
     return [spot.at for spot in what.spots]
 
@@ -151,7 +151,7 @@ def _sample(flow: Flow, what: Placement, rng: Random) -> list[Point | None]:
 
 
 @cites("play.answer", "place.no-room")
-def _check(flow: Flow, what: Placement, answer: Any) -> list[Point | None]:
+def _check(flow: Flow, what: Placement, answer: object) -> list[Point | None]:
     if not isinstance(answer, (list, tuple)) or len(answer) != len(what.spots):
         raise Refused([MALFORMED], f"The answer is a list of {len(what.spots)} positions, one for each base.")
     found: list[Point | None] = []
@@ -172,7 +172,7 @@ def _check(flow: Flow, what: Placement, answer: Any) -> list[Point | None]:
     return found
 
 
-def place(flow: Flow, kind: str, rule: str, about: str, what: Placement):
+def place(flow: Flow, kind: str, rule: str, about: str, what: Placement) -> Asking[list[Point | None]]:
     """Ask where to put the bases: a position each, or None for one that has no room anywhere."""
     return (
         yield from ask(

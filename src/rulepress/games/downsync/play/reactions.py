@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import Asking, Decision, Problem, ask, choice, subset
-from rulepress.engine.dice import BOOSTS
 from rulepress.engine.sides import other
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Activation
@@ -12,6 +11,7 @@ from rulepress.games.downsync.play.activation import act_now, finish
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.revealing import reveal_as
 from rulepress.games.downsync.play.state import Entry, Piece
+from rulepress.games.downsync.quantities import BOOSTS
 
 NONE = "none"
 

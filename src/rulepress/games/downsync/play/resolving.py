@@ -83,8 +83,8 @@ def _because(check: Check) -> tuple[str, ...]:
 def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim) -> Asking[Exchange]:
     """The target's player answers a hit, token by token, until it is negated or suffered."""
     player = aim.piece.player
-    while exchange.threat:
-        if inflict(exchange, exchange.threat) == exchange._replace(threat=None):
+    while threat := exchange.threat:
+        if inflict(exchange, threat) == exchange._replace(threat=None):
             return exchange._replace(threat=None)  # a STUN on a base that is Stunned already
         loans = {f"{friend.id}.{base.number}": (friend, base, rule) for friend, base, rule in auras.lenders(flow, aim.piece, aim.base)}
         ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
@@ -94,7 +94,7 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim) -> Asking[Exc
         options += [EMERGENCY] * bool(exchange.emergency)
         answer = yield from ask(choice(player, "countermeasure", "countermeasure.optional", options, str(aim)))
         if answer == ACCEPT:
-            return inflict(exchange, exchange.threat)
+            return inflict(exchange, threat)
         if answer == EMERGENCY:
             exchange = countermeasures.spend_emergency(exchange)
             flow.tell("negated", "countermeasure.emergency", player, target=str(aim))
@@ -104,7 +104,7 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim) -> Asking[Exc
         if boosted:
             flow.pay(player, "Boost", "command.boost")
         way = answer.removesuffix(BOOSTED)
-        needed, dice, rule = exchange.threat.needed, Tally(flow.dice, player), "countermeasure.check"
+        needed, dice, rule = threat.needed, Tally(flow.dice, player), "countermeasure.check"
         if way == SPEND:
             exchange = countermeasures.spend(check, exchange, dice, boosts)
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
-from rulepress.engine.decisions import Problem, ask, choice
+from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import meet
 from rulepress.games.downsync.play.placing import Placement, Spot, place
@@ -17,7 +17,7 @@ def choices(flow: Flow, piece: Piece) -> list[str]:
     """What a Ping may turn out to be: Units of its Signature in Reserve, and a Decoy while there are Pings to spare."""
     side, book = flow.side(piece.player), flow.book
     fitting = [entry for entry in side.reserve if book.units[entry.unit].signature == piece.signature]
-    pings = sum(1 for each in flow.of(piece.player) if each.unit is None and each.signature == piece.signature)
+    pings = sum(1 for friend in flow.of(piece.player) if friend.unit is None and friend.signature == piece.signature)
     return [*dict.fromkeys(map(str, fitting)), *([DECOY] if book.decoys_known and pings > len(fitting) else [])]
 
 
@@ -28,7 +28,7 @@ def _why(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
 
 
 @cites("ping.reveal", "ping.becomes", "ping.decoys")
-def reveal(flow: Flow, name: str, rule: str):
+def reveal(flow: Flow, name: str, rule: str) -> Asking[Piece | None]:
     """Turn a Ping over: its player says what it is. Returns the Unit, or None for a Decoy."""
     piece = flow.piece(name)
     options = choices(flow, piece)
@@ -43,7 +43,7 @@ def reveal(flow: Flow, name: str, rule: str):
 
 
 @cites("ping.becomes", "ping.left-over", "unit.sub-units", "transport.aboard")
-def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str):
+def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str) -> Asking[Piece | None]:
     """The Ping is this Unit of the Reserve."""
     flow.take(piece.player, entry)
     book, unit = flow.book, flow.book.units[entry.unit]
@@ -84,7 +84,7 @@ def equip(flow: Flow, name: str) -> None:
     piece = flow.piece(name)
     unit = flow.card(piece)
     granted: dict[str, int] = {}
-    for borne, _ in flow.book.traits(piece.unit, "grant"):
+    for borne, _ in flow.book.traits(piece.card, "grant"):
         details = borne.effect.details
         if details.get("at") == "start":
             granted[details["token"]] = granted.get(details["token"], 0) + int(details["count"])
@@ -151,10 +151,12 @@ def lose_stealth(flow: Flow, name: str, why: str, number: int | None = None) -> 
     """Take the Stealth Token off a Unit. Where each base has its own, that base does, or without a number each that an enemy
     is near to."""
     piece = flow.there(name)
-    if piece and piece.stealth:
+    if piece is None:
+        return
+    if piece.stealth:
         flow.change(name, stealth=False)
         flow.tell("lost_stealth", "stealth.lost", piece.player, piece=name, why=why)
-    for base in piece.bases if piece else ():
+    for base in piece.bases:
         if base.stealth and (near_enemy(flow, piece, base) if number is None else base.number == number):
             flow.put(flow.piece(name).with_base(base._replace(stealth=False)))
             rules = ("stealth.lost", "stealth.sub-units")
@@ -162,7 +164,7 @@ def lose_stealth(flow: Flow, name: str, why: str, number: int | None = None) -> 
 
 
 @cites("ping.reveal", "ping.exposed", "stealth.lost")
-def settle(flow: Flow, name: str):
+def settle(flow: Flow, name: str) -> Asking[None]:
     """A Unit has ended a move or placement: enemies within a short distance are found, and it is found by them."""
     mover = flow.there(name)
     if mover is None or mover.unit is None:

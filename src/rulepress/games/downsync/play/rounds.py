@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Asking
 from rulepress.engine.sides import PLAYERS, other
 from rulepress.games.downsync.play import reactions, scoring, taskforce
 from rulepress.games.downsync.play.activation import activate_taskforce
@@ -15,14 +16,14 @@ ROUND_LIMIT = 12
 
 
 @cites("sequence.game", "game.round-limit")
-def play(flow: Flow):
+def play(flow: Flow) -> Asking[None]:
     """A whole game. Raises Ended."""
     active = yield from setup(flow)
     yield from play_rounds(flow, active)
 
 
 @cites("sequence.game", "game.round-limit")
-def play_rounds(flow: Flow, active: str):
+def play_rounds(flow: Flow, active: str) -> Asking[None]:
     """Round after Round, the first begun by `active`. Raises Ended."""
     for number in range(1, ROUND_LIMIT + 1):
         active = yield from play_round(flow, number, active)
@@ -39,7 +40,7 @@ def play_rounds(flow: Flow, active: str):
     "round.next-active",
     "round.empty-turn",
 )
-def play_round(flow: Flow, number: int, active: str):
+def play_round(flow: Flow, number: int, active: str) -> Asking[str]:
     """One Round, begun by `active`. Returns who begins the next one: whoever did not take the last turn."""
     clean_up(flow, number)
     while any(waiting(flow, player) for player in PLAYERS):
@@ -76,7 +77,7 @@ def _cleaned(piece: Piece) -> Piece:
 
 
 @cites("turn.taskforce", "turn.phases")
-def turn(flow: Flow, player: str):
+def turn(flow: Flow, player: str) -> Asking[None]:
     """One Taskforce Activation, phase by phase."""
     flow.state, flow.turn = flow.state._replace(active=player), Turn()
     flow.tell("turn", "turn.taskforce", player)

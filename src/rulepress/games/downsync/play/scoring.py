@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
-from rulepress.engine.decisions import ask, choice
+from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils
 from rulepress.games.downsync.play.flow import Flow
@@ -38,11 +38,11 @@ def can_block(flow: Flow, piece: Piece, objective: Objective) -> bool:
 
 
 @cites("score.when", "score.one-objective", "score.within", "score.block", "score.not-below-zero")
-def score(flow: Flow, number: int, last: str):
+def score(flow: Flow, number: int, last: str) -> Asking[None]:
     """Resolve every objective, then see whether somebody has won. `last` took the last turn."""
     if number < flow.scenario["scoring"]["from_round"]:
         return
-    aims: dict[str, dict[str, list[str]]] = {each.name: {} for each in flow.state.objectives}
+    aims: dict[str, dict[str, list[str]]] = {goal.name: {} for goal in flow.state.objectives}
     for player in (last, other(last)):
         for piece in list(flow.of(player)):
             open_to = [each.name for each in flow.state.objectives if can_score(flow, piece, each) or can_block(flow, piece, each)]
@@ -50,10 +50,10 @@ def score(flow: Flow, number: int, last: str):
                 aim = yield from ask(choice(player, "score-on", "score.one-objective", open_to, piece.id))
                 aims[aim].setdefault(player, []).append(piece.id)
     for objective in flow.state.objectives:
-        aim = aims[objective.name]
+        there = aims[objective.name]
         for player in PLAYERS:
-            scoring = sum(can_score(flow, flow.piece(each), objective) for each in aim.get(player, ()))
-            blocked = sum(can_block(flow, flow.piece(each), objective) for each in aim.get(other(player), ()))
+            scoring = sum(can_score(flow, flow.piece(name), objective) for name in there.get(player, ()))
+            blocked = sum(can_block(flow, flow.piece(name), objective) for name in there.get(other(player), ()))
             points = max(0, scoring - blocked)
             side = flow.side(player)
             flow.put_side(side._replace(score=side.score + points))
@@ -105,7 +105,7 @@ def after_taskforce(flow: Flow, player: str) -> None:
 
 
 @cites("score.when")
-def after_round(flow: Flow, number: int, last: str):
+def after_round(flow: Flow, number: int, last: str) -> Asking[None]:
     """What is scored as a Round ends. Raises Ended."""
     if flow.scenario["scoring"]["mechanic"] == "control_objectives":
         yield from score(flow, number, last)

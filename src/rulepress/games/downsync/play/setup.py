@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.decisions import Decision, Problem, ask, choice, position, refuse
+from rulepress.engine.decisions import Asking, Decision, Problem, ask, choice, position, refuse
 from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils
 from rulepress.games.downsync.play.flow import Flow
@@ -19,7 +19,7 @@ EDGES = {"top": (1, 1), "right": (0, 1), "bottom": (1, -1), "left": (0, -1)}
 ACROSS = {"top": "bottom", "right": "left", "bottom": "top", "left": "right"}
 
 
-def setup(flow: Flow):
+def setup(flow: Flow) -> Asking[str]:
     """The whole setup; returns who takes the first turn."""
     yield from sides(flow)
     yield from OBJECTIVES[flow.scenario["objectives_set_up"]](flow)
@@ -39,7 +39,7 @@ def _higher(flow: Flow, count: int, what: str, rule: str) -> str:
 
 
 @cites("setup.roles", "setup.edges")
-def sides(flow: Flow):
+def sides(flow: Flow) -> Asking[None]:
     """Attacker and defender, and the edges they play from."""
     attacker = _higher(flow, 1, "attacker", "setup.roles")
     defender = other(attacker)
@@ -66,11 +66,11 @@ def spot(
     about: str,
     problems: Callable[[Point], list[Problem]],
     guess: Callable[[Random], Point],
-    grid: Callable[[], Any],
-):
+    grid: Callable[[], Iterator[Point]],
+) -> Asking[Point]:
     """Ask for one position on the table."""
 
-    def check(answer: Any) -> list[int]:
+    def check(answer: object) -> list[int]:
         at = position(answer)
         wrong = problems(at)
         if wrong:
@@ -91,34 +91,35 @@ def spot(
         return search()
 
     decision = Decision(player, kind, rule, about, None, check, sample, points=lambda: [("first room", search())])
-    return tuple((yield from ask(decision)))
+    x, y = yield from ask(decision)
+    return x, y
 
 
 @cites("objective.place")
-def as_drawn(flow: Flow):
+def as_drawn(flow: Flow) -> Asking[None]:
     """The objectives lie where the scenario's map has them; the map is turned to the edges that the players have."""
     zone = flow.scenario["deployment"][0]
     owner = next(player for player in PLAYERS if flow.side(player).role == zone["player"])
     edges = list(EDGES)
     turns = edges.index(flow.side(owner).edge) - edges.index(zone["edge"])
-    for each in flow.scenario["objectives"]:
-        x, y = mils(each["x"]), mils(each["y"])
+    for drawn in flow.scenario["objectives"]:
+        x, y = mils(drawn["x"]), mils(drawn["y"])
         for _ in range(turns % 4):
             x, y = y, -x  # a quarter turn clockwise
-        _put(flow, None, each, (x, y))
+        _put(flow, None, drawn, (x, y))
     return
     yield
 
 
 @cites("objective.base")
-def _put(flow: Flow, player: str | None, told: Mapping, at: Point) -> None:
+def _put(flow: Flow, player: str | None, told: Mapping[str, Any], at: Point) -> None:
     placed = Objective(told["name"], at, tuple(told["scored_by"]), tuple(told["blocked_by"]))
     flow.state = flow.state._replace(objectives=(*flow.state.objectives, placed))
     flow.tell("objective" if player else "lies", "objective.place", player, name=placed.name, at=list(at))
 
 
 @cites("objective.place", "objective.clearance", "objective.base")
-def objectives(flow: Flow):
+def objectives(flow: Flow) -> Asking[None]:
     """Starting with the attacker, the players place the Control Objectives in turn."""
     attacker = next(player for player in PLAYERS if flow.side(player).role == "attacker")
     radius, ground = flow.book.objective_radius, flow.ground
@@ -133,7 +134,7 @@ def objectives(flow: Flow):
             found.append(("objective.place", "An objective touches the centre line."))
         if not ground.holds(at, radius):
             found.append(("objective.place", "An objective lies wholly on the table."))
-        if any(nearer(at, radius, each.at, radius, 0) for each in flow.state.objectives):
+        if any(nearer(at, radius, goal.at, radius, 0) for goal in flow.state.objectives):
             found.append(("objective.place", "Two objectives cannot overlap."))
         if ground.near_concealing(at, radius, clearance):
             found.append(("objective.clearance", "Concealing terrain is too near."))
@@ -141,31 +142,31 @@ def objectives(flow: Flow):
             found.append(("objective.place", "An objective lies where a Ping could."))
         return found
 
-    def grid():
+    def grid() -> Iterator[Point]:
         reach = along - radius
         return (_point(edge, y, x) for y in (0, radius, -radius) for x in range(-reach, reach + 1, 500))
 
-    for number, each in enumerate(flow.scenario["objectives"]):
+    for number, told in enumerate(flow.scenario["objectives"]):
         player = attacker if number % 2 == 0 else other(attacker)
         at = yield from spot(
             flow,
             player,
             "objective",
             "objective.place",
-            each["name"],
+            told["name"],
             problems,
             lambda rng: _point(edge, along=rng.randint(-along, along), deep=rng.randint(-radius, radius)),
             grid,
         )
-        _put(flow, player, each, at)
+        _put(flow, player, told, at)
 
 
 #: Who sets up the objectives, by the name that the scenario gives it.
-OBJECTIVES = {"by_players": objectives, "as_drawn": as_drawn}
+OBJECTIVES: dict[str, Callable[[Flow], Asking[None]]] = {"by_players": objectives, "as_drawn": as_drawn}
 
 
 @cites("setup.starting-player")
-def starting_player(flow: Flow):
+def starting_player(flow: Flow) -> Asking[str]:
     """The winner of a roll says who deploys first; that player takes the first turn."""
     winner = _higher(flow, 2, "starting player", "setup.starting-player")
     first = yield from ask(choice(winner, "first", "setup.starting-player", PLAYERS))
@@ -174,7 +175,7 @@ def starting_player(flow: Flow):
 
 
 @cites("transport.start")
-def embark(flow: Flow, player: str):
+def embark(flow: Flow, player: str) -> Asking[None]:
     """Units that may start inside a transport: which of them do. Their Pings are left out."""
     book = flow.book
     while True:
@@ -214,13 +215,13 @@ def carries(flow: Flow, carrier: str, rider: str) -> bool:
 
 
 @cites("setup.deploy", "setup.zone", "ping.decoys")
-def deploy(flow: Flow, player: str):
+def deploy(flow: Flow, player: str) -> Asking[None]:
     """A Ping for each Unit in Reserve and each Decoy, wholly inside the player's zone."""
     side, book, ground = flow.side(player), flow.book, flow.ground
     axis, sign = EDGES[side.edge]
     along, across = (ground.half_width, ground.half_depth) if axis else (ground.half_depth, ground.half_width)
     depth = mils(next(zone["depth"] for zone in flow.scenario["deployment"] if zone["player"] == side.role))
-    signatures = [book.units[entry.unit].signature for entry in side.reserve]
+    signatures = [signature for entry in side.reserve if (signature := book.units[entry.unit].signature)]
     signatures += book.decoys([unit for entry in side.reserve for unit in entry if unit])
     signatures += (flow.scenario.get("decoys") or {}).get(side.role, ())
     for signature in sorted(signatures, key=lambda each: (-book.radii[each], each)):
@@ -238,10 +239,10 @@ def deploy(flow: Flow, player: str):
             return found
 
         def guess(rng: Random, radius: int = radius) -> Point:
-            deep = rng.randint(across - depth + radius, across - radius)
-            return _point(side.edge, deep, rng.randint(radius - along, along - radius))
+            nearest, aside = across - depth + radius, max(along - radius, 0)
+            return _point(side.edge, rng.randint(nearest, max(nearest, across - radius)), rng.randint(-aside, aside))
 
-        def grid(radius: int = radius):
+        def grid(radius: int = radius) -> Iterator[Point]:
             return (
                 _point(side.edge, deep, x)
                 for deep in range(across - radius, across - depth, -250)

@@ -108,7 +108,7 @@ def _boardable(acting: Acting, effect: Effect) -> list[str]:
         piece.id
         for name in taskforce_of(flow, act)
         if (piece := flow.there(name)) and piece.unit is not None and piece.player == carrier.player
-        if carries(flow, carrier.unit, piece.unit)
+        if carries(flow, carrier.card, piece.unit)
         and (piece.stayed or not busy(flow, act, piece))
         and any(within(base.at, piece.radius, own.at, carrier.radius, limit) for base in piece.bases for own in carrier.bases)
     ]

@@ -7,7 +7,7 @@ bottom edge. The two players are "A" and "B", in the order in which their forces
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.engine import digesting
 from rulepress.games.downsync.effects import Mark
@@ -50,6 +50,13 @@ class Piece(NamedTuple):
     @property
     def is_ping(self) -> bool:
         return self.unit is None
+
+    @property
+    def card(self) -> str:
+        """The key of the Unit that it is. Raises KeyError for a Ping."""
+        if self.unit is None:
+            raise KeyError(self.id)
+        return self.unit
 
     @property
     def stealthy(self) -> bool:
@@ -127,10 +134,12 @@ class State(NamedTuple):
 
 def digest(state: State, dice: Mapping[str, int]) -> str:
     """The sha256 of the state and of how many dice each stream has given."""
-    return digesting.digest(state._replace(pieces={name: _told(piece) for name, piece in state.pieces.items()}), dice)
+    told: dict[str, Any] = {"pieces": {name: _told(piece) for name, piece in state.pieces.items()}}
+    return digesting.digest(state._replace(**told), dice)
 
 
-def _told(piece: Piece) -> Piece:
+def _told(piece: Piece) -> tuple[Any, ...]:
     """A piece whose bases speak of Stealth only where they have a token of their own: few editions give them any."""
     passenger = piece.passenger and _told(piece.passenger)
-    return piece._replace(bases=tuple(base if base.stealth else base[:-1] for base in piece.bases), passenger=passenger)
+    told: dict[str, Any] = {"bases": [base if base.stealth else base[:-1] for base in piece.bases], "passenger": passenger}
+    return piece._replace(**told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from typing import Any
 
 from rulepress.engine import asking
 from rulepress.games.downsync.play.game import Game
@@ -16,15 +17,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", metavar="ID", help="a table of tables/ (default: what the scenario sets up)")
 
 
-def new(data: Mapping, args: argparse.Namespace) -> Game:
+def new(data: Mapping[str, Any], args: argparse.Namespace) -> Game:
     """The game that was asked for. Raises Refused."""
     return Game.new(data, args.scenario, args.force, args.seed, args.table)
 
 
 def put(game: Game) -> str:
     """The pending question as text."""
-    purse = f"{game.state.sides[game.pending.player].command_points} Command Points"
-    return asking.put(game.pending, purse, "thousandths of an inch")
+    decision = game.pending
+    purse = decision and f"{game.state.sides[decision.player].command_points} Command Points"
+    return asking.put(decision, purse, "thousandths of an inch") if decision and purse else ""
 
 
 def summary(game: Game) -> str:

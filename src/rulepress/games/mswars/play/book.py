@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.digesting import rules_hash
 from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
-from rulepress.games.mswars import skills
+from rulepress.games.mswars import gifts
 from rulepress.games.mswars.model import Pilot, Rules, Team, Unit
 from rulepress.games.mswars.play.state import Piece
 
@@ -17,7 +18,7 @@ from rulepress.games.mswars.play.state import Piece
 class Book:
     """One edition's resolved data, looked up once."""
 
-    def __init__(self, data: Mapping):
+    def __init__(self, data: Mapping[str, Any]):
         self.data = data
         self.rules = Rules.from_data(data)
         self.edition = data["edition"]["id"]
@@ -25,7 +26,7 @@ class Book:
         self.radii = [base_radius(each) for each in core["size_bases_mm"]]
         self.contact = mils(core["movement"]["contact"])
         self.phases = {each["id"]: each["name"] for each in core["phases"]}
-        self.scenarios = {scenario["id"]: scenario for scenario in data["scenarios"]}
+        self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
 
     @cached_property
     def hash(self) -> str:
@@ -49,15 +50,15 @@ class Book:
         if key not in teams:
             raise Refused(["play.request"], f'There is no team "{key[:60]}".{nearest(key[:60], teams)}')
         members = teams[key].members
-        for pilot in dict.fromkeys(each.pilot.key for each in members):
-            for skill, lacks in skills.missing(self.rules, self.rules.pilots[pilot]):
+        for pilot in dict.fromkeys(member.pilot.key for member in members):
+            for skill, lacks in gifts.missing(self.rules, self.rules.pilots[pilot]):
                 raise Refused(["skill.requirements"], f"{self.rules.pilots[pilot].title} has {skill} without {lacks}.")
-        for skill in skills.repeated(self.rules, members):
+        for skill in gifts.repeated(self.rules, members):
             raise Refused([self.rules.skills[skill].rule], f"Only one pilot of a team may have {skill}.")
         return teams[key]
 
     @cites("play.request")
-    def scenario(self, name: str) -> dict:
+    def scenario(self, name: str) -> dict[str, Any]:
         """The scenario of that id. Raises Refused when there is none."""
         if name not in self.scenarios:
             raise Refused(["play.request"], f'There is no scenario "{name[:60]}".{nearest(name[:60], self.scenarios)}')

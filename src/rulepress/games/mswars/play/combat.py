@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
-from rulepress.engine.citing import Contribution, cites
-from rulepress.engine.decisions import Problem, ask, choice
+from rulepress.engine.citing import Contribution, Quantity, cites
+from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.table import mils
-from rulepress.games.mswars import attack, counters, damage, gifts, support, weapons
-from rulepress.games.mswars.gifts import Moment
+from rulepress.games.mswars import attack, endurance, gifts, support, weapons
+from rulepress.games.mswars.gifts import Borne, Moment
 from rulepress.games.mswars.model import Weapon
-from rulepress.games.mswars.play.flow import Flow
+from rulepress.games.mswars.play.flow import Flow, Shown
 from rulepress.games.mswars.play.ground import inches, reaches, touch, within
 from rulepress.games.mswars.play.state import Piece
 
@@ -49,7 +50,7 @@ def hindrances(flow: Flow, piece: Piece, weapon: Weapon, cost: int | None) -> It
         yield "attack.phase", f"{piece.id} cannot use {weapon.name} in this phase."
     if used(piece, flow.state.phase, weapon):
         yield "attack.once", f"{weapon.name} has been used."
-    if cost is not None and not counters.bears(flow.rules, flow.unit(piece), piece.counters + cost):
+    if cost is not None and not endurance.bears(flow.rules, flow.unit(piece), piece.counters + cost):
         yield "counters.limit", f"{piece.id} cannot take so many action counters."
 
 
@@ -79,7 +80,7 @@ def problems(flow: Flow, piece: Piece, weapon: Weapon, target: Piece) -> Iterato
         yield "attack.range", f"{target.id} is out of the range of {weapon.name}."
     if not flow.sees(piece, target) and not _indirect(flow, piece, weapon):
         yield "attack.sight", f"{piece.id} does not see {target.id}."
-    if weapon.type == "artillery" and any(_jams(flow, each, target) for each in flow.state.pieces.values()):
+    if weapon.type == "artillery" and any(_jams(flow, standing, target) for standing in flow.state.pieces.values()):
         yield "attack.jammed", f"A Jammer Unit covers {target.id}."
 
 
@@ -88,7 +89,7 @@ def _jams(flow: Flow, jammer: Piece, target: Piece) -> bool:
     return far is not None and within(jammer, target, mils(far))
 
 
-def _indirect(flow: Flow, piece: Piece, weapon: Weapon):
+def _indirect(flow: Flow, piece: Piece, weapon: Weapon) -> Borne | None:
     """What lets a weapon fire at what is not seen."""
     return next(gifts.effects(flow.rules, Moment(skills=flow.pilot(piece).skills), "indirect", weapon.type), None)
 
@@ -99,8 +100,8 @@ def plans(flow: Flow, piece: Piece) -> list[Plan]:
     usable = []
     for weapon in flow.unit(piece).weapons:
         cost = price(flow, piece, weapon)
-        if next(hindrances(flow, piece, weapon, cost), None) is None:
-            marks = [each.id for each in flow.enemies(piece.player) if next(problems(flow, piece, weapon, each), None) is None]
+        if cost is not None and next(hindrances(flow, piece, weapon, cost), None) is None:
+            marks = [foe.id for foe in flow.enemies(piece.player) if next(problems(flow, piece, weapon, foe), None) is None]
             usable.append((weapon, cost, marks))
     found = [Plan((weapon,), (mark,), cost) for weapon, cost, marks in usable for mark in marks]
     moment = Moment(skills=flow.pilot(piece).skills)
@@ -113,9 +114,11 @@ def plans(flow: Flow, piece: Piece) -> list[Plan]:
                 by = double.effect.numbers["by"]
                 found += [Plan((weapon, second), (mark,), max(cost, more), by, double.rule) for mark in marks if mark in others]
     sweep = next(gifts.effects(flow.rules, moment, "sweep"), None)
-    for weapon, cost, marks in usable if sweep else ():
+    if sweep is None:
+        return found
+    for weapon, cost, marks in usable:
         dear = cost + sweep.effect.numbers["cost"]
-        if weapons.melee(flow.rules, weapon) and len(marks) > 1 and counters.bears(flow.rules, flow.unit(piece), piece.counters + dear):
+        if weapons.melee(flow.rules, weapon) and len(marks) > 1 and endurance.bears(flow.rules, flow.unit(piece), piece.counters + dear):
             found.append(Plan((weapon,), tuple(marks), dear, rule=sweep.rule))
     return found
 
@@ -131,16 +134,14 @@ def wrong(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
 
 
 @cites("attack.kinds", "counters.cost")
-def fight(flow: Flow, name: str):
+def fight(flow: Flow, name: str) -> Asking[None]:
     """A unit makes its attacks of this phase."""
     while (piece := flow.there(name)) is not None:
         found, offers = {each.name: each for each in plans(flow, piece)}, flow.relief(piece.player, name)
         if not found and not plans(flow, flow.relieved(piece)):
             return
         options = (*found, *offers, DONE)
-        answer = yield from ask(
-            choice(piece.player, "attack", "attack.kinds", options, name, lambda said, piece=piece: wrong(flow, piece, said))
-        )
+        answer = yield from ask(choice(piece.player, "attack", "attack.kinds", options, name, partial(wrong, flow, piece)))
         if answer == DONE:
             return
         if answer in offers:
@@ -165,18 +166,18 @@ def guard(flow: Flow, target: Piece) -> tuple[Contribution, ...]:
         return ()
     moment = Moment.of(unit, pilot)
     made = gifts.modifiers(flow.rules, moment, "defence")
-    for each in gifts.effects(flow.rules, moment, "team", "defence"):
-        numbers = each.effect.numbers
+    for borne in gifts.effects(flow.rules, moment, "team", "defence"):
+        numbers = borne.effect.numbers
         friends = sum(
             friend.id != target.id
             and flow.unit(friend).type == unit.type
-            and each.name in flow.pilot(friend).skills
+            and borne.name in flow.pilot(friend).skills
             and within(target, friend, mils(numbers["inches"]))
             and flow.sees(target, friend)
             for friend in flow.of(target.player)
         )
         if friends:
-            made.append(Contribution(each.rule, min(friends * numbers["by"], numbers["most"]), each.name))
+            made.append(Contribution(borne.rule, min(friends * numbers["by"], numbers["most"]), borne.name))
     return tuple(made)
 
 
@@ -205,7 +206,7 @@ def attempt(flow: Flow, piece: Piece, target: Piece, weapon: Weapon, extra: Iter
 
 
 @cites("attack.roll", "damage.out-of-action", "unconscious.wake")
-def strike(flow: Flow, name: str, target: str, weapon: Weapon, by: int = 0, rules: tuple[str, ...] = ()):
+def strike(flow: Flow, name: str, target: str, weapon: Weapon, by: int = 0, rules: tuple[str, ...] = ()) -> Asking[None]:
     """One attack roll, and what a hit does."""
     piece, struck = flow.piece(name), flow.piece(target)
     extra = [Contribution(rules[0], by, "one of two")] if by else []
@@ -234,21 +235,11 @@ def strike(flow: Flow, name: str, target: str, weapon: Weapon, by: int = 0, rule
         yield from flow.wake_up(target)
 
 
-def _hurt(flow: Flow, piece: Piece, struck: Piece, weapon: Weapon, half: bool):
+def _hurt(flow: Flow, piece: Piece, struck: Piece, weapon: Weapon, half: bool) -> Quantity:
     """The damage of a hit. It is never rolled again (rule command.reroll)."""
     unit, goal = flow.unit(piece), flow.unit(struck)
     moment = Moment.of(unit, flow.pilot(piece), weapon, bigger_by=goal.size - unit.size)
-    return damage.dealt(flow.rules, weapon, moment, goal, half, _Dice(flow, piece.player))
-
-
-class _Dice:
-    """Damage dice of a player."""
-
-    def __init__(self, flow: Flow, player: str):
-        self.flow, self.player = flow, player
-
-    def total(self, dice, stream: str) -> int:
-        return self.flow.dice.total(dice, f"{stream}.{self.player}")
+    return attack.dealt(flow.rules, weapon, moment, goal, half, Shown(flow.dice, piece.player))
 
 
 def blade(flow: Flow, piece: Piece) -> Weapon | None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.decisions import Decision, Problem, ask, position, refuse
+from rulepress.engine.decisions import Asking, Decision, Problem, ask, position, refuse
 from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils, overlaps
 from rulepress.games.mswars import deployment
@@ -20,11 +20,11 @@ STEP = 250  # how closely the search for room looks, in thousandths of an inch
 
 
 @cites("deploy.order", "deploy.infiltrators")
-def deploy(flow: Flow):
+def deploy(flow: Flow) -> Asking[None]:
     """The players set up one unit each in turn: first all plain ones, then those who may infiltrate."""
     for infiltrating in (False, True):
         player = PLAYERS[0]
-        while any(_next(flow, each, infiltrating) is not None for each in PLAYERS):
+        while any(_next(flow, whose, infiltrating) is not None for whose in PLAYERS):
             number = _next(flow, player, infiltrating)
             if number is not None:
                 yield from _place(flow, player, number)
@@ -58,17 +58,17 @@ def problems(flow: Flow, piece: Piece, beyond: int) -> Iterator[Problem]:
     inner = flow.half_depth - edge * piece.at[1] + piece.radius  # from the player's edge to the far side of the base
     if not flow.on_table(piece.at, piece.radius) or inner > depth + beyond:
         yield "deploy.zone", f"{list(piece.at)} is not inside the zone of {piece.player}."
-    for each in flow.state.pieces.values():
-        if overlaps(disc(piece), disc(each)):
-            yield "deploy.overlap", f"{list(piece.at)} overlaps {each.id}."
+    for standing in flow.state.pieces.values():
+        if overlaps(disc(piece), disc(standing)):
+            yield "deploy.overlap", f"{list(piece.at)} overlaps {standing.id}."
     clear = mils(deployment.clearance(flow.rules))
-    if inner > depth and any(within(piece, each, clear) for each in flow.enemies(piece.player)):
-        for rule in dict.fromkeys(each.rule for each in deployment.grants(flow.rules, flow.unit(piece), flow.pilot(piece))):
+    if inner > depth and any(within(piece, foe, clear) for foe in flow.enemies(piece.player)):
+        for rule in dict.fromkeys(borne.rule for borne in deployment.grants(flow.rules, flow.unit(piece), flow.pilot(piece))):
             yield rule, f"{list(piece.at)} is too near to an enemy."
 
 
 @cites("deploy.zone")
-def _place(flow: Flow, player: str, number: int):
+def _place(flow: Flow, player: str, number: int) -> Asking[None]:
     """Ask where a unit is set up, and set it up."""
     member = _members(flow, player)[number]
     beyond, (edge, depth) = _beyond(flow, member), _zone(flow, player)
@@ -109,10 +109,10 @@ def _place(flow: Flow, player: str, number: int):
                 return list(at)
         return room()
 
-    at = yield from ask(
+    x, y = yield from ask(
         Decision(player, "deploy", "deploy.zone", member.unit.title, None, check, sample, points=lambda: [("first room", room())])
     )
-    flow.put(plain._replace(at=tuple(at)))
+    flow.put(plain._replace(at=(x, y)))
     flow.change_side(player, waiting=tuple(each for each in flow.side(player).waiting if each != number))
     why = ("deploy.zone", *(["deploy.infiltrators"] if beyond else ()))
-    flow.tell("deployed", why, player, piece=plain.id, unit=member.unit.title, pilot=member.pilot.title, at=list(at))
+    flow.tell("deployed", why, player, piece=plain.id, unit=member.unit.title, pilot=member.pilot.title, at=[x, y])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulepress.engine.citing import cites
-from rulepress.engine.decisions import ask, choice
+from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.engine.sides import other
 from rulepress.games.mswars import command, courage, endurance
 from rulepress.games.mswars.play import moving
@@ -14,7 +14,7 @@ DONE = "done"
 
 
 @cites("sequence.end")
-def end_phase(flow: Flow):
+def end_phase(flow: Flow) -> Asking[None]:
     """The End phase in its order."""
     yield from courage_tests(flow)
     yield from calm(flow)
@@ -23,7 +23,7 @@ def end_phase(flow: Flow):
 
 
 @cites("courage.first", "courage.again", "courage.every-turn", "courage.losing", "courage.both")
-def courage_tests(flow: Flow):
+def courage_tests(flow: Flow) -> Asking[None]:
     """Both teams are tested if it is due; who fails has lost. Raises Ended then."""
     failed = []
     for player in flow.state.seats:
@@ -41,7 +41,7 @@ def courage_tests(flow: Flow):
 
 
 @cites("courage.roll", "courage.automatic", "courage.value", "command.ignore-courage")
-def stands(flow: Flow, player: str):
+def stands(flow: Flow, player: str) -> Asking[bool]:
     """Does the team stand its Courage test, by a roll or by Command Tokens?"""
     side = flow.side(player)
     able = sum(not piece.unconscious for piece in flow.of(player))
@@ -62,7 +62,7 @@ def stands(flow: Flow, player: str):
 
 
 @cites("courage.retreat")
-def retreat(flow: Flow, player: str):
+def retreat(flow: Flow, player: str) -> Asking[None]:
     """A team leaves the field; whoever is in contact is treated as breaking away."""
     flow.tell("retreats", "courage.retreat", player)
     for name in [piece.id for piece in flow.of(player)]:
@@ -71,7 +71,7 @@ def retreat(flow: Flow, player: str):
 
 
 @cites("fear.remove")
-def calm(flow: Flow):
+def calm(flow: Flow) -> Asking[None]:
     """Units with Fear Tokens may test Morale to lose them."""
     for name in [piece.id for piece in flow.in_order() if piece.fear]:
         piece = flow.piece(name)
@@ -83,7 +83,7 @@ def calm(flow: Flow):
 
 
 @cites("command.counter")
-def relieve(flow: Flow):
+def relieve(flow: Flow) -> Asking[None]:
     """A last chance to take counters off with Command Tokens: whoever has none may rest."""
     for player in flow.state.seats:
         while offers := flow.relief(player):

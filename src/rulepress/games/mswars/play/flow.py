@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from rulepress.engine import course
 from rulepress.engine.citing import cites
-from rulepress.engine.decisions import ask, choice
+from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.engine.dice import Dice, Sampled
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
 from rulepress.engine.table import mils
-from rulepress.games.mswars import command, counters, endurance, fear, gifts, morale
+from rulepress.games.mswars import command, courage, endurance, gifts
 from rulepress.games.mswars.model import Pilot, Unit
 from rulepress.games.mswars.play.book import Book
 from rulepress.games.mswars.play.ground import sees, within
-from rulepress.games.mswars.play.state import Piece, Result, State
+from rulepress.games.mswars.play.state import Piece, Result, Side, State
 from rulepress.games.mswars.play.telling import Event
+
+Rolled = TypeVar("Rolled")
 
 #: The rules that something follows.
 Why = tuple[str, ...]
@@ -36,7 +38,8 @@ class Shown:
     """Dice of a player that remember what they showed (an `engine.dice.Roll`)."""
 
     def __init__(self, dice: Sampled, player: str):
-        self.dice, self.player, self.totals = dice, player, []
+        self.dice, self.player = dice, player
+        self.totals: list[int] = []
 
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
         return self.total(dice, stream) >= needed
@@ -49,13 +52,12 @@ class Shown:
         return ", ".join(map(str, self.totals)) or "no dice"
 
 
-class Flow(course.Flow):
+class Flow(course.Flow[Book, State, Piece, Side]):
     """One game on its way."""
 
     event = Event
-    state: State
 
-    def __init__(self, book: Book, seed: int | str, state: State, scenario: dict):
+    def __init__(self, book: Book, seed: int | str, state: State, scenario: dict[str, Any]):
         super().__init__(book, seed, state, scenario)
         self.rules = book.rules
         self.half_width, self.half_depth = mils(scenario["size"]["width"]) // 2, mils(scenario["size"]["depth"]) // 2
@@ -81,11 +83,11 @@ class Flow(course.Flow):
 
     def in_contact(self, piece: Piece) -> list[Piece]:
         """The enemies in base contact."""
-        return [each for each in self.enemies(piece.player) if within(piece, each, self.book.contact)]
+        return [foe for foe in self.enemies(piece.player) if within(piece, foe, self.book.contact)]
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
-    def change_side(self, player: str, **fields) -> None:
+    def change_side(self, player: str, **fields: Any) -> None:
         side = self.side(player)._replace(**fields)
         self.state = self.state._replace(sides={**self.state.sides, player: side})
 
@@ -112,7 +114,7 @@ class Flow(course.Flow):
 
     def price(self, player: str) -> int:
         """What a use of Command Tokens costs the player now."""
-        return command.cost(self.rules, any(each.commander and each.unconscious for each in self.of(player)))
+        return command.cost(self.rules, any(friend.commander and friend.unconscious for friend in self.of(player)))
 
     def affords(self, player: str) -> bool:
         return self.side(player).tokens >= self.price(player)
@@ -148,29 +150,31 @@ class Flow(course.Flow):
     # -- rolls --------------------------------------------------------------------------------------------------------
 
     @cites("command.reroll")
-    def rolled(self, player: str, what: str, rules: str | Why, roll: Callable[[Shown], Any], words: Callable[[Any], str] = str):
+    def rolled(
+        self, player: str, what: str, rules: str | Why, roll: Callable[[Shown], Rolled], words: Callable[[Rolled], str] = str
+    ) -> Asking[Rolled]:
         """Roll for a player; either player may then have the whole roll made again, once. Returns the result."""
         why = (rules,) if isinstance(rules, str) else rules
         dice = Shown(self.dice, player)
         result = roll(dice)
         self.tell("rolled", why, player, shown=str(dice), what=what, outcome=words(result))
-        for each in (player, other(player)):
-            if not self.affords(each):
+        for asked in (player, other(player)):
+            if not self.affords(asked):
                 continue
-            if (yield from ask(choice(each, "re-roll", "command.reroll", ("no", "yes"), what))) == "yes":
-                self.spend(each, f"the roll for {what} is made again", "command.reroll")
+            if (yield from ask(choice(asked, "re-roll", "command.reroll", ("no", "yes"), what))) == "yes":
+                self.spend(asked, f"the roll for {what} is made again", "command.reroll")
                 dice = Shown(self.dice, player)
                 result = roll(dice)
                 self.tell("rolled", (*why, "command.reroll"), player, shown=str(dice), what=what, outcome=words(result))
                 break
         return result
 
-    def passed(self, player: str, what: str, rules: str | Why, roll: Callable[[Shown], bool]):
+    def passed(self, player: str, what: str, rules: str | Why, roll: Callable[[Shown], bool]) -> Asking[bool]:
         """A roll that is passed or failed."""
         return (yield from self.rolled(player, what, rules, roll, lambda good: "passed" if good else "failed"))
 
     @cites("endurance.test", "endurance.failure", "endurance.unconscious", "fear.unconscious")
-    def endurance_test(self, name: str, value: int, rule: str):
+    def endurance_test(self, name: str, value: int, rule: str) -> Asking[None]:
         """A pilot takes an Endurance test."""
         piece = self.piece(name)
 
@@ -192,7 +196,7 @@ class Flow(course.Flow):
                 self.tell("fearless", "fear.unconscious", piece.player, piece=name, why="its pilot is Unconscious")
 
     @cites("unconscious.wake")
-    def wake_up(self, name: str):
+    def wake_up(self, name: str) -> Asking[None]:
         """An Unconscious pilot may come to."""
         piece = self.piece(name)
         wakes = partial(endurance.wakes, self.rules)
@@ -201,27 +205,27 @@ class Flow(course.Flow):
             self.tell("woke", "unconscious.wake", piece.player, piece=name)
 
     @cites("morale.test", "morale.command-unit", "fear.test")
-    def morale_test(self, name: str, rule: str):
+    def morale_test(self, name: str, rule: str) -> Asking[bool]:
         """A pilot tests Morale against fear. Returns whether it is passed."""
         piece, near = self.piece(name), mils(self.rules.core["morale"]["command_unit"]["within"])
         steadied = any(
-            each.id != name
-            and next(gifts.effects(self.rules, gifts.Moment(self.unit(each).abilities), "steady", "morale"), None)
-            and within(piece, each, near)
-            and self.sees(piece, each)
-            for each in self.of(piece.player)
+            friend.id != name
+            and next(gifts.effects(self.rules, gifts.Moment(self.unit(friend).abilities), "steady", "morale"), None)
+            and within(piece, friend, near)
+            and self.sees(piece, friend)
+            for friend in self.of(piece.player)
         )
-        value = morale.value(self.rules, self.pilot(piece).morale, steadied)
+        value = courage.morale_value(self.rules, self.pilot(piece).morale, steadied)
         what, why = f"Morale of {name} against {value.value}", (rule, *(part.rule for part in value.contributions))
-        return (yield from self.passed(piece.player, what, why, lambda dice: fear.overcome(self.rules, value.value, dice)))
+        return (yield from self.passed(piece.player, what, why, lambda dice: courage.overcome(self.rules, value.value, dice)))
 
     @cites("counters.cost", "counters.strain")
-    def take_counters(self, name: str, count: int):
+    def take_counters(self, name: str, count: int) -> Asking[bool]:
         """An action puts counters on a unit; too many strain its pilot. Returns whether the pilot can still carry it out."""
         piece = self.piece(name)
         piece = self.change(name, counters=piece.counters + count)
         self.tell("counters", "counters.cost", piece.player, piece=name, count=piece.counters, s=plural(piece.counters))
-        value = counters.strain(self.rules, self.unit(piece), piece.counters)
+        value = endurance.strain(self.rules, self.unit(piece), piece.counters)
         if count and value is not None:
             yield from self.endurance_test(name, value, "counters.strain")
         return not self.piece(name).unconscious

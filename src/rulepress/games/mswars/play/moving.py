@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from rulepress.engine.citing import Refused, cites
-from rulepress.engine.decisions import MALFORMED, Decision, Problem, ask, choice, position, refuse
+from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, choice, position, refuse
 from rulepress.engine.table import mils, overlaps, whole_length
-from rulepress.games.mswars import counters, fear, gifts
+from rulepress.games.mswars import courage, endurance, gifts
 from rulepress.games.mswars.play import combat
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.ground import crosses, disc, touch, within
@@ -26,7 +26,7 @@ def barred(flow: Flow, piece: Piece) -> Iterator[Problem]:
     """What keeps a unit from moving at all."""
     if piece.unconscious:
         yield "unconscious.no-actions", f"The pilot of {piece.id} is Unconscious."
-    if not fear.may_move(piece.fear):
+    if not courage.may_move(piece.fear):
         yield "fear.token", f"{piece.id} has a Fear Token."
     if not flow.rules.core["move_types"][flow.unit(piece).move_type]["flat"]:
         yield "move.static", f"{piece.id} never moves."
@@ -45,14 +45,14 @@ def hindrances(flow: Flow, piece: Piece, kind: str) -> Iterator[Problem]:
             yield "move.contact", f"{piece.id} touches an enemy base."
     elif kind == "break_away":
         yield "move.break-away", f"{piece.id} is in contact with no enemy."
-    if not counters.bears(flow.rules, flow.unit(piece), piece.counters + row["counters"]):
+    if not endurance.bears(flow.rules, flow.unit(piece), piece.counters + row["counters"]):
         yield "counters.limit", f"{piece.id} cannot take so many action counters."
 
 
 @cites("move.standard", "move.run", "move.charge", "command.movement")
 def allowance(flow: Flow, piece: Piece, kind: str) -> int:
     """How far that kind of move may go."""
-    return flow.rules.core["movement"]["kinds"][kind]["moves"] * _move(flow, piece)
+    return int(flow.rules.core["movement"]["kinds"][kind]["moves"]) * _move(flow, piece)
 
 
 def _move(flow: Flow, piece: Piece) -> int:
@@ -71,14 +71,14 @@ def problems(flow: Flow, piece: Piece, kind: str, path: Path) -> Iterator[Proble
     if any(not flow.on_table(at, piece.radius) for at in path[1:]):
         yield "move.table", f"{piece.id} would leave the table."
     end = piece._replace(at=path[-1])
-    for each in flow.state.pieces.values():
-        if each.id == piece.id:
+    for standing in flow.state.pieces.values():
+        if standing.id == piece.id:
             continue
-        if overlaps(disc(end), disc(each)):
-            yield "move.ends", f"{piece.id} would end on {each.id}."
-        elif crosses(piece, path, each) and not steps_over(flow, piece, each):
-            yield "move.through", f"{piece.id} cannot go through {each.id}."
-    touching = [each for each in flow.enemies(piece.player) if touch(flow.book, end, each)]
+        if overlaps(disc(end), disc(standing)):
+            yield "move.ends", f"{piece.id} would end on {standing.id}."
+        elif crosses(piece, path, standing) and not steps_over(flow, piece, standing):
+            yield "move.through", f"{piece.id} cannot go through {standing.id}."
+    touching = [foe for foe in flow.enemies(piece.player) if touch(flow.book, end, foe)]
     if kind == "charge":
         if len(path) > 2:
             yield "move.charge", "A Charge goes straight."
@@ -155,7 +155,7 @@ def _sample(flow: Flow, piece: Piece, rng: Random) -> Any:
 
 
 @cites("command.movement")
-def hurry(flow: Flow, name: str):
+def hurry(flow: Flow, name: str) -> Asking[None]:
     """Command Tokens may lengthen a unit's Move."""
     player, more = flow.piece(name).player, flow.rules.core["command"]["movement"]
     while flow.affords(player) and (yield from ask(choice(player, "hurry", "command.movement", ("no", "yes"), name))) == "yes":
@@ -164,7 +164,7 @@ def hurry(flow: Flow, name: str):
 
 
 @cites("move.kinds", "move.limit")
-def move(flow: Flow, name: str):
+def move(flow: Flow, name: str) -> Asking[None]:
     """A unit's Move Action in a movement phase."""
     yield from hurry(flow, name)
     piece = flow.piece(name)
@@ -202,12 +202,12 @@ def approach(flow: Flow, name: str) -> None:
     """A unit that ends its move near something much bigger will have to test."""
     piece, near = flow.piece(name), mils(flow.rules.core["fear"]["within"])
     small = flow.unit(piece).size
-    if any(fear.frightens(flow.rules, small, flow.unit(each).size) and within(piece, each, near) for each in flow.enemies(piece.player)):
+    if any(courage.frightens(flow.rules, small, flow.unit(foe).size) and within(piece, foe, near) for foe in flow.enemies(piece.player)):
         flow.change(name, frightened=True)
 
 
 @cites("skill.you-re-not-getting-away", "move.break-away")
-def pursued(flow: Flow, name: str):
+def pursued(flow: Flow, name: str) -> Asking[None]:
     """Enemies in contact may strike at a unit that breaks away."""
     for enemy in flow.in_contact(flow.piece(name)):
         piece = flow.there(name)
@@ -220,7 +220,7 @@ def pursued(flow: Flow, name: str):
 
 
 @cites("fear.test", "fear.failure")
-def tremble(flow: Flow):
+def tremble(flow: Flow) -> Asking[None]:
     """At the end of a phase the frightened test their Morale."""
     for name in [piece.id for piece in flow.in_order() if piece.frightened]:
         piece = flow.change(name, frightened=False)

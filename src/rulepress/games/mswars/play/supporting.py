@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulepress.engine.citing import cites
-from rulepress.engine.decisions import Problem, ask, choice
-from rulepress.games.mswars import counters, fear
+from rulepress.engine.decisions import Asking, Problem, ask, choice
+from rulepress.games.mswars import courage, endurance
 from rulepress.games.mswars import support as _support
+from rulepress.games.mswars.gifts import Borne
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.ground import touch
 from rulepress.games.mswars.play.state import Piece
@@ -23,7 +26,7 @@ def repair_problems(flow: Flow, piece: Piece, patient: Piece) -> list[Problem]:
         found.append(("ability.repair-unit", "Infantry is not repaired."))
     if flow.in_contact(piece) or flow.in_contact(patient):
         found.append(("ability.repair-unit", "An enemy is in base contact."))
-    if not (fear.may_support(piece.fear) and fear.may_support(patient.fear)):
+    if not (courage.may_support(piece.fear) and courage.may_support(patient.fear)):
         found.append(("fear.support", "A Fear Token stops all support."))
     return found
 
@@ -33,14 +36,14 @@ def actions(flow: Flow, piece: Piece) -> list[str]:
     """What a unit may do in the Support phase."""
     rules, unit, pilot, side = flow.rules, flow.unit(piece), flow.pilot(piece), flow.side(piece.player)
 
-    def pays(gift) -> bool:
-        return gift is not None and counters.bears(rules, unit, piece.counters + gift.effect.numbers["cost"])
+    def pays(gift: Borne | None) -> bool:
+        return gift is not None and endurance.bears(rules, unit, piece.counters + gift.effect.numbers["cost"])
 
     found = []
     if pays(_support.regeneration(rules, unit, pilot)) and not piece.regenerated and piece.dc < unit.dc:
         found.append("regenerate")
     if pays(_support.repairs(rules, unit, pilot)):
-        friends = [each for each in flow.of(piece.player) if each.dc < flow.unit(each).dc]
+        friends = [friend for friend in flow.of(piece.player) if friend.dc < flow.unit(friend).dc]
         found += [f"repair {each.id}" for each in friends if not repair_problems(flow, piece, each)]
     if pays(_support.plan(rules, unit, pilot)) and not side.planned and side.tokens < side.tcv:
         found.append("plan")
@@ -55,13 +58,11 @@ def wrong(flow: Flow, piece: Piece, answer: str) -> list[Problem]:
 
 
 @cites("ability.regeneration", "ability.repair-unit", "skill.office-training")
-def support(flow: Flow, name: str):
+def support(flow: Flow, name: str) -> Asking[None]:
     """A unit's actions in the Support phase."""
     while not (piece := flow.piece(name)).unconscious and actions(flow, flow.relieved(piece)):
         options = (*actions(flow, piece), *(offers := flow.relief(piece.player, name)), DONE)
-        answer = yield from ask(
-            choice(piece.player, "support", "sequence.phases", options, name, lambda said, piece=piece: wrong(flow, piece, said))
-        )
+        answer = yield from ask(choice(piece.player, "support", "sequence.phases", options, name, partial(wrong, flow, piece)))
         if answer == DONE:
             return
         if answer in offers:
@@ -70,30 +71,41 @@ def support(flow: Flow, name: str):
             yield from _act(flow, piece, answer)
 
 
-def _act(flow: Flow, piece: Piece, answer: str):
-    rules, unit, pilot, player = flow.rules, flow.unit(piece), flow.pilot(piece), piece.player
-    if answer == "regenerate":
-        gift = _support.regeneration(rules, unit, pilot)
+def _act(flow: Flow, piece: Piece, answer: str) -> Asking[None]:
+    verb, _, mark = answer.partition(" ")
+    gift = GIFTS[verb](flow.rules, flow.unit(piece), flow.pilot(piece))
+    if gift is None:
+        return  # nobody is offered what the unit cannot do
+    if verb == "regenerate":
         flow.change(piece.id, regenerated=True)
-        if not (yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])):
-            return
-        grown = yield from flow.rolled(player, "regeneration", gift.rule, lambda dice: _support.regrown(gift, unit, dice))
-        heal(flow, piece.id, grown, gift.rule)
-    elif answer == "plan":
-        gift = _support.plan(rules, unit, pilot)
-        flow.change_side(player, planned=True)
-        if not (yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])):
-            return
-        if (yield from flow.passed(player, "the plan", gift.rule, lambda dice: _support.planned(gift, dice))):
-            side = flow.side(player)
-            flow.change_side(player, tokens=min(side.tokens + 1, side.tcv))
-            flow.tell("plan", gift.rule, player)
-    else:
-        gift, patient = _support.repairs(rules, unit, pilot), flow.piece(answer.partition(" ")[2])
-        if not (yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])):
-            return
-        mended = yield from flow.rolled(player, "repair", gift.rule, lambda dice: _support.repaired(gift, flow.unit(patient), dice))
-        heal(flow, patient.id, mended, gift.rule)
+    elif verb == "plan":
+        flow.change_side(piece.player, planned=True)
+    if (yield from flow.take_counters(piece.id, gift.effect.numbers["cost"])):
+        yield from _CARRIED_OUT[verb](flow, piece, gift, mark)
+
+
+def _regenerate(flow: Flow, piece: Piece, gift: Borne, mark: str) -> Asking[None]:
+    unit = flow.unit(piece)
+    grown = yield from flow.rolled(piece.player, "regeneration", gift.rule, lambda dice: _support.regrown(gift, unit, dice))
+    heal(flow, piece.id, grown, gift.rule)
+
+
+def _plan(flow: Flow, piece: Piece, gift: Borne, mark: str) -> Asking[None]:
+    if (yield from flow.passed(piece.player, "the plan", gift.rule, lambda dice: _support.planned(gift, dice))):
+        side = flow.side(piece.player)
+        flow.change_side(piece.player, tokens=min(side.tokens + 1, side.tcv))
+        flow.tell("plan", gift.rule, piece.player)
+
+
+def _repair(flow: Flow, piece: Piece, gift: Borne, mark: str) -> Asking[None]:
+    patient = flow.unit(flow.piece(mark))
+    mended = yield from flow.rolled(piece.player, "repair", gift.rule, lambda dice: _support.repaired(gift, patient, dice))
+    heal(flow, mark, mended, gift.rule)
+
+
+#: What is done in the Support phase -> the gift that it takes, and how it is carried out.
+GIFTS = {"regenerate": _support.regeneration, "plan": _support.plan, "repair": _support.repairs}
+_CARRIED_OUT = {"regenerate": _regenerate, "plan": _plan, "repair": _repair}
 
 
 def heal(flow: Flow, name: str, dc: int, rule: str) -> None:

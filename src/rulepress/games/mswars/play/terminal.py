@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from typing import Any
 
 from rulepress.engine import asking
 from rulepress.games.mswars.play.game import Game
@@ -32,14 +33,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", metavar="F", action="append", default=[], help="a team (faction/team), twice")
 
 
-def new(data: Mapping, args: argparse.Namespace) -> Game:
+def new(data: Mapping[str, Any], args: argparse.Namespace) -> Game:
     """The game that was asked for. Raises Refused."""
     return Game.new(data, args.scenario, args.force, args.seed)
 
 
 def put(game: Game) -> str:
     """The pending question as text; whoever chooses a unit sees all that stand on the table."""
-    decision, piece = game.pending, game.state.pieces.get(game.pending.about)
+    decision = game.pending
+    if decision is None:
+        return ""
+    piece = game.state.pieces.get(decision.about)
     move = game.book.unit(piece).move + piece.bonus if piece else None
     lines = [QUESTIONS[decision.kind].format(about=decision.about, move=move)]
     if decision.kind == "unit":

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rulepress.engine.citing import cites
-from rulepress.engine.decisions import Problem, ask, choice
+from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.dice import Dice
 from rulepress.engine.sides import PLAYERS, other
-from rulepress.games.mswars import initiative
+from rulepress.games.mswars import command
 from rulepress.games.mswars.play import combat, ending, moving, supporting
 from rulepress.games.mswars.play.deploying import deploy
 from rulepress.games.mswars.play.flow import Flow
@@ -18,14 +18,14 @@ DONE = "done"
 
 
 @cites("skirmish.turn-limit")
-def play(flow: Flow):
+def play(flow: Flow) -> Asking[None]:
     """A whole game. Raises Ended."""
     yield from deploy(flow)
     yield from play_turns(flow, 1)
 
 
 @cites("skirmish.turn-limit")
-def play_turns(flow: Flow, first: int):
+def play_turns(flow: Flow, first: int) -> Asking[None]:
     """Turn after turn, until a team has lost or the turns run out. Raises Ended."""
     for number in range(first, flow.rules.core["skirmish"]["turn_limit"] + 1):
         yield from turn(flow, number)
@@ -35,7 +35,7 @@ def play_turns(flow: Flow, first: int):
 
 
 #: Phase -> what a unit does in it.
-DOES: dict[str, Callable] = {
+DOES: dict[str, Callable[[Flow, str], Asking[None]]] = {
     "first_movement": moving.move,
     "first_strike": combat.fight,
     "second_movement": moving.move,
@@ -46,7 +46,7 @@ DOES: dict[str, Callable] = {
 
 
 @cites("sequence.phases")
-def turn(flow: Flow, number: int):
+def turn(flow: Flow, number: int) -> Asking[None]:
     """One turn, phase by phase."""
     flow.state = flow.state._replace(turn=number)
     for player in PLAYERS:
@@ -59,7 +59,7 @@ def turn(flow: Flow, number: int):
 
 
 @cites("sequence.phases", "sequence.alternate")
-def phase(flow: Flow, name: str):
+def phase(flow: Flow, name: str) -> Asking[None]:
     """One phase. Those in which units act end with the tests of the frightened."""
     if name == "initiative":
         yield from seats(flow)
@@ -71,20 +71,20 @@ def phase(flow: Flow, name: str):
 
 
 @cites("initiative.roll", "initiative.tie", "initiative.seats", "sequence.beginning", "unconscious.wake")
-def seats(flow: Flow):
+def seats(flow: Flow) -> Asking[None]:
     """Who is Player One in this turn; then what the beginning of a turn brings."""
     die = Dice(1, flow.rules.core["initiative"]["sides"])
     tcv = {player: flow.side(player).tcv for player in PLAYERS}
     rolled = {}
     for player in PLAYERS:
+
+        def with_tcv(total: int, own: int = tcv[player]) -> str:
+            return f"{total + own} with the TCV"
+
         rolled[player] = yield from flow.rolled(
-            player,
-            "initiative",
-            "initiative.roll",
-            lambda dice: dice.total(die, "initiative"),
-            lambda total, own=tcv[player]: f"{total + own} with the TCV",
+            player, "initiative", "initiative.roll", lambda dice: dice.total(die, "initiative"), with_tcv
         )
-    best = initiative.first(rolled, tcv)
+    best = command.first(rolled, tcv)
     while best is None:
         for player in PLAYERS:
             rolled[player] = yield from flow.rolled(player, "roll-off", "initiative.tie", lambda dice: dice.total(die, "roll-off"))
@@ -99,15 +99,17 @@ def seats(flow: Flow):
 
 
 @cites("sequence.alternate", "unconscious.no-actions", "command.counter")
-def alternate(flow: Flow, phase: str):
+def alternate(flow: Flow, phase: str) -> Asking[None]:
     """The players take turns giving one unit its actions, until nobody has any left to give."""
-    finished, passed, idle = set(), set(), 0
+    finished: set[str] = set()
+    passed: set[str] = set()
+    idle = 0
     player = flow.state.seats[0]
     while idle < len(PLAYERS):
         name = None if player in passed else (yield from pick(flow, player, phase, finished))
         if name == DONE:
             passed.add(player)
-        if name in (None, DONE):
+        if name is None or name == DONE:
             idle += 1
         else:
             idle = 0
@@ -116,7 +118,7 @@ def alternate(flow: Flow, phase: str):
         player = other(player)
 
 
-def pick(flow: Flow, player: str, phase: str, finished: Iterable[str]):
+def pick(flow: Flow, player: str, phase: str, finished: Iterable[str]) -> Asking[str | None]:
     """The unit that acts next, DONE from a player who wants no more of the phase, None where nothing can act. Tokens may
     remove counters meanwhile."""
     while True:

@@ -1,10 +1,10 @@
-"""Answers that are none: what the rules must refuse without a trace."""
+"""Answers that are none, to any game: what its rules must refuse without a trace."""
 
 import json
 from random import Random
 
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.play import Game
+from rulepress.engine.playing import Game
 
 JUNK = [
     None,
@@ -26,12 +26,19 @@ JUNK = [
     [10**9, 0],
     [["x", "y"]],
     [[[0, 0]] * 40],
+    ["run", []],
+    ["run", [["x", "y"]]],
+    ["standard", [[0, 0]] * 40],
+    ["standard", [[1.5, 2]]],
     ["A1", "A1"],
     [1.5, 2],
     [True, False],
     "B1.1",
     "done",
     "no",
+    "rifle B1",
+    "repair A1",
+    "remove a counter from A1",
     "x" * 5000,
 ]
 
@@ -67,26 +74,29 @@ def stretched(answer, rng):
     return answer * rng.choice([3, -2]) + 777 if isinstance(answer, int) else answer
 
 
-def refuses(game: Game, answer) -> bool:
-    """Is the answer refused? Then by rules that are written, and nothing in the game is different afterwards."""
+def refuses(game: Game, answer, cards: tuple[str, ...] = ()) -> bool:
+    """Is the answer refused? Then by rules that are written, and nothing in the game is different afterwards.
+
+    `cards`: what the ids begin with that stand on cards, not in the book.
+    """
     before = _whole(game)
     try:
         game.pending.check(answer)
         legal = True
     except Refused:
         legal = False
-        _answered(game, answer)
+        _answered(game, answer, cards)
     assert _whole(game) == before, f"looking at {str(answer)[:80]} has changed the game"
     return not legal
 
 
-def _answered(game: Game, answer) -> None:
+def _answered(game: Game, answer, cards: tuple[str, ...]) -> None:
     try:
         game.answer(answer)
     except Refused as refused:
         known = {rule["id"] for rule in game.book.data["rules"]}
         assert refused.rules and refused.message, answer
-        assert all(rule in known or rule.startswith(("trait.", "action.")) for rule in refused.rules), refused.rules
+        assert all(rule in known or rule.startswith(cards) for rule in refused.rules), refused.rules
         return
     raise AssertionError(f"{str(answer)[:80]} is refused and taken all the same")
 

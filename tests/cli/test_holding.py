@@ -1,0 +1,38 @@
+"""Two runs in one folder: the second says that it waits."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from rulepress.authoring import outputs
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    root = tmp_path_factory.mktemp("held")
+    faction = root / "factions" / "ms-wars" / "reds"
+    faction.mkdir(parents=True)
+    (faction / "faction.yaml").write_text("id: reds\nname: Reds\n")
+    return root
+
+
+@pytest.mark.parametrize("verb", ["all", "cards", "book", "data", "site", "schema", "publish"])
+def test_a_verb_that_writes_waits_for_the_one_at_work(project, verb):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "rulepress", verb, "--project", str(project)]
+    with (
+        outputs.held(project / "dist"),
+        subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, env=environment, text=True) as run,
+    ):
+        assert run.stderr.readline() == "Another run is at work in dist/: waiting until it has ended.\n"
+        run.kill()
+
+
+def test_a_verb_that_only_looks_does_not(project):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "rulepress", "check", "--project", str(project)]
+    with outputs.held(project / "dist"):
+        said = subprocess.run(command, capture_output=True, env=environment, text=True, timeout=120)
+    assert "waiting" not in said.stderr and "files read" in said.stdout
