@@ -11,9 +11,9 @@ Right:
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulepress.authoring import lettering
+from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.files import Unreadable, read_file
 
@@ -26,7 +26,7 @@ ON_PAGES_ONLY = {"summary", "introduction", "tagline", "credit", "alternative"}
 
 
 @lint(code="no-glyph")
-def no_glyph(content: Any) -> Iterator[Diagnostic]:
+def no_glyph(content: Content) -> Iterator[Diagnostic]:
     known: frozenset[str] = frozenset()
     for path in lettering.fonts(content.project):
         try:

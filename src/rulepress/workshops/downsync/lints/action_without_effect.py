@@ -16,7 +16,7 @@ from rulepress.authoring.lint import found, lint
 from rulepress.authoring.validate import nearest
 from rulepress.workshops.downsync.content import Content
 
-from ._sources import actions, definitions
+from ._sources import Use, actions, definitions
 
 
 @lint(code="action-without-effect")
@@ -36,7 +36,7 @@ def action_without_effect(content: Content) -> Iterator[Diagnostic]:
         )
 
 
-def _meant(content, use) -> str:
+def _meant(content: Content, use: Use) -> str:
     """The shared action that a card may have meant to name."""
     close = None if use.defined else nearest(use.action, definitions(content.actions, use.faction.actions))
     return f"; or did you mean `{close}`?" if close else ""

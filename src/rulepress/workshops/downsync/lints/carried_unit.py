@@ -36,7 +36,7 @@ def carried_unit(content: Content) -> Iterator[Diagnostic]:
                     )
 
 
-def carriers(content) -> dict[tuple[str, str], str]:
+def carriers(content: Content) -> dict[tuple[str, str], str]:
     """(faction, unit) -> the trait by which it comes only with another."""
     found = {}
     for faction, unit in units(content):
