@@ -74,6 +74,7 @@ class Trial:
         if child == 0:
             os.dup2(saying, 1)
             os.dup2(saying, 2)
+            sys.stdout, sys.stderr = (open(number, "w", closefd=False) for number in (1, 2))
             before()
             os._exit(cli.main([self.verb, "--project", str(self.project)]))
         ended, status = 0, 0
