@@ -28,7 +28,10 @@ from rulepress import cli
 
 ROOT = Path(__file__).resolve().parents[1]
 CALLS = ("replace", "rename", "unlink")
-WARM = {"data": (), "cards": ("weasyprint",), "book": ("weasyprint",), "site": ("mkdocs.commands.build",)}
+WARM = {
+    verb: ("rulepress.workshops.mswars", "rulepress.workshops.mswars.data_schema", "rulepress.cli.verb_check", "jsonschema", *own)
+    for verb, own in {"data": [], "cards": ["weasyprint"], "book": ["weasyprint"], "site": ["mkdocs.commands.build"]}.items()
+}
 """What every run of a verb would import again."""
 VERBS = ("cards", "book", "site")
 UNLINKS = 10
