@@ -14,7 +14,14 @@ if sys.version_info < (3, 11):
 ROOT = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(ROOT, "src"))
 
-from rulepress.cli import door  # noqa: E402
+from rulepress.__main__ import leaving_once  # noqa: E402
+
+
+def enter():
+    from rulepress.cli import door
+
+    return door.main(sys.argv[1:], ROOT)
+
 
 if __name__ == "__main__":
-    sys.exit(door.main(sys.argv[1:], ROOT))
+    sys.exit(leaving_once(enter))

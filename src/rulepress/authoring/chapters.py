@@ -20,6 +20,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, RootModel
 
+from .bounds import excess
 from .diagnostics import Diagnostic
 from .records import Id, Name, Prose, Record
 from .source import Document
@@ -91,6 +92,12 @@ def read_chapter(document: Document) -> Chapter:
     """Splits a chapter into front matter, body and statements; problems are added to the document's diagnostics."""
     chapter = Chapter(document, document.path.rsplit("/", 1)[-1].removesuffix(".md"))
     lines = document.lines
+    if too_much := list(excess(lines)):
+        document.diagnostics += [
+            Diagnostic("too-intricate", "error", sentence, document.path, line, column, suggestion=advice)
+            for line, column, sentence, advice in too_much
+        ]
+        return chapter  # nothing further is asked of what will not be set
     if not lines or lines[0].strip() != "---" or "---" not in (line.strip() for line in lines[1:]):
         document.diagnostics.append(
             document.report(

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import datetime
-from typing import Annotated
+from typing import Annotated, Any, Protocol
 
-from pydantic import Field, RootModel, StringConstraints
+from pydantic import AfterValidator, Field, RootModel, StringConstraints
 
 from .records import Id, Name, Prose, Record
 
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+def _day(typed: str) -> str:
+    try:
+        exact = datetime.date.fromisoformat(typed).isoformat() == typed
+    except ValueError:
+        exact = False
+    if not exact:
+        raise ValueError(f"`{typed[:40]}` is no day; write year-month-day, such as 2024-02-05")
+    return typed
 
 
 class Edition(Record):
@@ -19,11 +29,8 @@ class Edition(Record):
     """Short, as typed behind --edition."""
     name: Name
     """As printed."""
-    date: str
+    date: Annotated[str, AfterValidator(_day)]
     """The day it was published, year-month-day."""
-
-    def model_post_init(self, _context: object) -> None:
-        datetime.date.fromisoformat(self.date)
 
 
 class Term(Record):
@@ -43,6 +50,15 @@ class Terms(RootModel[dict[Name, Term]]):
     """Words with a meaning of their own, by name."""
 
 
+def _newest_first(editions: list[Edition]) -> list[Edition]:
+    for place, edition in enumerate(editions):
+        if any(edition.id == before.id for before in editions[:place]):
+            raise ValueError(f"the id `{edition.id}` is given to two editions")
+        if place and edition.date > editions[place - 1].date:
+            raise ValueError(f"the newest comes first, but `{edition.id}` is newer than `{editions[place - 1].id}` above it")
+    return editions
+
+
 class Game(Record):
     """What the game is and whose it is."""
 
@@ -51,8 +67,32 @@ class Game(Record):
     tagline: Prose
     credit: Prose
     """Whose game it is; printed on the site's credits page."""
-    editions: Annotated[list[Edition], Field(min_length=1)]
+    editions: Annotated[list[Edition], Field(min_length=1), AfterValidator(_newest_first)]
     """Newest first."""
+
+
+class Zone(Protocol):
+    """Where a player deploys."""
+
+    player: Any
+    """Whose zone it is."""
+    edge: Any
+    """The edge of the map."""
+
+
+def facing(*players: str) -> AfterValidator:
+    """Of a scenario's deployment zones: each of two players has one, and they lie on different edges."""
+
+    def check(zones: list[Zone]) -> list[Zone]:
+        for player in players:
+            count = sum(zone.player == player for zone in zones)
+            if count != 1:
+                raise ValueError(f"{player} has {'no zone' if not count else f'{count} zones'}; each of {' and '.join(players)} needs one")
+        if len({zone.edge for zone in zones}) < len(zones):
+            raise ValueError(f"both zones are at the edge `{zones[0].edge}`; they have to face each other")
+        return zones
+
+    return AfterValidator(check)
 
 
 class Colours(Record):

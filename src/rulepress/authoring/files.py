@@ -38,17 +38,21 @@ def leaves(root: Path, path: Path | str) -> bool:
 
 
 def read_bytes(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
-    """The content of a regular file of at most `limit` bytes inside `root`; raises `Unreadable` for anything else.
-
-    Nothing is opened before its kind is known, and the open itself does not wait: a named pipe cannot hang a run.
-    """
-    full = os.path.join(root, path)
+    """The content of a regular file of at most `limit` bytes inside `root`; raises `Unreadable` for anything else."""
     if leaves(root, path):
         raise Unreadable(
             "outside-project",
             "This leads out of the project folder through a link, so it was not read.",
             "copy the file into the project",
         )
+    return read_file(os.path.join(root, path), limit)
+
+
+def read_file(full: Path | str, limit: int) -> bytes:
+    """The content of a regular file of at most `limit` bytes, wherever it is; raises `Unreadable` for anything else.
+
+    Nothing is opened before its kind is known, and the open itself does not wait: a named pipe cannot hang a run.
+    """
     try:
         kind = os.stat(full).st_mode
         if stat.S_ISDIR(kind):

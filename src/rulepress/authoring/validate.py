@@ -48,7 +48,7 @@ def validate(model: type[Model], document: Document, data: Any = None, loc: tupl
         said = [_Problem.of(error, model, data) for error in problem.errors(include_url=False)]
     known = {(found.line, found.column) for found in document.diagnostics}
     found = []
-    for group in _groups(said):
+    for group in _groups(_once(said)):
         diagnostic = _tell(group, document, data, loc)
         if (diagnostic.line, diagnostic.column) not in known:
             found.append(diagnostic)
@@ -144,6 +144,17 @@ def _inside(candidates: list, step: Any) -> list:
 
 def _fields(model: type[BaseModel]) -> dict:
     return {field.alias or name: field for name, field in model.model_fields.items()}
+
+
+def _once(problems: list[_Problem]) -> list[_Problem]:
+    """Problems without a missing key that was only mistyped: the unknown key says so."""
+    absent = [problem.loc for problem in problems if problem.kind == "missing"]
+    meant = set()
+    for problem in problems:
+        beside = [loc[-1] for loc in absent if loc[:-1] == problem.loc[:-1]] if problem.kind == "extra_forbidden" else []
+        if beside and (close := nearest(problem.loc[-1], beside)):
+            meant.add((*problem.loc[:-1], close))
+    return [problem for problem in problems if problem.kind != "missing" or problem.loc not in meant]
 
 
 def _groups(problems: list[_Problem]) -> list[list[_Problem]]:

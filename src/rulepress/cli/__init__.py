@@ -11,7 +11,7 @@ Exit codes: 0 done, 1 something in the content or the request is wrong, 2 the co
 
 import argparse
 import ast
-import errno
+import contextlib
 import importlib
 import importlib.util
 import os
@@ -20,20 +20,19 @@ import tempfile
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import rulepress
+from rulepress.authoring.diagnostics import printable
 from rulepress.authoring.project import Project, is_project
+from rulepress.cli import trouble
+from rulepress.engine.citing import Refused
 from rulepress.games import GAMES
 
 VERBS = ("all", "check", "cards", "book", "data", "site", "odds", "play", "replay", "diff", "schema", "publish")
 DEFAULT = "all"
 
 WRONG, USAGE, MISSING, BUG, INTERRUPTED = 1, 2, 3, 70, 130
-
-# Trouble of the machine, not of this program: full or read-only disks, permissions, names that are too long.
-_MACHINE_ERRORS = {
-    errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.ENAMETOOLONG, errno.EMFILE, errno.ENOMEM,
-}  # fmt: skip
 
 
 class Failure(Exception):
@@ -46,7 +45,6 @@ class Failure(Exception):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb and return its exit code."""
-    _speak_anywhere()
     return guard(lambda: _run(sys.argv[1:] if argv is None else list(argv)))
 
 
@@ -61,25 +59,30 @@ def call(verb: str, project: Path) -> int:
 def guard(work: Callable[[], int]) -> int:
     """Do the work and turn whatever escapes from it into one clear message and an exit code."""
     try:
+        _speak_anywhere()
         code = work()
         sys.stdout.flush()
         return code
     except Failure as failure:
         return _complain(str(failure), failure.code)
+    except Refused as refused:
+        return _complain(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", WRONG)
     except SystemExit as leaving:  # argparse, which has said why
         return leaving.code if isinstance(leaving.code, int) else 0 if leaving.code is None else WRONG
     except KeyboardInterrupt:
         return _complain("Interrupted.", INTERRUPTED)
-    except BrokenPipeError:  # the reader (`| head`) left; keep the interpreter's last flush quiet as well
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader (`| head`) left
+        _drop_output()
         return 128 + 13
-    except OSError as error:
-        if error.errno not in _MACHINE_ERRORS:
-            return _bug(error)
-        where = f": {error.filename}" if error.filename else ""
-        return _complain(f"The machine refused: {error.strerror}{where}", MISSING)
     except Exception as error:
-        return _bug(error)
+        told = trouble.sentence(error)
+        if told is None:
+            return _bug(error)
+        try:
+            sys.stdout.flush()
+        except OSError:  # it was the output itself
+            _drop_output()
+        return _complain(told, MISSING)
 
 
 def chosen(argv: Sequence[str]) -> str | None:
@@ -112,11 +115,14 @@ def checkout() -> Path | None:
 
 def project_root(given: str | None) -> Path:
     """The folder to work on: the one given, else the current one when it holds content, else the checkout."""
-    here = Path.cwd()
     if given is not None:
         if not Path(given).is_dir():
             raise Failure(f"--project {given}: there is no such folder.", USAGE)
         return Path(given).resolve()
+    try:
+        here = Path.cwd()
+    except FileNotFoundError:
+        raise Failure("The folder that you are in is there no more: change to another one.", MISSING) from None
     return here if is_project(here) else checkout() or here
 
 
@@ -143,7 +149,7 @@ def _parser(verb: str | None, game: str) -> argparse.ArgumentParser:
         "--project", metavar="DIR", default=argparse.SUPPRESS,
         help="the folder with rules/, factions/, scenarios/ and tables/ (default: this one)",
     )  # fmt: skip
-    parser = argparse.ArgumentParser(
+    parser = _Arguments(
         prog=command(), parents=[common], allow_abbrev=False, description=rulepress.__doc__,
         epilog=f"Without a verb: {DEFAULT}. `{command()} VERB --help` tells more.",
     )  # fmt: skip
@@ -179,21 +185,45 @@ def _help(verb: str) -> str:
 
 
 def _speak_anywhere() -> None:
-    """A terminal or pipe that cannot show a star prints a question mark instead of failing."""
+    """A terminal or pipe that cannot show a star prints a question mark instead of failing. Raises Failure where nobody listens."""
+    for number in (0, 1, 2):  # a closed one would be given to the next file that is opened
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")
+    sys.stderr = sys.stderr or sys.stdout or open(os.devnull, "w", encoding="utf-8")
+    if sys.stdout is None:
+        raise Failure("The standard output is closed: there is nowhere to answer.", MISSING)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
+def _drop_output() -> None:
+    """Keep the interpreter's last flush quiet about an output that takes no more."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _complain(message: str, code: int) -> int:
-    print(message, file=sys.stderr, flush=True)
+    with contextlib.suppress(OSError):  # nobody listens
+        print("\n".join(map(printable, message.split("\n"))), file=sys.stderr, flush=True)
     return code
 
 
+class _Arguments(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        super().error(printable(message))
+
+
 def _bug(error: Exception) -> int:
-    handle, path = tempfile.mkstemp(prefix="rulepress-", suffix=".log", text=True)
-    with open(handle, "w", encoding="utf-8", errors="replace") as log:
-        log.write(f"rulepress {rulepress.__version__}, Python {sys.version}\n{sys.argv!r}\n\n")
-        log.write("".join(traceback.format_exception(error)))
+    details = f"rulepress {rulepress.__version__}, Python {sys.version}\n{sys.argv!r}\n\n" + "".join(traceback.format_exception(error))
+    try:
+        handle, path = tempfile.mkstemp(prefix="rulepress-", suffix=".log", text=True)
+        with open(handle, "w", encoding="utf-8", errors="replace") as log:
+            log.write(details)
+    except OSError as full:
+        path = f"could not be kept, {full.strerror}"
     told = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     return _complain(f"This is a bug in rulepress: {told} (details for a report: {path})", BUG)

@@ -1,10 +1,9 @@
 """Plays a whole game: bots against each other, or against whoever sits at the terminal."""
 
 import json
-import sys
 from pathlib import Path
 
-from rulepress.cli import USAGE, WRONG, Failure
+from rulepress.cli import USAGE, Failure
 from rulepress.engine.citing import Refused
 from rulepress.games import part
 
@@ -32,11 +31,7 @@ def run(args) -> int:
     players = _players(args, engine)
     if args.log and (Path(args.log).is_dir() or not Path(args.log).parent.is_dir()):
         raise Failure(f"--log {args.log}: no file can be written there.")
-    try:
-        game = engine.new(data_of(args.project, args.game, args.edition), args)
-    except Refused as refused:
-        print(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", file=sys.stderr)
-        return WRONG
+    game = engine.new(data_of(args.project, args.game, args.edition), args)
     told = any(player is None for player in players.values())
     shown = 0
     while game.pending is not None:

@@ -1,12 +1,13 @@
 """Plays a logged game again, and says whether everything happens as it did."""
 
 import json
-import sys
 from pathlib import Path
+from typing import Any, NoReturn
 
-from rulepress.cli import WRONG, Failure, first_game
+from rulepress.authoring.diagnostics import printable
+from rulepress.authoring.files import Unreadable, read_file
+from rulepress.cli import Failure, first_game
 from rulepress.cli.verb_play import engine_of
-from rulepress.engine.citing import Refused
 from rulepress.games import GAMES
 
 NAME = "replay"
@@ -24,38 +25,47 @@ def run(args) -> int:
 
     log = _read(Path(args.file))
     said = log.pop("game", None)
-    args.game = args.game or (said if said in GAMES else first_game(args.project))
+    args.game = args.game or (said if isinstance(said, str) and said in GAMES else first_game(args.project))
     engine = engine_of(args.game)
     expected, told = log.pop("hash", None), log.pop("events", [])
     edition = log.get("edition")
-    try:
-        game = engine.Game.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None))
-    except Refused as refused:
-        print(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", file=sys.stderr)
-        return WRONG
+    game = engine.Game.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None))
     now = [str(event) for event in game.events]
     if args.events:
         print("\n".join(now))
     print(engine.summary(game))
+    if not isinstance(told, list):
+        raise Failure(f"{args.file}: the events of this log are no list.")
     if told and now != told:
         number = next((i for i, pair in enumerate(zip(now, told, strict=False)) if pair[0] != pair[1]), min(len(now), len(told)))
         before, after = ((each[number] if number < len(each) else "nothing") for each in (told, now))
-        print(f"It diverges at event {number + 1}.\n  then: {before}\n  now:  {after}", file=sys.stderr)
-        return WRONG
+        raise Failure(f"It diverges at event {number + 1}.\n  then: {_shown(before)}\n  now:  {after}")
     if game.hash != expected:
-        print(f"It diverges: the state's hash is {game.hash}, the log says {expected}.", file=sys.stderr)
-        return WRONG
+        raise Failure(f"It diverges: the state's hash is {game.hash}, the log says {_shown(expected)}.")
     return 0
 
 
-def _read(path: Path) -> dict:
+MAX_LOG_BYTES = 4 * 1024 * 1024
+"""Bytes of one log; a whole Standard game takes about 80,000."""
+
+
+def _read(path: Path) -> dict[str, Any]:
     """The log in a file. Raises Failure for anything else."""
     try:
-        log = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise Failure(f"{path}: there is no such file.") from None
-    except (ValueError, RecursionError, IsADirectoryError):
+        log = json.loads(read_file(path, MAX_LOG_BYTES), parse_constant=_no_number)
+    except Unreadable as refused:
+        raise Failure(f"{path}: {refused.message}") from None
+    except (ValueError, RecursionError):
         raise Failure(f"{path}: this is not a game's log.") from None
     if not isinstance(log, dict):
         raise Failure(f"{path}: this is not a game's log.")
     return log
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(word)
+
+
+def _shown(value: object) -> str:
+    """What a log says, short and on one line."""
+    return printable(str(value)[:200])

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import shutil
+import signal
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -188,6 +189,7 @@ class _Worker:
 
 def _begin(root: Path, scratch: Path) -> None:
     global _worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us hears it, and stops us
     tempfile.tempdir = str(scratch)  # a worker ends without tidying up after itself
     _worker = _Worker(root)
 

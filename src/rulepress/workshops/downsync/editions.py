@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from rulepress.authoring.chapters import edition_of
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.differences import amend, report_absent, stated
-from rulepress.authoring.validate import validate
+from rulepress.authoring.validate import nearest, validate
 
 from .content import FILES, Content, FactionSources, Source
 
@@ -21,11 +22,29 @@ def editions(content: Content) -> dict[str, Content]:
         content.chapters = content.written
         return {}
     ids = [edition.id for edition in content.game.record.editions]
+    for change in [*content.changes, *(change for faction in content.factions for change in faction.changes)]:
+        _report_unused(change, ids)
     _choose(content, ids[0], ids)
     found = {ids[0]: content}
     for newer, older in zip(ids, ids[1:], strict=False):
         found[older] = _older(found[newer], older, ids)
     return found
+
+
+def _report_unused(change: Source, ids: list[str]) -> None:
+    """Says so when a difference is laid over nothing: its name is that of no edition, or of the newest, which is the sources."""
+    name, older = Path(change.document.path).stem, ids[1:]
+    if name in older:
+        return
+    if name == ids[0]:
+        message = f"`{name}` is the newest edition: it is what the other files say, so nothing reads this one."
+        advice = "write it into the other files, or put a newer edition before it in game.yaml"
+    else:
+        message = f"There is no edition `{name[:60]}`, so nothing reads this file."
+        close = nearest(name, older)
+        known = ", ".join(older) or "none but the newest"
+        advice = f"did you mean {close}.yaml?" if close else f"older editions in game.yaml: {known}"
+    change.document.diagnostics.append(Diagnostic("unknown-edition", "error", message, change.document.path, suggestion=advice))
 
 
 def _choose(content: Content, edition: str, ids: list[str]) -> None:

@@ -50,7 +50,8 @@ def resolved(content: Content) -> dict | None:
         "scenarios": [_scenario(source, core) for source in content.scenarios if source.record],
         "tables": [_table(source, core) for source in content.tables if source.record],
     }
-    return None if has_errors(content.diagnostics) else data
+    # What a newer edition was told of is not told again of this one: a faction without a record is enough to stop.
+    return None if has_errors(content.diagnostics) or None in data["factions"] else data
 
 
 class _Common:

@@ -21,6 +21,8 @@ from . import _prose
 @lint(code="example-differs")
 def example_differs(content):
     ids = list(content.editions)
+    if not ids:  # game.yaml cannot be read, which is told there
+        return
     known = {statement.id for chapter in content.written for statement in chapter.statements}
     homes: dict = {}
     for source in content.examples:

@@ -246,7 +246,7 @@ VERBS: dict[str, type[_Effect]] = {
 
 def verb_of(effect: Any) -> str | None:
     """The verb of an effect, typed or read; None when it has none or several."""
-    keys = effect if isinstance(effect, dict) else effect.model_fields_set
+    keys = getattr(effect, "model_fields_set", effect if isinstance(effect, dict) else ())
     verbs = [verb for verb in VERBS if verb in keys]
     return verbs[0] if len(verbs) == 1 else None
 

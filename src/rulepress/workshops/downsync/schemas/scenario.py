@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from rulepress.authoring.commons import facing
 from rulepress.authoring.records import Id, Inches, Name, Prose, Record
 
 from .table import Offset, Piece, Side
@@ -46,6 +47,13 @@ class Objective(Record):
     """Whose units score on it."""
     blocked_by: list[Player]
     """Whose units block it."""
+
+
+def _names_differ(objectives: list[Objective]) -> list[Objective]:
+    names = [objective.name for objective in objectives]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise ValueError(f"two are called {twice}, so nobody could say on which of them a Unit scores")
+    return objectives
 
 
 class Scoring(Record):
@@ -90,7 +98,7 @@ class Scenario(Record):
     """The game sizes it is for, each with its table."""
     setup: list[Prose] = []
     """The steps before deployment."""
-    deployment: Annotated[list[Zone], Field(min_length=1)]
+    deployment: Annotated[list[Zone], Field(min_length=1), facing("attacker", "defender")]
     """Deployment zones, in the order in which players deploy."""
     decoys: dict[Player, list[Literal["small", "medium", "large"]]] = {}
     """Decoy Pings that the scenario adds, by their Signatures."""
@@ -98,7 +106,7 @@ class Scenario(Record):
     """Inches between an objective and concealing terrain."""
     objectives_set_up: Literal["by_players", "as_drawn"] = "by_players"
     """Whether the players place the objectives, or they lie where the map shows them."""
-    objectives: list[Objective] = []
+    objectives: Annotated[list[Objective], AfterValidator(_names_differ)] = []
     """Control Objectives."""
     scoring: Scoring
     """How points are scored."""

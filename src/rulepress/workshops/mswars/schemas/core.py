@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from rulepress.authoring.records import Inches, Name, Prose, Record
 
@@ -168,12 +168,34 @@ class AttackModifier(Record):
     percent: Percent | None = None
 
 
+READ = {
+    "ran": (),
+    "half_seen": (),
+    "mostly_seen": (),
+    "target_moved": ("above",),
+    "damaged": ("percent",),
+    "moved_heavy": (),
+    "untrained": (),
+}
+"""Line of the attack table that the engine knows -> what else it reads there."""
+
+
+def _readable(modifiers: dict[str, AttackModifier]) -> dict[str, AttackModifier]:
+    for name, keys in READ.items():
+        if name not in modifiers:
+            raise ValueError(f"`{name}` is missing, which the rules count with")
+        for key in keys:
+            if getattr(modifiers[name], key) is None:
+                raise ValueError(f"`{name}` needs `{key}`")
+    return modifiers
+
+
 class Attack(Record):
     dice: Dice
     always_hits: Count
     always_misses: Count
     half_damage: Modifier
-    modifiers: dict[Name, AttackModifier]
+    modifiers: Annotated[dict[Name, AttackModifier], AfterValidator(_readable)]
 
 
 class WeaponType(Record):

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from rulepress.authoring.commons import facing
 from rulepress.authoring.records import Id, Inches, Name, Prose, Record
 
 
@@ -51,7 +52,7 @@ class Scenario(Record):
     """The table."""
     setup: list[Prose] = []
     """The steps before deployment."""
-    deployment: Annotated[list[Zone], Field(min_length=2, max_length=2)]
+    deployment: Annotated[list[Zone], Field(min_length=2, max_length=2), facing("A", "B")]
     """Deployment zones, in the order in which players deploy."""
     victory: Victory
     """What wins."""
