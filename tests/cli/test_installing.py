@@ -70,3 +70,35 @@ def test_a_failure_while_unpacking_has_touched_the_environment(pip):
 def test_packages_are_counted_once(pip):
     lock = pip([], 0)
     assert installing._count([lock, lock]) == 2
+
+
+def test_an_index_that_never_answers_is_not_waited_for(tmp_path, monkeypatch, capsys):
+    """The stand-in for pip goes on asking for ever, as pip does for minutes."""
+    package = tmp_path / "pip"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "__main__.py").write_text(
+        "import signal, sys\nassert '--timeout' in sys.argv\n"
+        "for left in (4, 3):\n"
+        "    print(f'WARNING: Retrying (Retry(total={left})) after connection broken by ReadTimeoutError', flush=True)\n"
+        "signal.pause()\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    lock = tmp_path / "some.lock"
+    lock.write_text("one==1 --hash=sha256:00\n")
+    with pytest.raises(installing.InstallFailed, match="could not be reached") as failed:
+        installing.pip_install(Path(sys.executable), [lock])
+    Path(str(failed.value).rstrip(")").split("own words: ")[-1]).unlink()
+
+
+@pytest.mark.parametrize(
+    "lines, seconds, given_up",
+    [
+        (["Retrying (4"], 5, False),
+        (["Retrying (4"], 9, True),
+        (["Retrying (4", "Retrying (3"], 0.5, True),
+        (["Collecting one==1", "Retrying (4", "Retrying (3"], 60, False),
+    ],
+)
+def test_pip_asks_again_only_where_somebody_has_answered(lines, seconds, given_up):
+    assert installing._unreachable(lines, seconds) is given_up

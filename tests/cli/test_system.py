@@ -45,14 +45,14 @@ class Shop:
     """Sells what apt-get is asked for, and records how it was asked."""
 
     def __init__(self):
-        self.commands, self.sold_out = [], False
+        self.commands, self.sold_out, self.says = [], False, "E: Unable to locate package\n"
 
     def run(self, command, **options):
         self.commands.append(command)
         assert options["stdin"] == subprocess.DEVNULL
         assert options["env"]["DEBIAN_FRONTEND"] == "noninteractive"
         code = 100 if self.sold_out and "install" in command else 0
-        return subprocess.CompletedProcess(command, code, stdout="E: Unable to locate package\n")
+        return subprocess.CompletedProcess(command, code, stdout=self.says)
 
     def need(self, name, package):
         def bought():
@@ -73,7 +73,7 @@ def shop(monkeypatch):
 def test_root_on_debian_installs_in_one_go_after_one_update(shop):
     assert system.ready([shop.need("A", "liba"), shop.need("B", "libb")], DEBIAN_ROOT)
     assert system.ready([shop.need("C", "libc")], DEBIAN_ROOT)
-    plain = [[word for word in command if not word.startswith(("-", "DPkg"))] for command in shop.commands]
+    plain = [[word for word in command if not word.startswith(("-", "DPkg", "Acquire"))] for command in shop.commands]
     assert plain == [["apt-get", "update"], ["apt-get", "install", "liba", "libb"], ["apt-get", "install", "libc"]]
     assert "-y" in shop.commands[1] and "--no-install-recommends" in shop.commands[1]
 
@@ -84,6 +84,14 @@ def test_what_cannot_be_installed_is_named(shop, capsys):
     said = capsys.readouterr().err
     assert "Unable to locate package" in said
     assert "A is missing (tests). Install it with: apt-get install -y liba" in said
+
+
+def test_without_a_network_apt_is_asked_once_and_not_for_long(shop, capsys):
+    shop.sold_out, shop.says = True, "Err:1 somewhere\nW: Failed to fetch somewhere  Could not connect\n"
+    assert not system.ready([shop.need("A", "liba")], DEBIAN_ROOT)
+    (update,) = shop.commands
+    assert "Acquire::Retries=0" in update and "Acquire::http::Timeout=4" in update
+    assert "needs the network" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("where", [DEBIAN, MAC, WINDOWS, machine(manager="dnf", root=True)])

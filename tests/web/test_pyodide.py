@@ -37,6 +37,12 @@ def test_without_a_network_the_reason_is_told(empty_cache, tmp_path, monkeypatch
     assert not empty_cache.exists()
 
 
+def test_nobody_waits_for_a_registry_that_does_not_answer(empty_cache, tmp_path, monkeypatch):
+    npm(tmp_path, monkeypatch, "import sys; sys.exit('npm error ETIMEDOUT' if 'view' in sys.argv else 'npm error asked to download')")
+    with pytest.raises(pyodide.Unavailable, match="does not reach its registry.*ETIMEDOUT"):
+        pyodide.files()
+
+
 def test_a_full_cache_asks_nobody(empty_cache, tmp_path, monkeypatch):
     empty_cache.mkdir(parents=True)
     for name in pyodide.FILES:

@@ -14,6 +14,7 @@ import ast
 import contextlib
 import importlib
 import importlib.util
+import io
 import os
 import sys
 import tempfile
@@ -191,8 +192,8 @@ def _speak_anywhere() -> None:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
-    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")
-    sys.stderr = sys.stderr or sys.stdout or open(os.devnull, "w", encoding="utf-8")
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stderr = sys.stderr or sys.stdout or io.StringIO()
     if sys.stdout is None:
         raise Failure("The standard output is closed: there is nowhere to answer.", MISSING)
     for stream in (sys.stdout, sys.stderr):

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -12,6 +13,11 @@ from rulepress.cli import MISSING, Failure
 
 # Settings of the user's own pip that would send packages elsewhere than into the environment we fill.
 _STRAYING = ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_REQUIRE_VIRTUALENV", "PYTHONHOME")
+
+PATIENCE = 4
+"""Seconds that pip waits for an answer before it asks again; it asks five times more once anything has come."""
+LOST = 7
+"""Seconds after which a first refusal is enough; before that, a second one is."""
 
 _CAUSES = (
     (r"DO NOT MATCH THE HASHES", "a package differs from the one named in the lock file, so it was not installed"),
@@ -43,16 +49,22 @@ def say(line: str) -> None:
 def pip_install(python: Path, locks: Sequence[Path], *options: str) -> None:
     """Install what the lock files pin, hashes required."""
     command = [str(python), "-m", "pip", "install", "--require-hashes", "--no-input", "--disable-pip-version-check",
-               "--no-warn-script-location", "--progress-bar", "off", *options]  # fmt: skip
+               "--no-warn-script-location", "--progress-bar", "off", "--timeout", str(PATIENCE), *options]  # fmt: skip
     for lock in locks:
         command += ["-r", str(lock)]
     environment = {name: value for name, value in os.environ.items() if name not in _STRAYING}
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        env={**environment, "PYTHONUTF8": "1"}, encoding="utf-8", errors="replace",
+        env={"RES_OPTIONS": "timeout:3 attempts:1", **environment, "PYTHONUTF8": "1"}, encoding="utf-8", errors="replace",
     )  # fmt: skip
+    lines: list[str] = []
+    begin = time.monotonic()
     try:
-        lines = list(_narrated(process.stdout, _count(locks)))
+        for line in _narrated(process.stdout, _count(locks)):
+            lines.append(line)
+            if "Retrying (" in line and _unreachable(lines, time.monotonic() - begin):
+                process.terminate()
+                break
     except BaseException:
         process.terminate()
         raise
@@ -61,6 +73,13 @@ def pip_install(python: Path, locks: Sequence[Path], *options: str) -> None:
         code = process.wait()
     if code != 0:
         raise InstallFailed(_explain(lines), any(line.startswith("Installing collected") for line in lines))
+
+
+def _unreachable(lines: list[str], seconds: float) -> bool:
+    """Whether pip's index has answered nothing so far, and been asked for long enough or often enough."""
+    if any(line.startswith(("Collecting ", "Requirement already")) for line in lines):
+        return False
+    return seconds > LOST or sum("Retrying (" in line for line in lines) > 1
 
 
 def _count(locks: Iterable[Path]) -> int:

@@ -11,6 +11,7 @@ import importlib
 import importlib.util
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -191,7 +192,8 @@ def _install(needs: Sequence[Need], machine: Machine) -> None:
     commands = [need.command(machine).split() for need in needs if need.command(machine)]
     packages = [word for command in commands if command[0] == "apt-get" for word in command[3:]]
     if packages:
-        _apt_update()
+        if not _apt_update():
+            return
         _quietly(["apt-get", "install", "-y", "--no-install-recommends", *packages])
     for command in commands:
         if command[0] != "apt-get":
@@ -199,14 +201,34 @@ def _install(needs: Sequence[Need], machine: Machine) -> None:
 
 
 @functools.cache
-def _apt_update() -> None:
-    _quietly(["apt-get", "update"])
+def _apt_update() -> bool:
+    """Whether any of the places that the system's packages come from answers."""
+    told = _quietly(["apt-get", "update"])
+    if "Failed to fetch" in told and not re.search(r"^(Get|Hit):", told, re.MULTILINE):
+        say("  none of the places answers that the system's packages come from; that needs the network")
+        return False
+    return True
 
 
-def _quietly(command: list[str]) -> None:
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+_APT = (
+    "-q",
+    "-o",
+    "DPkg::Lock::Timeout=120",
+    "-o",
+    "Acquire::Retries=0",
+    "-o",
+    "Acquire::http::Timeout=4",
+    "-o",
+    "Acquire::https::Timeout=4",
+)
+"""Seconds to wait for a lock, and for an answer."""
+
+
+def _quietly(command: list[str]) -> str:
+    """What the command said; of a failure its last line is told."""
+    environment = {"RES_OPTIONS": "timeout:3 attempts:1", **os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     if command[0] == "apt-get":
-        command = ["apt-get", "-q", "-o", "DPkg::Lock::Timeout=120", *command[1:]]
+        command = ["apt-get", *_APT, *command[1:]]
     done = subprocess.run(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         errors="replace", env=environment,
@@ -214,6 +236,7 @@ def _quietly(command: list[str]) -> None:
     if done.returncode != 0:
         told = [line for line in done.stdout.splitlines() if line.strip()]
         say(f"  {' '.join(command)} failed: {told[-1].strip() if told else 'no reason given'}")
+    return done.stdout
 
 
 def _is_snap_stub(path: str) -> bool:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from rulepress.cli import MISSING, Failure, command
 from rulepress.cli import verb_data as resolving
+from rulepress.cli.installing import say
 
 NAME = "site"
 HELP = "build the rules site in dist/site"
@@ -48,6 +49,7 @@ def build(root: Path) -> str | None:
         engine = pyodide.files()
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
+        say(f"The site goes on without its live engine: {lacking}.")
     lints = lint.discover(lint)
     project = Project(root)
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}

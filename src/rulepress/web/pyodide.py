@@ -19,6 +19,9 @@ SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SN
 """Of the archive that `npm pack` writes, base64, as npm itself prints it."""
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 
+HASTE = ("--fetch-timeout=4000", "--fetch-retries=1", "--fetch-retry-mintimeout=100", "--fetch-retry-maxtimeout=100")
+"""With these npm gives up soon: for the question whether anybody answers, not for the download."""
+
 
 class Unavailable(Exception):
     """Pyodide could not be had; the message says why in words for the reader."""
@@ -62,19 +65,29 @@ def _download(scratch: Path) -> Path:
     npm = find_npm()
     if not npm:
         raise Unavailable("npm was not found, and it is what downloads Pyodide")
-    command = [*([npm] if isinstance(npm, (str, Path)) else npm), "pack", f"pyodide@{VERSION}"]
-    try:
-        done = subprocess.run([str(part) for part in command], cwd=scratch, capture_output=True, text=True, timeout=300)
-    except (OSError, subprocess.TimeoutExpired) as problem:
-        raise Unavailable(f"npm could not download Pyodide: {problem}") from None
+    wanted = f"pyodide@{VERSION}"
+    _run([*npm, "view", wanted, "version", *HASTE], scratch, 12, "npm does not reach its registry, from which Pyodide comes")
     archive = scratch / f"pyodide-{VERSION}.tgz"
-    if done.returncode or not archive.is_file():
-        reasons = [line for line in done.stderr.splitlines() if "error" in line.lower()] or ["no reason given"]
-        raise Unavailable(f"npm could not download Pyodide {VERSION}: {reasons[0].strip()}")
+    _run([*npm, "pack", wanted], scratch, 300, f"npm could not download Pyodide {VERSION}")
+    if not archive.is_file():
+        raise Unavailable(f"npm brought no {archive.name}")
     found = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
     if found != SHA512:
         raise Unavailable(f"the Pyodide {VERSION} that npm brought is not the one expected (its SHA-512 is {found})")
     return archive
+
+
+def _run(command: list[str], folder: Path, seconds: float, trouble: str) -> None:
+    """Run npm; raises `Unavailable` with `trouble` and npm's own reason when it fails or takes longer."""
+    try:
+        done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        raise Unavailable(f"{trouble}: no answer in {seconds:g} seconds") from None
+    except OSError as problem:
+        raise Unavailable(f"{trouble}: {problem.strerror or problem}") from None
+    if done.returncode:
+        reasons = [line for line in done.stderr.splitlines() if "error" in line.lower()] or ["no reason given"]
+        raise Unavailable(f"{trouble}: {reasons[0].strip()}")
 
 
 def _unpack(archive: Path, folder: Path) -> None:

@@ -1,0 +1,46 @@
+"""A chapter that would take minutes to set is refused at once, at its line."""
+
+import pytest
+
+from rulepress.authoring.bounds import excess
+from rulepress.authoring.chapters import read_chapter
+from rulepress.authoring.project import shipped
+from rulepress.authoring.source import Document, read_text
+
+FRONT = "---\ntitle: Bombs\norder: 10\n---\n\nAn honest paragraph.\n\n"
+
+
+@pytest.mark.parametrize(
+    "bomb, line, words",
+    [
+        ("[" * 9000, 8, "characters in a line"),
+        ("[" * 300, 8, "brackets in one paragraph"),
+        ("[a](" * 50 + "\n" + "[a](" * 51, 9, "brackets in one paragraph"),
+        ("![" * 300, 8, "brackets in one paragraph"),
+        ("<a " * 700, 8, "signs in one paragraph"),
+        ("*" * 3000, 8, "signs in one paragraph"),
+        ("`" * 3000, 8, "signs in one paragraph"),
+        (("**_ " * 100 + "\n\n") * 60, 88, "signs in one chapter"),
+        (">" * 50, 8, "levels"),
+        ("> " * 50 + "deep", 8, "levels"),
+        ("- " * 50 + "deep", 8, "levels"),
+        ("1. " * 50 + "deep", 8, "levels"),
+        ("    " * 20 + "- deep", 8, "levels"),
+        ("|a" * 100, 8, "cells"),
+        ("a\n: b\n" * 400, 407, "lines without an empty one"),
+        ("word " * 1000, 8, "characters in a line"),
+        ("\n" * 5000, 1, "lines"),
+    ],
+)
+def test_what_costs_ever_more_is_refused(bomb, line, words):
+    document = Document("rules/game/chapters/bombs.md", text=FRONT + bomb + "\n")
+    chapter = read_chapter(document)
+    found = document.diagnostics[0]
+    assert (found.code, found.severity, found.line) == ("too-intricate", "error", line) and words in found.message
+    assert chapter.body == ""
+
+
+def test_the_shipped_chapters_are_far_from_the_limits():
+    for path in shipped().glob("rules/*/chapters/*.md"):
+        lines = read_text(shipped(), path).lines
+        assert not list(excess([line * 4 for line in lines])), path
