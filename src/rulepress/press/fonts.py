@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-INVISIBLE = {"\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}
-"""Characters that leave no mark; they are taken out of texts before these are printed."""
+from rulepress.authoring import lettering
 
 
 @dataclass(frozen=True)
@@ -18,7 +17,7 @@ class Fonts:
 
     def missing(self, text: str) -> list[str]:
         """Characters of `text` that no font can print, each once, in order."""
-        return [c for c in dict.fromkeys(text) if c not in self.characters and c not in INVISIBLE and not c.isspace()]
+        return lettering.missing(text, self.characters)
 
 
 def load(*folders: Path) -> Fonts:
@@ -30,7 +29,7 @@ def load(*folders: Path) -> Fonts:
     for path in paths.values():
         files[path.name] = path.read_bytes()
         with TTFont(path, lazy=True) as font:
-            characters.update(map(chr, font.getBestCmap()))
+            characters.update(lettering.characters(files[path.name]))
             family = font["name"].getDebugName(16) or font["name"].getDebugName(1)
             weight = font["OS/2"].usWeightClass
             style = "italic" if font["OS/2"].fsSelection & 1 else "normal"

@@ -13,16 +13,18 @@ from rulepress.authoring.artwork import (
     MAX_DEPTH,
     MAX_DRAWING_BYTES,
     MAX_ELEMENTS,
-    MAX_SIDE,
     NO_DRAWING,
     NO_SIZE,
     SILENT,
     SVG,
     TEXT,
     TOO_MUCH,
+    Declares,
     css_is_plain,
     linked,
-    too_wide,
+    photograph_fault,
+    sized,
+    undeclared,
 )  # fmt: skip
 from rulepress.authoring.files import Unreadable, read_bytes
 
@@ -43,7 +45,6 @@ _ATTRIBUTES = {
 }  # fmt: skip
 _URL = re.compile(r"url\(\s*['\"]?\s*([^'\")\s]*)\s*['\"]?\s*\)", re.IGNORECASE)
 _LOCAL = re.compile(r"#[\w.:-]+")
-_DOCTYPE = re.compile(rb"<!DOCTYPE[^>\[]*>", re.IGNORECASE)
 _VARIABLE = re.compile(r"var\(\s*--([\w-]+)\s*(?:,\s*([^()]+?)\s*)?\)")
 
 
@@ -87,13 +88,14 @@ def drawing(data: bytes, colours: dict[str, str]) -> Picture:
     `var(--name, other)` becomes colours["name"], or the other."""
     if len(data) > MAX_DRAWING_BYTES:
         raise BadPicture(f"This drawing is larger than {MAX_DRAWING_BYTES // 1024} KiB.")
-    data = _DOCTYPE.sub(b"", data, count=1)
-    if re.search(rb"<!(DOCTYPE|ENTITY)", data, re.IGNORECASE) or b"\x00" in data:
-        raise BadPicture("This drawing declares entities; save it as plain SVG.")
+    try:
+        data = undeclared(data)
+    except Declares as problem:
+        raise BadPicture(str(problem)) from None
     source = _parse(data)
     if source.tag not in (f"{{{SVG}}}svg", "svg"):
         raise BadPicture(NO_DRAWING)
-    if not source.get("viewBox") and not (source.get("width") and source.get("height")):
+    if not sized(source.attrib):
         raise BadPicture(NO_SIZE)
     cleaner = _Cleaner(colours)
     root = cleaner.element(source)
@@ -256,11 +258,10 @@ def _check_pixels(data: bytes, kind: str) -> None:
 
     from PIL import Image, UnidentifiedImageError
 
+    if wrong := photograph_fault(data):
+        raise BadPicture(wrong)
     try:
         with Image.open(BytesIO(data), formats=[kind]) as image:
-            size = image.size
-            if max(size) > MAX_SIDE:
-                raise BadPicture(too_wide(*size))
             image.load()
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
         raise BadPicture(f"This picture cannot be read: {problem}.") from None
