@@ -237,8 +237,8 @@ def deploy(flow: Flow, player: str):
             return found
 
         def guess(rng: Random, radius: int = radius) -> Point:
-            deep = rng.randint(across - depth + radius, across - radius)
-            return _point(side.edge, deep, rng.randint(radius - along, along - radius))
+            nearest, aside = across - depth + radius, max(along - radius, 0)
+            return _point(side.edge, rng.randint(nearest, max(nearest, across - radius)), rng.randint(-aside, aside))
 
         def grid(radius: int = radius):
             return (
