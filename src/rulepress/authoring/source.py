@@ -21,6 +21,8 @@ MAX_SCALAR = 20_000
 """Characters of one value; the longest rules paragraph is a tenth of it."""
 MAX_DEPTH = 32
 """Levels of nesting; a unit file has about six."""
+MAX_VALUES = 6_000
+"""Values in one file; the largest of ours has 1,200."""
 MAX_DIGITS = 15
 """Digits of a number: what a browser's numbers can hold exactly."""
 
@@ -283,6 +285,14 @@ class _Reader:
                     else:
                         top[0].append(value)
                     values[loc] = place
+                    if len(values) > MAX_VALUES:
+                        self.note(
+                            "too-many-values",
+                            f"This file holds more than {MAX_VALUES:,} values.",
+                            mark,
+                            suggestion="split it into several files",
+                        )
+                        raise _Refused
                     if kind is not ScalarEvent:
                         if len(stack) >= MAX_DEPTH:
                             self.note(

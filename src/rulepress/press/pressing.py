@@ -3,9 +3,7 @@
 import hashlib
 import os
 import shutil
-import signal
 import tempfile
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -21,6 +19,7 @@ from .formats import SIZES, Size
 from .layout import Machine, Overrun
 from .setting import STEPS, Setting
 from .store import Store
+from .workers import in_order
 
 FORMAT = 2
 """Raise it when a change of this program must redo every card."""
@@ -150,8 +149,7 @@ def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
             yield machine(face, sizes)
         return
     scratch.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(root, scratch)) as pool:
-        yield from pool.map(_press, *zip(*work, strict=True), chunksize=1)
+    yield from in_order(workers, _press, work, _begin, root, scratch)
 
 
 @dataclass
@@ -189,7 +187,6 @@ class _Worker:
 
 def _begin(root: Path, scratch: Path) -> None:
     global _worker
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us hears it, and stops us
     tempfile.tempdir = str(scratch)  # a worker ends without tidying up after itself
     _worker = _Worker(root)
 

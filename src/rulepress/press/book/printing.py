@@ -6,7 +6,6 @@ import json
 import os
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -19,6 +18,7 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.games import part
 from rulepress.press.formats import PAPERS, Paper
 from rulepress.press.store import Store
+from rulepress.press.workers import in_order
 
 from .quick_leaf import SIDES, QuickReference, quick_reference
 from .rulebook import Rulebook, rulebook
@@ -121,8 +121,7 @@ def _pressed(project: Project, work: list[tuple[Book, Paper]], scratch: Path) ->
         yield from map(_Worker(project), work)
         return
     scratch.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(project, scratch)) as pool:
-        yield from pool.map(_press, work)
+    yield from in_order(workers, _press, ((each,) for each in work), _begin, project, scratch)
 
 
 class _Worker:
