@@ -98,6 +98,7 @@ BROKEN = {
     "deep brackets": (unit("", "notes: " + "[" * 100_000), "too-deep", "10"),
     "deep dashes": (unit("", "notes:\n  " + "- " * 5_000 + "x\n"), "too-deep", "11"),
     "deep indentation": ("".join(" " * level + "a:\n" for level in range(200)), "too-deep", "33"),
+    "too many values": ("".join(f"key{number}: 1\n" for number in range(7_000)), "too-many-values", "6000"),
     "a text of 100,000 characters": (unit("name: New", 'name: "' + "x" * 100_000 + '"'), "text-too-long", "2:7"),
     "a key of 100,000 characters": (unit("", "'" + "x" * 100_000 + "': 1\n"), "syntax", "10:1"),
     "a text of one megabyte": (unit("name: New", 'name: "' + "x" * 1_000_000 + '"'), "file-too-large", NEW),
