@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulepress import workshops
-from rulepress.authoring.contract import Game
+from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
 
@@ -54,15 +54,18 @@ def opened(root: Path, name: str | None = None) -> list[Opened]:
     return read
 
 
-def data_of(root: Path, name: str, edition: str | None = None) -> dict:
+def data_of(root: Path, name: str, edition: str | None = None) -> Data:
     """A game's resolved data in an edition (the newest unless named). Raises Failure for wrong content and no such edition."""
     if not (found := opened(root, name)):
         raise Failure("There is no content here to ask about.")
     chosen, content = found[0]
     try:
-        return chosen.resolve(content, edition)
+        data = chosen.resolve(content, edition)
     except KeyError:
         raise Failure(f'There is no edition "{edition}"; known: {", ".join(content.editions)}.') from None
+    if data is None:
+        raise ValueError(f"{chosen.id} has no data, and nothing is wrong with its sources")
+    return data
 
 
 def checked(root: Path) -> list[Opened]:

@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from types import SimpleNamespace
 
 from rulepress.authoring import lint
-from rulepress.authoring.contract import Game
+from rulepress.authoring.contract import Content, Effects, Game
 from rulepress.authoring.diagnostics import Diagnostic, as_data, has_errors, ordered, printable, render, summary
 from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.validate import nearest
@@ -40,7 +40,10 @@ def run(args: Namespace) -> int:
 
 def examine(project: Project) -> SimpleNamespace:
     """All `findings` about a project, the `contents` by game, and what was `covered`."""
-    findings, contents, lints_run, effects = _strays(project), {}, {}, {"run": 0, "later": [], "manual": []}
+    findings = _strays(project)
+    contents: dict[str, Content] = {}
+    lints_run: set[str] = set()
+    effects: Effects = {"run": 0, "later": [], "manual": []}
     for name in GAMES:
         if not any((project.root / top / name).is_dir() for top in SOURCES):
             continue
@@ -49,9 +52,11 @@ def examine(project: Project) -> SimpleNamespace:
         lints = [*lint.discover(lint), *lints_of(game)]
         findings += content.diagnostics
         findings += lint.run(lints, content)
-        lints_run |= {one.code: None for one in lints}
-        for what, found in game.coverage(content).items():
-            effects[what] += found
+        lints_run |= {one.code for one in lints}
+        coverage = game.coverage(content)
+        effects["run"] += coverage["run"]
+        effects["later"] += coverage["later"]
+        effects["manual"] += coverage["manual"]
     project.files()
     read = {document.path for content in contents.values() for document in content.documents if project.owns(document.path, document.root)}
     if not contents:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.press import current
 from rulepress.press.formats import PAPERS, Paper
 from rulepress.press.store import Store
-from rulepress.press.workers import pool
+from rulepress.press.workers import in_order
 
 from .quick_leaf import SIDES, QuickReference, quick_reference
 from .rulebook import Rulebook, rulebook
@@ -81,7 +82,7 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
         if report.failed:
             return report
         for name, (*_, parts) in wanted.items():
-            store.file(name, parts, lambda name=name: made[name])
+            store.file(name, parts, partial(made.__getitem__, name))
         look = current.look_of_books(project)
         written_of = {name: current.book_print(look, content) for name, (content, *_) in wanted.items()}
         report.written = store.commit(True, set(), written_of)
@@ -100,10 +101,10 @@ def _name(content: Any, book: Book, paper: Paper) -> str:
     return f"{content.data['game']['id']}-{content.data['edition']['id']}-{book.name}-{paper.id}.pdf"
 
 
-def _extensions() -> dict[str, dict]:
+def _extensions() -> dict[str, dict[str, Any]]:
     """How the site reads Markdown; links from a heading to itself are of no use on paper."""
     listed = yaml.safe_load((shipped() / "mkdocs.yml").read_text(encoding="utf-8"))["markdown_extensions"]
-    named = {"toc": {}, "tables": {}, "fenced_code": {}}  # MkDocs has these without being told
+    named: dict[str, dict[str, Any]] = {"toc": {}, "tables": {}, "fenced_code": {}}  # MkDocs has these without being told
     for entry in listed:
         named |= entry if isinstance(entry, dict) else {entry: {}}
     return named | {"toc": named["toc"] | {"permalink": False}}
@@ -115,8 +116,7 @@ def _pressed(project: Project, work: list[tuple[Book, Paper]], scratch: Path) ->
     if workers <= 1:
         yield from map(_Worker(project), work)
         return
-    with pool(workers, scratch, _begin, project) as machines:
-        yield from machines.map(_press, work)
+    yield from in_order(workers, _press, ((task,) for task in work), scratch, _begin, project)
 
 
 class _Worker:
@@ -129,6 +129,10 @@ class _Worker:
         book, paper = work
         document = book.document(self.setting, paper)
         return _Done(pdf(document), len(document.pages), book.fits(document), overruns(document))
+
+
+_worker: _Worker
+"""This process's own."""
 
 
 def _begin(project: Project) -> None:

@@ -33,7 +33,8 @@ def _runs(effect: Any) -> bool:
     if verb not in PLAYED:
         return False
     names = getattr(effect, verb)
-    return PLAYED[verb] is None or PLAYED[verb].issuperset(names if isinstance(names, list) else [names])
+    played = PLAYED[verb]
+    return played is None or played.issuperset(names if isinstance(names, list) else [names])
 
 
 def _bearers(content: Content) -> Iterator[tuple[str, Any]]:
