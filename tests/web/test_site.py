@@ -244,7 +244,7 @@ def test_wrong_content_leaves_the_site_as_it_was(small):
     before = digest(small / "dist" / "site")
     unit = small / "factions" / "ms-wars" / "mobius" / "units" / "amago.yaml"
     unit.write_text(unit.read_text(encoding="utf-8").replace("type: sracu", "type: whale"), encoding="utf-8")
-    with pytest.raises(Failure, match="whale"):
+    with pytest.raises(Failure):
         build(small)
     assert digest(small / "dist" / "site") == before
 
