@@ -7,6 +7,7 @@ import resource
 import signal
 import subprocess
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ from rulepress.games.downsync.play import Book
         (OSError(errno.EIO, "Input/output error"), "The machine refused: Input/output error."),
         (MemoryError(), "The memory of this machine is not enough for this."),
         (RecursionError(), "nested too deeply"),
+        (BrokenProcessPool(), "ended from outside"),
     ],
 )
 def test_the_machine_s_trouble_has_its_own_words(error, words, capsys):

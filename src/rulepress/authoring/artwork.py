@@ -2,9 +2,13 @@
 
 import re
 import struct
+import zlib
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from xml.parsers import expat
+
+from .project import Project
 
 MAX_BYTES = 8 * 1024 * 1024
 """Bytes of one picture."""
@@ -24,6 +28,7 @@ DRAWS = {
 SILENT = {"title", "desc", "metadata", "namedview"}
 """Elements that show nothing, and that nobody misses."""
 TEXT = {"text", "tspan", "textPath"}
+_NUMBER = re.compile(r"[-+]?(\d{1,9}(\.\d*)?|\.\d+)([eE][-+]?\d)?")
 
 HOLDS_TEXT = "This drawing holds text, which would need a font of its own: turn it into outlines."
 NO_DRAWING = "This is not an SVG drawing: its first element is not <svg>."
@@ -31,8 +36,26 @@ NO_SIZE = "This drawing has no size: give its <svg> a viewBox."
 LINKED = "A picture may not be reached through a link."
 TOO_MUCH = "This drawing is too deep or has too many elements."
 
+DECLARES = "This drawing declares entities or rules of its own (<!DOCTYPE ... [); save it as plain SVG."
+
 Fault = tuple[int, int, str, str]
 """Line, column, severity and sentence."""
+
+
+_DOCTYPE = re.compile(rb"<!DOCTYPE[^>\[]*>", re.IGNORECASE)
+_DECLARATION = re.compile(rb"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
+
+
+class Declares(Exception):
+    """A drawing that declares what could grow without end, or is no text."""
+
+
+def undeclared(data: bytes) -> bytes:
+    """A drawing without the declaration that many programs write at its head; raises `Declares` for one with any other."""
+    data = _DOCTYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), data, count=1)
+    if _DECLARATION.search(data) or b"\x00" in data:
+        raise Declares(DECLARES)
+    return data
 
 
 class _Enough(Exception):
@@ -47,6 +70,12 @@ def from_root(folder: Path, path: str | None) -> str | None:
     return (folder / path).relative_to(root).as_posix()
 
 
+def pictures(project: Project) -> list[str]:
+    """Every file among a project's sources, and the drawings of its own that templates/art holds, relative to its root."""
+    drawn = sorted((project.root / "templates" / "art").glob("**/*.svg"))
+    return [*project.files(), *(path.relative_to(project.root).as_posix() for path in drawn)]
+
+
 def linked(root: Path, path: str) -> bool:
     """Whether a picture's path from the project's root goes through a link."""
     parts = PurePosixPath(path).parts
@@ -55,6 +84,14 @@ def linked(root: Path, path: str) -> bool:
 
 def too_wide(width: int, height: int) -> str:
     return f"This picture has {width} × {height} pixels; a side may have {MAX_SIDE}."
+
+
+def sized(attributes: Mapping[str, str]) -> bool:
+    """Whether an <svg> says how large it is: by a viewBox of four numbers, else by width and height."""
+    if box := attributes.get("viewBox"):
+        numbers = re.split(r"[\s,]+", box.strip())
+        return len(numbers) == 4 and all(map(_NUMBER.fullmatch, numbers)) and float(numbers[2]) > 0 < float(numbers[3])
+    return bool(attributes.get("width") and attributes.get("height"))
 
 
 def css_is_plain(text: str) -> bool:
@@ -90,7 +127,7 @@ def faults(text: str) -> list[Fault]:
             if foreign or name != "svg":
                 note("error", NO_DRAWING)
                 raise _Enough
-            if not attributes.get("viewBox") and not (attributes.get("width") and attributes.get("height")):
+            if not sized(attributes):
                 note("error", NO_SIZE)
         elif foreign or name in SILENT:
             silent_from = len(inside)
@@ -112,10 +149,10 @@ def faults(text: str) -> list[Fault]:
     def end(_tag: str) -> None:
         nonlocal silent_from
         if style and inside[-1] == "style":
-            *place, words = style.pop()
+            line, column, words = style.pop()
             if not css_is_plain("".join(words)):
                 said = "Cards leave this drawing's styles out: they have a comment, a backslash or an @ in them."
-                note("warning", said, tuple(place))
+                note("warning", said, (line, column))
         if silent_from == len(inside):
             silent_from = 0
         inside.pop()
@@ -130,11 +167,93 @@ def pixels(data: bytes) -> tuple[int, int] | None:
     """Width and height of a PNG or JPEG picture as its head says; None when it does not say."""
     if data.startswith(PNG):
         return struct.unpack(">II", data[16:24]) if data[12:16] == b"IHDR" and len(data) >= 24 else None
-    at = 2
-    while (marker := re.compile(rb"\xff+([\x01-\xfe])").match(data, at)) and len(data) >= marker.end() + 7:
-        kind, at = marker[1][0], marker.end()
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack(">HH", data[at + 3 : at + 7])
+    for kind, body, _ in _segments(data):
+        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC) and len(body) >= 5:
+            height, width = struct.unpack(">HH", body[1:5])
             return width, height
-        at += 0 if 0xD0 <= kind <= 0xD8 or kind == 1 else int.from_bytes(data[at : at + 2])
     return None
+
+
+def photograph_fault(data: bytes) -> str | None:
+    """Why a PNG or JPEG picture cannot be printed; None when it can. Takes no more memory than the file."""
+    size = pixels(data)
+    if size is None:
+        return "This picture cannot be read: it does not say how large it is."
+    if max(size) > MAX_SIDE:
+        return too_wide(*size)
+    if not min(size):
+        return "This picture has no pixels."
+    return _png_fault(data, *size) if data.startswith(PNG) else _jpeg_fault(data)
+
+
+CUT_SHORT = "This picture cannot be read: it is cut short."
+DAMAGED = "This picture cannot be read: it is damaged."
+_SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""A PNG's colour type -> numbers a pixel."""
+_PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+"""Where the pixels of an interlaced PNG's seven pictures start, across and down, and how far they are apart."""
+
+
+def _png_fault(data: bytes, width: int, height: int) -> str | None:
+    depth, colour, _, _, interlaced = data[24:29] if len(data) >= 33 else (0, 9, 0, 0, 0)
+    if colour not in _SAMPLES or depth not in (1, 2, 4, 8, 16):
+        return DAMAGED
+    passes = _PASSES if interlaced else ((0, 0, 1, 1),)
+    wanted = 0
+    for left, top, across, down in passes:
+        columns, rows = -((left - width) // across), -((top - height) // down)
+        wanted += rows * (1 + (columns * depth * _SAMPLES[colour] + 7) // 8) if columns > 0 and rows > 0 else 0
+    reader, held, at = zlib.decompressobj(), 0, len(PNG)
+    while at + 12 <= len(data):
+        length = int.from_bytes(data[at : at + 4])
+        kind, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
+        if at + 12 + length > len(data):
+            return CUT_SHORT
+        if zlib.crc32(body, zlib.crc32(kind)) != int.from_bytes(data[at + 8 + length : at + 12 + length]):
+            return DAMAGED
+        if kind == b"IDAT":
+            try:
+                while body and held < wanted:
+                    held += len(reader.decompress(body, 1 << 20))
+                    body = reader.unconsumed_tail
+            except zlib.error:
+                return DAMAGED
+        if kind == b"IEND":
+            return None if held >= wanted else CUT_SHORT
+        at += 12 + length
+    return CUT_SHORT
+
+
+def _jpeg_fault(data: bytes) -> str | None:
+    kinds = {kind: end for kind, _, end in _segments(data)}
+    if kinds.keys() & {0xC3, 0xC5, 0xC6, 0xC7, 0xCB, 0xCD, 0xCE, 0xCF}:
+        return "This picture cannot be read: it is a JPEG of a kind that hardly any program knows."
+    if 0xDA not in kinds or data.find(b"\xff\xd9", kinds[0xDA]) < 0:
+        return CUT_SHORT
+    from io import BytesIO
+
+    from PIL import Image  # only here: few projects hold photographs
+
+    try:
+        with Image.open(BytesIO(data), formats=["JPEG"]) as image:
+            image.draft("L", (1, 1))  # an eighth of the size tells as much of the damage
+            image.load()
+    except (OSError, SyntaxError, ValueError):
+        return DAMAGED
+    return None
+
+
+def _segments(data: bytes) -> Iterator[tuple[int, bytes, int]]:
+    """The segments of a JPEG picture up to the first scan: kind, content and where it ends."""
+    at = 2
+    while marker := re.compile(rb"\xff+([\x01-\xfe])").match(data, at):
+        kind, at = marker[1][0], marker.end()
+        if 0xD0 <= kind <= 0xD8 or kind == 1:
+            continue
+        length = int.from_bytes(data[at : at + 2])
+        if length < 2 or at + length > len(data):
+            return
+        yield kind, data[at + 2 : at + length], at + length
+        if kind == 0xDA:
+            return
+        at += length

@@ -67,13 +67,13 @@ def changes(before: dict, after: dict) -> list[Change]:
     found = []
     for section, id_ in dict.fromkeys([*new, *old]):
         was, now = old.get((section, id_)), new.get((section, id_))
-        if was is None or now is None:
-            record = now or was
+        if was and now:
+            if leaves := tuple(_leaves(was.leaves, now.leaves)):
+                found.append(Change(section, id_, now.title, "changed", leaves))
+        elif record := now or was:
             kind = "added" if now else "dropped"
-            value = (Leaf("", was and was.leaves[""], now and now.leaves[""]),) if "" in record.leaves else ()
+            value = (Leaf("", was.leaves[""] if was else None, now.leaves[""] if now else None),) if "" in record.leaves else ()
             found.append(Change(section, id_, record.title, kind, value, record.leaves.get("text", "")))
-        elif leaves := tuple(_leaves(was.leaves, now.leaves)):
-            found.append(Change(section, id_, now.title, "changed", leaves))
     order = list(dict.fromkeys(section for section, _ in [*new, *old]))
     return sorted(found, key=lambda change: (order.index(change.section), ("added", "changed", "dropped").index(change.kind)))
 

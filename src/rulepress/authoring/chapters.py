@@ -111,7 +111,7 @@ def read_chapter(document: Document) -> Chapter:
     for line in lines[1:end]:
         key, _, value = line.partition(":")
         key, value = key.strip(), value.strip()
-        if key == "order" and value.isdigit():
+        if key == "order" and re.fullmatch(r"[0-9]{1,6}", value):
             chapter.order = int(value)
         elif key in ("title", "summary") and value or key == "editions" and re.fullmatch(_SPAN, value):
             setattr(chapter, key, value)
@@ -139,8 +139,8 @@ def edition_of(chapter: Chapter, edition: str, editions: Sequence[str]) -> Chapt
         marked = _MARKED.match(line)
         found = marked or STATEMENT.match(line)
         if found or not line.strip() or _HEADING.match(line) or _ITEM.match(line):
-            span = found and (found["span"] or found.groupdict().get("later"))
-            dropping = bool(span) and not _covers(chapter, span, edition, editions, chapter.body_line + offset)
+            span = (found["span"] or found.groupdict().get("later")) if found else None
+            dropping = not _covers(chapter, span, edition, editions, chapter.body_line + offset) if span else False
         kept.append("" if dropping else marked["lead"] + marked["text"] if marked else line)
     _drop_empty_sections(kept)
     if not any(kept):

@@ -43,7 +43,8 @@ def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Offer]]) ->
 
 def files(game: Any, content: Any, root: Path, folder: str = "schema") -> dict[str, str]:
     """The editor files of one game: path below `root` -> text. Nothing is written here."""
-    made, settings = {}, {}
+    made: dict[str, str] = {}
+    settings: dict[str, list[str]] = {}
     offers = game.offers(content)
     for kind, (model, patterns) in game.files.items():
         path = f"{folder}/{game.id}/{kind}.json"
@@ -62,7 +63,8 @@ def _settings(root: Path, schemas: dict[str, list[str]]) -> dict:
     except (OSError, ValueError, RecursionError):
         own = {}
     own = own if isinstance(own, dict) else {}
-    kept = own.get("yaml.schemas") if isinstance(own.get("yaml.schemas"), dict) else {}
+    listed = own.get("yaml.schemas")
+    kept = listed if isinstance(listed, dict) else {}
     return own | {
         "yaml.schemas": {**kept, **{f"./{path}": globs for path, globs in schemas.items()}},
         "yaml.schemaStore.enable": False,
@@ -82,7 +84,7 @@ def _tidy(node: Any) -> Any:
         return [_tidy(one) for one in node]
     if not isinstance(node, dict):
         return node
-    out = {}
+    out: dict[str, Any] = {}
     for key, value in node.items():
         if key in ("title", "discriminator", "propertyNames") or key == "default" and value in (None, [], {}):
             continue

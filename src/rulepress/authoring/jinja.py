@@ -52,7 +52,8 @@ def names(text: str) -> list[Part]:
 
 def render(text: str, context: Mapping[str, Any]) -> str:
     """`text` with each placeholder replaced by its value; raises `BadTemplate` for an unknown name."""
-    out, at = [], 0
+    out: list[str] = []
+    at = 0
     for part in names(text):
         out += text[at : part.start], _lookup(part, context)
         at = part.end
@@ -81,6 +82,7 @@ def _lookup(part: Part, context: Mapping[str, Any]) -> str:
         if not isinstance(value, Mapping) or step not in value:
             known = [str(key) for key in value] if isinstance(value, Mapping) else []
             close = get_close_matches(step, known, 1, 0.5)
+            advice: str | None
             if close:
                 advice = f"did you mean `{close[0]}`?"
             else:

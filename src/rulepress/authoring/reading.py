@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from .chapters import Chapter, read_chapter
 from .diagnostics import Diagnostic
@@ -33,6 +33,10 @@ class Source:
         return [name for name in self.document.data or {} if isinstance(name, str)]
 
 
+Read = TypeVar("Read", bound=Source)
+"""What a game makes of a file."""
+
+
 @dataclass(kw_only=True)
 class Sources:
     """What every game's sources have: those of a game with one edition; one with more says itself what its editions are."""
@@ -56,23 +60,22 @@ class Sources:
 
 
 @dataclass
-class Reader:
+class Reader(Generic[Read]):
     """Reads files of one game, each as the kind that `files` gives a model for."""
 
     files: Mapping[str, tuple[type, list[str]]]
     """Kind of file -> its model, and the places an editor finds it in."""
+    source: type[Read]
+    """What a file becomes."""
     documents: list[Document] = field(default_factory=list)
     """Everything read so far."""
-    source: type[Source] = Source
-    """What a file becomes."""
 
-    def read(self, kind: str, root: Path, path: Path, must: bool = False) -> Source | None:
-        """One file; None when it is not there, unless it `must` be."""
-        if not must and not (path.exists() or path.is_symlink()):
-            return None
-        return self._source(kind, root, path)
+    def read_if_there(self, kind: str, root: Path, path: Path) -> Read | None:
+        """One file; None when it is not there."""
+        return self.read(kind, root, path) if path.exists() or path.is_symlink() else None
 
-    def _source(self, kind: str, root: Path, path: Path) -> Source:
+    def read(self, kind: str, root: Path, path: Path) -> Read:
+        """One file; that it is not there is its document's finding."""
         source = self.source(read_yaml(root, path))
         self.documents.append(source.document)
         if source.document.data is not None:
@@ -80,10 +83,10 @@ class Reader:
             source.document.diagnostics.extend(found)
         return source
 
-    def folder(self, kind: str, root: Path, path: Path) -> list[Source]:
+    def folder(self, kind: str, root: Path, path: Path) -> list[Read]:
         """Every YAML file of a folder, in the order of their names."""
         inside = path.iterdir() if path.is_dir() else ()
-        return [self._source(kind, root, file) for file in sorted(inside) if file.suffix == ".yaml" and not file.name.startswith(".")]
+        return [self.read(kind, root, file) for file in sorted(inside) if file.suffix == ".yaml" and not file.name.startswith(".")]
 
     def chapters(self, root: Path, path: Path) -> list[Chapter]:
         """The chapters of a folder, in the rulebook's order."""

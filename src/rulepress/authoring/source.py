@@ -21,6 +21,8 @@ MAX_SCALAR = 20_000
 """Characters of one value; the longest rules paragraph is a tenth of it."""
 MAX_DEPTH = 32
 """Levels of nesting; a unit file has about six."""
+MAX_VALUES = 6_000
+"""Values in one file; the largest of ours has 1,200."""
 MAX_DIGITS = 15
 """Digits of a number: what a browser's numbers can hold exactly."""
 
@@ -283,6 +285,14 @@ class _Reader:
                     else:
                         top[0].append(value)
                     values[loc] = place
+                    if len(values) > MAX_VALUES:
+                        self.note(
+                            "too-many-values",
+                            f"This file holds more than {MAX_VALUES:,} values.",
+                            mark,
+                            suggestion="split it into several files",
+                        )
+                        raise _Refused
                     if kind is not ScalarEvent:
                         if len(stack) >= MAX_DEPTH:
                             self.note(
@@ -435,29 +445,28 @@ class _Reader:
         raise _Refused
 
 
-def _parser_class():
+def _parser_class() -> type[Any]:
     """libyaml's parser where PyYAML was built with it, else the pure-Python one: the same events, ten times slower."""
     if yaml.__with_libyaml__:
-        from yaml.cyaml import CParser
+        from yaml._yaml import CParser
 
-        class Parser(CParser):
-            def __init__(self, text):
-                CParser.__init__(self, text)
-
-            def dispose(self):
+        class Fast(CParser):
+            def dispose(self) -> None:
                 pass
-    else:
-        from yaml.parser import Parser as PythonParser
-        from yaml.reader import Reader
-        from yaml.scanner import Scanner
 
-        class Parser(Reader, Scanner, PythonParser):
-            def __init__(self, text):
-                Reader.__init__(self, text)
-                Scanner.__init__(self)
-                PythonParser.__init__(self)
+        return Fast
 
-    return Parser
+    from yaml.parser import Parser
+    from yaml.reader import Reader
+    from yaml.scanner import Scanner
+
+    class Plain(Reader, Scanner, Parser):
+        def __init__(self, text: str) -> None:
+            Reader.__init__(self, text)
+            Scanner.__init__(self)
+            Parser.__init__(self)
+
+    return Plain
 
 
 _Parser = _parser_class()

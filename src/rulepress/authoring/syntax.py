@@ -89,7 +89,7 @@ _SYNTAX = (
 def explain(problem: yaml.MarkedYAMLError, text: str, path: str) -> Diagnostic:
     """A parser's complaint in plain words, at the most useful of the places it names."""
     said = problem.problem or ""
-    mark = problem.problem_mark or problem.context_mark
+    mark = problem.problem_mark or problem.context_mark or yaml.Mark(path, 0, 0, 0, None, 0)
     lines = split_lines(text)
     line = min(mark.line, len(lines) - 1)
     if "\t" in lines[line][: mark.column + 1] and not lines[line][: mark.column].strip():

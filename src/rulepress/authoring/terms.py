@@ -57,9 +57,11 @@ class Glossary:
         """
         if not self._forms:
             return markdown
-        out, at, seen = [], 0, {but}
+        out: list[str] = []
+        at, seen = 0, {but}
 
-        def link(found: re.Match) -> str:
+        def link(found: re.Match[str]) -> str:
+            assert found.lastindex is not None  # each form is a group
             name = self._names[found.lastindex - 1]
             if name in seen:
                 return found.group()

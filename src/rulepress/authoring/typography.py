@@ -32,7 +32,8 @@ def marks(text: str) -> str:
 
 def markdown(line: str) -> str:
     """A line of Markdown with the same marks; its indentation, its bullet, a table's rule and what is code stay as they are."""
-    lead = _LEAD.match(line).group()
+    found = _LEAD.match(line)
+    lead = found.group() if found else ""
     parts = line[len(lead) :].split("`")
     return lead + "`".join(part if place % 2 else _set(part) for place, part in enumerate(parts))
 

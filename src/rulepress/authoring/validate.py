@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeVar, Union
 
 from pydantic import BaseModel, RootModel, Tag, ValidationError
+from pydantic_core import ErrorDetails
 
 from .diagnostics import Diagnostic
 from .source import Document
@@ -68,7 +69,7 @@ class _Problem(NamedTuple):
 
     loc: tuple
     kind: str
-    error: dict
+    error: ErrorDetails
     candidates: list
     """The types that may stand at `loc` (for a missing or unknown key: at its mapping)."""
     about: str | None
@@ -77,7 +78,7 @@ class _Problem(NamedTuple):
     in_union: bool
 
     @classmethod
-    def of(cls, error: dict, model: type[BaseModel], data: Any) -> "_Problem":
+    def of(cls, error: ErrorDetails, model: type[BaseModel], data: Any) -> "_Problem":
         raw, kind = list(error["loc"]), error["type"]
         is_key = bool(raw) and raw[-1] == "[key]"
         if is_key:
@@ -341,7 +342,7 @@ def _stands_alone(document: Document, loc: tuple) -> bool:
     """Whether a key has no colon: the end of a text with a comma in it, which braces split in two."""
     document, loc = document.home(loc)
     mark = document.where(loc, key=True)
-    return bool(mark.end_column) and document.lines[mark.line - 1][mark.end_column - 1 :].lstrip()[:1] in (",", "}")
+    return mark.end_column is not None and document.lines[mark.line - 1][mark.end_column - 1 :].lstrip()[:1] in (",", "}")
 
 
 def _comment(document: Document, loc: tuple) -> str | None:

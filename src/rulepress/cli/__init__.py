@@ -13,7 +13,6 @@ import argparse
 import ast
 import contextlib
 import importlib
-import importlib.util
 import io
 import os
 import sys
@@ -164,7 +163,7 @@ def first_game(root: Path) -> str:
 
 def _parser(verb: str | None, game: str) -> argparse.ArgumentParser:
     """A parser that knows the chosen verb's options, as they are for that game, and of the others their names."""
-    common = argparse.ArgumentParser(add_help=False)
+    common = _Arguments(add_help=False)
     common.add_argument(
         "--project", metavar="DIR", default=argparse.SUPPRESS,
         help="the folder with rules/, factions/, scenarios/ and tables/ (default: this one)",
@@ -197,11 +196,11 @@ def _module(verb: str):
 
 def _help(verb: str) -> str:
     """The verb's HELP, read from its source: `--help` then costs no import and works before anything is installed."""
-    spec = importlib.util.find_spec(f"rulepress.cli.verb_{verb}")
-    for node in ast.parse(spec.loader.get_source(spec.name)).body:
+    source = Path(__file__).with_name(f"verb_{verb}.py")
+    for node in ast.parse(source.read_text("utf-8")).body:
         if isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "HELP" for target in node.targets):
             return ast.literal_eval(node.value)
-    raise LookupError(f"rulepress.cli.{verb} has no HELP")
+    raise LookupError(f"{source.name} has no HELP")
 
 
 def _speak_anywhere() -> None:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rulepress.cli import MISSING, Failure
@@ -57,10 +57,12 @@ def pip_install(python: Path, locks: Sequence[Path], *options: str) -> None:
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         env={"RES_OPTIONS": "timeout:3 attempts:1", **environment, "PYTHONUTF8": "1"}, encoding="utf-8", errors="replace",
     )  # fmt: skip
+    output = process.stdout
+    assert output is not None  # a pipe was asked for
     lines: list[str] = []
     begin = time.monotonic()
     try:
-        for line in _narrated(process.stdout, _count(locks)):
+        for line in _narrated(output, _count(locks)):
             lines.append(line)
             if "Retrying (" in line and _unreachable(lines, time.monotonic() - begin):
                 process.terminate()
@@ -69,7 +71,7 @@ def pip_install(python: Path, locks: Sequence[Path], *options: str) -> None:
         process.terminate()
         raise
     finally:
-        process.stdout.close()
+        output.close()
         code = process.wait()
     if code != 0:
         raise InstallFailed(_explain(lines), any(line.startswith("Installing collected") for line in lines))
@@ -88,7 +90,7 @@ def _count(locks: Iterable[Path]) -> int:
     return len({name for lock in locks for name in names.findall(lock.read_text(encoding="utf-8"))})
 
 
-def _narrated(lines: Iterable[str], expected: int):
+def _narrated(lines: Iterable[str], expected: int) -> Iterator[str]:
     """Pass pip's lines on while telling of each tenth package, or of each on a terminal."""
     terminal = sys.stderr.isatty()
     seen, waiting = 0, False

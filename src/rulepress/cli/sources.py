@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulepress import workshops
-from rulepress.authoring.contract import Game
+from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
 
@@ -54,7 +54,7 @@ def opened(root: Path, name: str | None = None) -> list[Opened]:
     return read
 
 
-def data_of(root: Path, name: str, edition: str | None = None) -> dict:
+def data_of(root: Path, name: str, edition: str | None = None) -> Data:
     """A game's resolved data in an edition (the newest unless named). Raises Failure for wrong content and no such edition."""
     if not (found := opened(root, name)):
         raise Failure("There is no content here to ask about.")

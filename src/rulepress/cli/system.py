@@ -177,7 +177,10 @@ def _loads(name: str) -> bool:
         return True
     except OSError:
         pass
-    if sys.platform == "linux" or (found := ctypes.util.find_library(name)) is None:
+    if sys.platform == "linux":
+        return False
+    found = ctypes.util.find_library(name)
+    if found is None:
         return False
     try:
         ctypes.CDLL(found)
@@ -189,7 +192,7 @@ def _loads(name: str) -> bool:
 def _install(needs: Sequence[Need], machine: Machine) -> None:
     """Install what apt-get (or Playwright, for Chromium on Ubuntu) can; what fails stays missing."""
     say(f"Installing {', '.join(need.name for need in needs)} (the system's packages)")
-    commands = [need.command(machine).split() for need in needs if need.command(machine)]
+    commands = [told.split() for need in needs if (told := need.command(machine))]
     packages = [word for command in commands if command[0] == "apt-get" for word in command[3:]]
     if packages:
         if not _apt_update():
@@ -250,15 +253,16 @@ def _is_snap_stub(path: str) -> bool:
 
 def _installed_browsers():
     home = Path.home()
+    named = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
     caches = [
-        os.environ.get("PLAYWRIGHT_BROWSERS_PATH"),
+        *([Path(named)] if named else []),
         home / ".cache/ms-playwright",
         home / "Library/Caches/ms-playwright",
         home / "AppData/Local/ms-playwright",
     ]
-    for cache in filter(None, caches):
+    for cache in caches:
         for name in ("chrome-linux*/chrome", "chrome-mac*/*.app/Contents/MacOS/*", "chrome-win*/chrome.exe"):
-            yield from sorted(Path(cache).glob(f"chromium-*/{name}"), reverse=True)
+            yield from sorted(cache.glob(f"chromium-*/{name}"), reverse=True)
     for name in ("Google Chrome", "Chromium"):
         yield Path(f"/Applications/{name}.app/Contents/MacOS/{name}")
     for folder in (os.environ.get("PROGRAMFILES"), os.environ.get("PROGRAMFILES(X86)")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import sys
 
 _SENTENCES = {
     errno.EISDIR: "A folder is in the way where a file is to be written",
@@ -24,6 +25,9 @@ def sentence(error: BaseException) -> str | None:
         return "The memory of this machine is not enough for this."
     if isinstance(error, RecursionError):
         return "Something here is nested too deeply to be read."
+    pools = sys.modules.get("concurrent.futures.process")  # not imported for the question's sake
+    if pools and isinstance(error, pools.BrokenProcessPool):
+        return "A process that we had started was ended from outside; perhaps the memory ran out. Run the verb again."
     if not isinstance(error, OSError) or error.errno is None:
         return None
     told = _SENTENCES.get(error.errno) or f"The machine refused: {error.strerror}"

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from rulepress import cli
@@ -43,7 +44,7 @@ def run(args) -> int:
         if step in ("cards", "book") and not system.ready([system.PANGO]):
             code, result = cli.MISSING, "left out: no Pango"
         else:
-            code = cli.guard(lambda step=step: cli.call(step, args.project))
+            code = cli.guard(partial(cli.call, step, args.project))
             result = "failed, see above"
             if step == "site" and (args.project / where).is_dir():
                 result += "; the earlier one stays"
@@ -64,7 +65,7 @@ def _told(folder: Path | None, started: float) -> str:
         return "no errors"
     files = [path for path in folder.rglob("*") if path.is_file()] if folder.is_dir() else []
     kinds = {".pdf": "PDF", ".png": "PNG", ".html": "page", ".json": "JSON"}
-    counts = {}
+    counts: dict[str, int] = {}
     for path in files:
         kind = kinds.get(path.suffix, "other file")
         counts[kind] = counts.get(kind, 0) + 1

@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from types import SimpleNamespace
 
 from rulepress.authoring import lint
-from rulepress.authoring.contract import Effects, Game
+from rulepress.authoring.contract import Content, Effects, Game
 from rulepress.authoring.diagnostics import Diagnostic, as_data, has_errors, ordered, printable, render, summary
 from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.validate import nearest
@@ -40,7 +40,9 @@ def run(args: Namespace) -> int:
 
 def examine(project: Project) -> SimpleNamespace:
     """All `findings` about a project, the `contents` by game, and what was `covered`."""
-    findings, contents, lints_run = _strays(project), {}, set[str]()
+    findings = _strays(project)
+    contents: dict[str, Content] = {}
+    lints_run: set[str] = set()
     effects: Effects = {"run": 0, "later": [], "manual": []}
     for name in GAMES:
         if not any((project.root / top / name).is_dir() for top in SOURCES):
@@ -51,10 +53,10 @@ def examine(project: Project) -> SimpleNamespace:
         findings += content.diagnostics
         findings += lint.run(lints, content)
         lints_run |= {one.code for one in lints}
-        counted = game.coverage(content)
-        effects["run"] += counted["run"]
-        effects["later"] += counted["later"]
-        effects["manual"] += counted["manual"]
+        coverage = game.coverage(content)
+        effects["run"] += coverage["run"]
+        effects["later"] += coverage["later"]
+        effects["manual"] += coverage["manual"]
     project.files()
     read = {document.path for content in contents.values() for document in content.documents if project.owns(document.path, document.root)}
     if not contents:

@@ -29,7 +29,8 @@ def run(args) -> int:
 
 def refresh(root, write: bool = True) -> list[str]:
     """The editor files that differ from what the models and the content say now, written unless told otherwise."""
-    project, stale = Project(root), []
+    project = Project(root)
+    stale: list[str] = []
     for game in known(project):
         found = {
             path: text for path, text in editor.files(game, game.load(project), project.root).items() if _differs(project.root / path, text)

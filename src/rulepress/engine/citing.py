@@ -52,13 +52,13 @@ class Quantity:
 
     @property
     def value(self) -> int:
-        return sum(each.value for each in self.contributions)
+        return sum(part.value for part in self.contributions)
 
     def as_dict(self) -> dict[str, Any]:
         return {
             "quantity": self.name,
             "value": self.value,
-            "contributions": [{"rule": each.rule, "value": each.value, "reason": each.reason} for each in self.contributions],
+            "contributions": [{"rule": part.rule, "value": part.value, "reason": part.reason} for part in self.contributions],
         }
 
 

@@ -84,18 +84,18 @@ def subset(
     top = len(known) if most is None else min(most, len(known))
 
     def check(answer: object) -> list[str]:
-        if not isinstance(answer, (list, tuple)) or not all(isinstance(each, str) for each in answer):
+        if not isinstance(answer, (list, tuple)) or not all(isinstance(name, str) for name in answer):
             raise Refused([MALFORMED], f"The answer is a list of {', '.join(known) or 'nothing'}.")
         if len(set(answer)) != len(answer):
             raise Refused([MALFORMED], "The answer names something twice.")
-        strange = [each for each in answer if each not in known]
+        strange = [name for name in answer if name not in known]
         if strange:
-            raise Refused([rule], f"{', '.join(each[:60] for each in strange)}: none of {', '.join(known) or 'nothing'}.")
+            raise Refused([rule], f"{', '.join(name[:60] for name in strange)}: none of {', '.join(known) or 'nothing'}.")
         if len(answer) < least:
             raise Refused([rule], f"At least {least} must be named.")
         if len(answer) > top:
             raise Refused([too_many or rule], f"At most {top} may be named.")
-        return [each for each in known if each in answer]
+        return [option for option in known if option in answer]
 
     def sample(rng: Random) -> list[str]:
         return rng.sample(known, rng.randint(least, top))
@@ -122,7 +122,7 @@ def position(answer: object) -> tuple[int, int]:
     if (
         isinstance(answer, (list, tuple))
         and len(answer) == 2
-        and all(isinstance(each, int) and not isinstance(each, bool) and abs(each) < 10**6 for each in answer)
+        and all(isinstance(part, int) and not isinstance(part, bool) and abs(part) < 10**6 for part in answer)
     ):
         return answer[0], answer[1]
     raise Refused([MALFORMED], "A position is [x, y], whole numbers from the table's centre.")

@@ -15,7 +15,7 @@ def parse(colour: str) -> tuple[int, int, int]:
     digits = found.group(1)
     if len(digits) == 3:
         digits = "".join(digit * 2 for digit in digits)
-    return tuple(int(digits[i : i + 2], 16) for i in (0, 2, 4))
+    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
 
 
 def mix(colour: str, other: str, share: float) -> str:

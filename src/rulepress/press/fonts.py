@@ -8,11 +8,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from rulepress.authoring import lettering
 from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
 from rulepress.authoring.files import relative
 
-INVISIBLE = {"\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}
-"""Characters that leave no mark; they are taken out of texts before these are printed."""
 MAX_BYTES = 16 * 1024 * 1024
 """Bytes of one font."""
 
@@ -30,7 +29,7 @@ class Fonts:
 
     def missing(self, text: str) -> list[str]:
         """Characters of `text` that no font can print, each once, in order."""
-        return [c for c in dict.fromkeys(text) if c not in self.characters and c not in INVISIBLE and not c.isspace()]
+        return lettering.missing(text, self.characters)
 
 
 def content(path: Path) -> bytes:
@@ -70,12 +69,15 @@ def load(*folders: Path) -> Fonts:
 
     Raises `Refused` for a file that is no font.
     """
-    files, characters, rules, families = {}, set(), [], set()
+    files: dict[str, bytes] = {}
+    characters: set[str] = set()
+    rules: list[str] = []
+    families: set[str] = set()
     paths = {path.name: path for folder in folders for path in sorted(folder.glob("*.[ot]tf"))}
     for path in paths.values():
         files[path.name] = content(path)
         with opened(path, files[path.name]) as font:
-            characters.update(map(chr, font.getBestCmap()))
+            characters.update(lettering.characters(files[path.name]))
             family = family_of(font)
             weight = font["OS/2"].usWeightClass
             style = "italic" if font["OS/2"].fsSelection & 1 else "normal"

@@ -137,6 +137,6 @@ class Output:
 
     def _made(self, make, size: Size) -> bytes:
         if size.id not in self._stocks:
-            pages = {key: self.store.page(of) for (key, printed), of in self.prints.items() if printed == size.id}
+            pages = {key: page for (key, of), print_ in self.prints.items() if of == size.id and (page := self.store.page(print_))}
             self._stocks[size.id] = Stock(size, pages)
         return make(self._stocks[size.id])

@@ -13,16 +13,18 @@ from rulepress.authoring.artwork import (
     MAX_DEPTH,
     MAX_DRAWING_BYTES,
     MAX_ELEMENTS,
-    MAX_SIDE,
     NO_DRAWING,
     NO_SIZE,
     SILENT,
     SVG,
     TEXT,
     TOO_MUCH,
+    Declares,
     css_is_plain,
     linked,
-    too_wide,
+    photograph_fault,
+    sized,
+    undeclared,
 )  # fmt: skip
 from rulepress.authoring.files import Unreadable, read_bytes
 
@@ -43,7 +45,6 @@ _ATTRIBUTES = {
 }  # fmt: skip
 _URL = re.compile(r"url\(\s*['\"]?\s*([^'\")\s]*)\s*['\"]?\s*\)", re.IGNORECASE)
 _LOCAL = re.compile(r"#[\w.:-]+")
-_DOCTYPE = re.compile(rb"<!DOCTYPE[^>\[]*>", re.IGNORECASE)
 _VARIABLE = re.compile(r"var\(\s*--([\w-]+)\s*(?:,\s*([^()]+?)\s*)?\)")
 
 
@@ -87,13 +88,14 @@ def drawing(data: bytes, colours: dict[str, str]) -> Picture:
     `var(--name, other)` becomes colours["name"], or the other."""
     if len(data) > MAX_DRAWING_BYTES:
         raise BadPicture(f"This drawing is larger than {MAX_DRAWING_BYTES // 1024} KiB.")
-    data = _DOCTYPE.sub(b"", data, count=1)
-    if re.search(rb"<!(DOCTYPE|ENTITY)", data, re.IGNORECASE) or b"\x00" in data:
-        raise BadPicture("This drawing declares entities; save it as plain SVG.")
+    try:
+        data = undeclared(data)
+    except Declares as problem:
+        raise BadPicture(str(problem)) from None
     source = _parse(data)
     if source.tag not in (f"{{{SVG}}}svg", "svg"):
         raise BadPicture(NO_DRAWING)
-    if not source.get("viewBox") and not (source.get("width") and source.get("height")):
+    if not sized(source.attrib):
         raise BadPicture(NO_SIZE)
     cleaner = _Cleaner(colours)
     root = cleaner.element(source)
@@ -122,7 +124,8 @@ def _painted(picture: Picture) -> set[str]:
         return set(filter(None, map(_hexadecimal, found)))
     with Image.open(BytesIO(picture.content)) as image:
         small = image.convert("RGBA").resize((24, 24)).quantize(8).convert("RGBA")
-    return {"#{:02x}{:02x}{:02x}".format(*colour[:3]) for count, colour in small.getcolors() if colour[3] > 128}
+    points = small.tobytes()  # red, green, blue and alpha of each
+    return {f"#{points[at : at + 3].hex()}" for at in range(0, len(points), 4) if points[at + 3] > 128}
 
 
 def _hexadecimal(colour: str) -> str | None:
@@ -148,8 +151,9 @@ def _drawn(element: ElementTree.Element, fill: str, stroke: str) -> set[str]:
 
 
 class _Cleaner:
-    def __init__(self, colours: dict[str, str]):
-        self.colours, self.left_out = colours, []
+    def __init__(self, colours: dict[str, str]) -> None:
+        self.colours = colours
+        self.left_out: list[str] = []
 
     def element(self, source: ElementTree.Element) -> ElementTree.Element:
         """A copy of `source` with only what draws."""
@@ -208,19 +212,21 @@ class _Cleaner:
         for element in root.iter(f"{{{SVG}}}use"):
             target = by_id.get((element.get("href") or "#")[1:])
             nested = target is None or next(target.iter(f"{{{SVG}}}use"), None) is not None
-            if nested and element.attrib.pop("href", None):
+            if nested and element.get("href"):
+                del element.attrib["href"]
                 self.left_out.append("a <use> of what is missing or itself uses another")
         for element in root.iter():
             if element.tag == f"{{{SVG}}}use" or not element.get("href"):
                 continue
-            seen, at = set(), element
-            while at is not None and at.get("href"):
+            seen: set[int] = set()
+            at: ElementTree.Element | None = element
+            while at is not None and (leads := at.get("href")):
                 if id(at) in seen:
                     element.attrib.pop("href")
                     self.left_out.append("a reference in a circle")
                     break
                 seen.add(id(at))
-                at = by_id.get(at.get("href")[1:])
+                at = by_id.get(leads[1:])
         for element in root.iter(f"{{{SVG}}}clipPath"):
             for part in element.iter():
                 part.attrib.pop("clip-path", None)
@@ -228,20 +234,19 @@ class _Cleaner:
 
 def _parse(data: bytes) -> ElementTree.Element:
     depth = count = 0
-    parser = ElementTree.XMLPullParser(("start", "end"))
+    parser: ElementTree.XMLPullParser[ElementTree.Element] = ElementTree.XMLPullParser(("start", "end"))
     try:
         for start in range(0, len(data), 65536):
             parser.feed(data[start : start + 65536])
-            for event, _ in parser.read_events():
-                depth += 1 if event == "start" else -1
-                count += event == "start"
+            for event in parser.read_events():
+                depth += 1 if event[0] == "start" else -1
+                count += event[0] == "start"
                 if depth > MAX_DEPTH or count > MAX_ELEMENTS:
                     raise BadPicture(TOO_MUCH)
-        root = parser.close()
+        parser.close()
     except (ElementTree.ParseError, ValueError, LookupError) as problem:
         raise BadPicture(f"This is not well-formed SVG: {problem}.") from None
-    # XMLPullParser.close returns nothing; the root is the last element that ended.
-    return root if root is not None else ElementTree.fromstring(data)
+    return ElementTree.fromstring(data)  # the other parser, which could be stopped in time, does not give its tree
 
 
 def _stay_inside(root: Path, path: str) -> None:
@@ -256,11 +261,10 @@ def _check_pixels(data: bytes, kind: str) -> None:
 
     from PIL import Image, UnidentifiedImageError
 
+    if wrong := photograph_fault(data):
+        raise BadPicture(wrong)
     try:
         with Image.open(BytesIO(data), formats=[kind]) as image:
-            size = image.size
-            if max(size) > MAX_SIDE:
-                raise BadPicture(too_wide(*size))
             image.load()
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
         raise BadPicture(f"This picture cannot be read: {problem}.") from None

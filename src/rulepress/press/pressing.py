@@ -21,7 +21,7 @@ from .layout import Machine, Overrun
 from .output import Run, Wanted, print_all
 from .setting import STEPS, Setting
 from .store import Store
-from .workers import pool
+from .workers import in_order
 
 FORMAT = 2
 """Raise it when a change of this program must redo every card."""
@@ -124,8 +124,7 @@ def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
         for face, sizes in work:
             yield machine(face, sizes)
         return
-    with pool(workers, scratch, _begin, root) as machines:
-        yield from machines.map(_press, *zip(*work, strict=True), chunksize=1)
+    yield from in_order(workers, _press, work, scratch, _begin, root)
 
 
 @dataclass
@@ -162,7 +161,7 @@ class _Worker:
 
 
 _worker: _Worker
-"""Of this process."""
+"""This process's own."""
 
 
 def _begin(root: Path) -> None:

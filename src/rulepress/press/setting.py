@@ -11,10 +11,11 @@ from rulepress.authoring.artwork import MAX_DRAWING_BYTES
 from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
 from rulepress.authoring.faces import Face, Frame
 from rulepress.authoring.files import relative
+from rulepress.authoring.lettering import INVISIBLE, named
 from rulepress.authoring.sandbox import Sandbox
 
 from . import colour, markup, pictures
-from .fonts import INVISIBLE, Fonts
+from .fonts import Fonts
 from .formats import BLEED, SIZES, Size
 
 
@@ -147,12 +148,11 @@ class Setting:
     def _check_characters(self, face: Face, place: str, text: str) -> None:
         missing = self.fonts.missing(markup.marks(text))
         if missing:
-            listed = ", ".join(f"{c} (U+{ord(c):04X})" if c.isprintable() else f"U+{ord(c):04X}" for c in missing)
             self.diagnostics.append(
                 Diagnostic(
                     "no-glyph",
                     "error",
-                    f"The card's fonts have no character {listed}, used in its {place}.",
+                    f"The card's fonts have no character {named(missing)}, used in its {place}.",
                     face.source,
                     suggestion="write it in other letters, or add a font that has it to templates/fonts",
                 )

@@ -71,8 +71,7 @@ class Stock:
             backs = {place.mirrored(): pair[1] for place, pair in places.items()}
             self._sheet(writer, drawings, {place: pair[0] for place, pair in places.items()}, paper, ticks=True)
             self._sheet(writer, drawings, backs, paper, ticks=False)
-        writer.create_viewer_preferences()
-        writer.viewer_preferences.update(
+        writer.create_viewer_preferences().update(
             {
                 NameObject("/PrintScaling"): NameObject("/None"),
                 NameObject("/Duplex"): NameObject("/DuplexFlipLongEdge"),
@@ -110,7 +109,8 @@ class Stock:
 
     def _sheet(self, writer, drawings, places: dict[Place, str], paper: Paper, ticks: bool) -> None:
         page = writer.add_blank_page(paper.width * MM, paper.height * MM)
-        names, commands = {}, []
+        names: dict[str, str] = {}
+        commands: list[str] = []
         for place, key in places.items():
             if key not in drawings:
                 drawings[key] = self._drawing(writer, self.reader.pages[self.index[key]])
@@ -130,9 +130,9 @@ class Stock:
 
     def _drawing(self, writer: PdfWriter, page):
         """A card's page as a form that any number of sheets can show."""
-        form = DecodedStreamObject()
-        form.set_data(page.get_contents().get_data())
-        form = form.flate_encode()
+        drawn = DecodedStreamObject()
+        drawn.set_data(page.get_contents().get_data())
+        form = drawn.flate_encode()
         resources = page["/Resources"].clone(writer)
         form.update({
             NameObject("/Type"): NameObject("/XObject"), NameObject("/Subtype"): NameObject("/Form"),

@@ -48,7 +48,11 @@ class Entry(NamedTuple):
 class Manual(NamedTuple):
     files: list[SchemaFile]
     lints: list[Entry]
-    anchor = staticmethod(slug)
+
+    @staticmethod
+    def anchor(name: str) -> str:
+        """The address of a heading."""
+        return slug(name)
 
 
 def manual(schemas: Path, lints: list[Lint], games: Mapping[str, str]) -> Manual:

@@ -122,4 +122,7 @@ def _run(command: list[str], folder: Path, seconds: float, trouble: str) -> None
 def _unpack(archive: Path, folder: Path) -> None:
     with tarfile.open(archive) as tar:
         for name in FILES:
-            (folder / name).write_bytes(tar.extractfile(f"package/{name}").read())
+            packed = tar.extractfile(f"package/{name}")
+            if packed is None:
+                raise Unavailable(f"{name} is no file in {archive.name}")
+            (folder / name).write_bytes(packed.read())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 
@@ -24,7 +25,9 @@ class Section(NamedTuple):
 def sections(schema: dict) -> list[Section]:
     """The schema's own record first, then every record it names, each once, in the order of first mention."""
     definitions = schema.get("$defs", {})
-    found, seen, queue = [], set(), [("", schema)]
+    found: list[Section] = []
+    seen: set[str] = set()
+    queue = [("", schema)]
     while queue:
         name, record = queue.pop(0)
         rows = [_row(key, value, record, definitions) for key, value in record.get("properties", {}).items()]
@@ -37,11 +40,9 @@ def sections(schema: dict) -> list[Section]:
                 if definitions[mentioned].get("properties"):
                     queue.append((mentioned, definitions[mentioned]))
                 else:
-                    queue[:0] = [
-                        (inner, definitions[inner])
-                        for inner in _mentions(definitions[mentioned])
-                        if inner in definitions and inner not in seen and not seen.add(inner) and definitions[inner].get("properties")
-                    ]
+                    inner = [one for one in dict.fromkeys(_mentions(definitions[mentioned])) if one in definitions and one not in seen]
+                    seen.update(inner)
+                    queue[:0] = [(one, definitions[one]) for one in inner if definitions[one].get("properties")]
     return found
 
 
@@ -89,7 +90,7 @@ def kind(value: dict, definitions: dict, depth: int = 0) -> str:
         low, high = value.get("minimum"), value.get("maximum")
         limits = f" {low:g} to {high:g}" if low is not None and high is not None else f" from {low:g}" if low is not None else ""
         return ("whole number" if sort == "integer" else "number") + limits
-    return {"string": "text", "boolean": "true or false", "null": "nothing"}.get(sort, "anything")
+    return {"string": "text", "boolean": "true or false", "null": "nothing"}.get(sort or "", "anything")
 
 
 def _described(value: dict, definitions: dict) -> str:
@@ -97,7 +98,7 @@ def _described(value: dict, definitions: dict) -> str:
     return definitions.get(name, {}).get("description", "")
 
 
-def _mentions(node: object):
+def _mentions(node: object) -> Iterator[str]:
     """Names of the definitions a schema refers to, in order."""
     if isinstance(node, dict):
         if "$ref" in node:

@@ -248,7 +248,8 @@ class Staging:
                 self.problems.append(f"{path}: {problem}")
                 return self.drawn.setdefault(key, None)
             tint = "-".join(colour.lstrip("#") for colour in colours.values())
-            self.drawn[key] = place = f"assets/art/{posixpath.splitext(path)[0]}-{tint}.{picture.suffix}"
+            place = f"assets/art/{posixpath.splitext(path)[0]}-{tint}.{picture.suffix}"
+            self.drawn[key] = place
             self.write(place, picture.content)
         return self.drawn[key]
 

@@ -1,7 +1,7 @@
 """A picture that cards cannot print.
 
 What: a drawing with text in it, without a size, or with too many elements; a photograph with a side of more than 8000
-pixels, or that cannot be read; a link in place of a picture. What a card leaves out of a drawing (pictures inside it,
+pixels, or that is cut short or damaged; a link in place of a picture. What a card leaves out of a drawing (pictures inside it,
 filters, styles with comments) is a warning.
 Why: text needs a font that a printer may not have; and a drawing that loses a part shows something else on the card
 than in the drawing program.
@@ -12,7 +12,11 @@ Right:
     <svg viewBox="0 0 10 10"><path d="M2 2h6l-4 6"/></svg>
 """
 
+from collections.abc import Iterator
+
 from rulepress.authoring import artwork
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.files import Unreadable, read_bytes
 from rulepress.authoring.source import read_text
 
@@ -27,9 +31,9 @@ ADVICE = {
 
 
 @lint(code="bad-picture")
-def bad_picture(content):
+def bad_picture(content: Content) -> Iterator[Diagnostic]:
     root = content.project.root
-    for path in content.project.files():
+    for path in artwork.pictures(content.project):
         ending = path.lower().rpartition(".")[2]
         if ending in ENDINGS and artwork.linked(root, path):
             yield about(path, artwork.LINKED, suggestion="copy the picture to this place")
@@ -48,9 +52,5 @@ def bad_picture(content):
                 continue  # told where it is named
             if not data.startswith((artwork.PNG, artwork.JPEG)):
                 continue  # and so is this
-            size = artwork.pixels(data)
-            if size is None:
-                message = "This picture cannot be read: it does not say how large it is."
-                yield about(path, message, suggestion="save it anew")
-            elif max(size) > artwork.MAX_SIDE:
-                yield about(path, artwork.too_wide(*size), suggestion="make it smaller")
+            if wrong := artwork.photograph_fault(data):
+                yield about(path, wrong, suggestion="make it smaller" if "may have" in wrong else "save it anew")

@@ -9,14 +9,19 @@ Right:
     units/tank-2.yaml with `id: tank-2`
 """
 
+from collections.abc import Iterator
 from posixpath import dirname
+
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.source import Document
 
 from . import found, lint
 
 
 @lint(code="duplicate-id")
-def duplicate_id(content):
-    first = {}
+def duplicate_id(content: Content) -> Iterator[Diagnostic]:
+    first: dict[tuple[str, str], Document] = {}
     for document in content.documents:
         typed = (document.data or {}).get("id")
         if not isinstance(typed, str):

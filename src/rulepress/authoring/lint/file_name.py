@@ -9,7 +9,11 @@ Right:
     units/tank.yaml with the line `id: tank`
 """
 
+from collections.abc import Iterator
 from pathlib import PurePosixPath
+
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
 
 from . import found, lint
 
@@ -17,7 +21,7 @@ NAMED_BY_FOLDER = {"faction", "game"}
 
 
 @lint(code="file-name")
-def file_name(content):
+def file_name(content: Content) -> Iterator[Diagnostic]:
     for document in content.documents:
         typed = (document.data or {}).get("id")
         path = PurePosixPath(document.path)

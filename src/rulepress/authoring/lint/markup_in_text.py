@@ -11,6 +11,10 @@ Right:
 """
 
 import re
+from collections.abc import Iterator
+
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
 
 from . import about, found, lint, strings
 
@@ -19,7 +23,7 @@ TAG = re.compile(r"</?[A-Za-z](?![A-Za-z+.-]*:)[^<>]{0,200}(?:>|$)|<!\[|&(?:#\d+
 
 
 @lint(code="markup-in-text")
-def markup_in_text(content):
+def markup_in_text(content: Content) -> Iterator[Diagnostic]:
     for document in content.documents:
         for loc, text, is_key in strings(document):
             tag = TAG.search(text)

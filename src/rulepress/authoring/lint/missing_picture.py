@@ -10,22 +10,25 @@ Right:
     picture: art/tank.png
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from posixpath import normpath
 
 from rulepress.authoring.artwork import MAX_BYTES
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.files import Unreadable, read_bytes
 from rulepress.authoring.project import shipped
 from rulepress.authoring.validate import nearest
 
 from . import found, lint
 
-KINDS = {".png": (b"\x89PNG\r\n\x1a\n",), ".jpg": (b"\xff\xd8\xff",), ".jpeg": (b"\xff\xd8\xff",), ".svg": None}
+KINDS = {".png": b"\x89PNG\r\n\x1a\n", ".jpg": b"\xff\xd8\xff", ".jpeg": b"\xff\xd8\xff", ".svg": b""}
 """Ending -> how such a file begins."""
 
 
 @lint(code="missing-picture")
-def missing_picture(content):
+def missing_picture(content: Content) -> Iterator[Diagnostic]:
     project = content.project
     for document in content.documents:
         game, folder = _home(document.path)
@@ -86,6 +89,6 @@ def _problem(root: Path, folder: Path, typed: str) -> tuple[str, str | None, str
             f"did you mean `{close}`?" if close else "put the picture there, or correct the name",
             close,
         )
-    if KINDS[ending] and not begin.startswith(KINDS[ending]):
+    if not begin.startswith(KINDS[ending]):
         return f"`{typed[:60]}` is not a {ending[1:].upper()} picture, whatever its name says.", "save it anew", None
     return None

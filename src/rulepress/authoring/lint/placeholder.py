@@ -10,7 +10,11 @@ Right:
     text: "{{ bonus }} TARG"
 """
 
+from collections.abc import Iterator
+
 from rulepress.authoring import jinja
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
 
 from . import about, found, lint, strings
 
@@ -18,7 +22,7 @@ NAMES = {"id", "name", "variant", "type", "role", "title", "symbol"}
 
 
 @lint(code="bad-placeholder")
-def placeholder(content):
+def placeholder(content: Content) -> Iterator[Diagnostic]:
     for document in content.documents:
         for loc, text, is_key in strings(document):
             if "{" not in text and "}" not in text:

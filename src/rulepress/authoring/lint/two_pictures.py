@@ -10,11 +10,16 @@ Right:
     picture: art/lynx.svg
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
+
 from . import found, lint
 
 
 @lint(code="two-pictures", severity="warning")
-def two_pictures(content):
+def two_pictures(content: Content) -> Iterator[Diagnostic]:
     for document in content.documents:
         typed = document.data if isinstance(document.data, dict) else {}
         if typed.get("picture") and typed.get("silhouette"):

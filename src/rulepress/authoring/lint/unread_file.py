@@ -10,9 +10,12 @@ Right:
     factions/GAME/FACTION/units/tank.yaml
 """
 
+from collections.abc import Iterator
 from difflib import get_close_matches
 from posixpath import dirname, normpath
 
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.source import Document
 
 from . import about, lint, strings
@@ -21,7 +24,7 @@ PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 
 
 @lint(code="unread-file")
-def unread_file(content):
+def unread_file(content: Content) -> Iterator[Diagnostic]:
     read = {document.path for document in content.documents}
     named = set()
     for document in content.documents:

@@ -12,9 +12,12 @@ Right:
 """
 
 import re
+from collections.abc import Iterator
 from xml.parsers import expat
 
-from rulepress.authoring.artwork import MAX_DRAWING_BYTES
+from rulepress.authoring.artwork import MAX_DRAWING_BYTES, Declares, pictures, undeclared
+from rulepress.authoring.contract import Content
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.source import read_text
 
 from . import about, lint
@@ -39,8 +42,8 @@ EMBEDDED = re.compile(r"\s*(#|data:image/(png|jpeg);base64,)", re.I)
 
 
 @lint(code="unsafe-drawing")
-def unsafe_drawing(content):
-    for path in content.project.files():
+def unsafe_drawing(content: Content) -> Iterator[Diagnostic]:
+    for path in pictures(content.project):
         if not path.lower().endswith(".svg"):
             continue
         document = read_text(content.project.root, path, MAX_DRAWING_BYTES)
@@ -82,17 +85,20 @@ def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
         if name.split(" ")[-1].lower() == "style" and style and OUTSIDE.search(style.pop()):
             note("This drawing's styles load something from outside it.")
 
-    def entity(*_) -> None:
-        note("This drawing defines entities.")
-
     def instruction(target: str, _words: str) -> None:
         if target != "xml":
             note(f"This drawing has an instruction for other programs (<?{target}?>).")
 
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, data
-    parser.EntityDeclHandler, parser.ProcessingInstructionHandler = entity, instruction
+    parser.ProcessingInstructionHandler = instruction
     try:
-        parser.Parse(text, True)
+        drawn = undeclared(text.encode())
+    except Declares as problem:
+        return [(1, 1, str(problem), None)]
+    try:
+        parser.Parse(drawn, True)  # bytes, so that the encoding counts which it says of itself
+    except (LookupError, ValueError):
+        told.append((1, 1, "This drawing says that it is stored in an encoding that it is not stored in.", "save it anew as UTF-8"))
     except expat.ExpatError as broken:
         told.append(
             (

@@ -216,14 +216,16 @@ def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Actio
 def runnable(effect: ActionEffect) -> bool:
     """Can the engine carry out this effect on a target? It inflicts a known one, leaves marks, or both."""
     return (
-        not effect.manual and bool(effect.inflicts or effect.effects) and all(each.verb == "mark" and runs(each) for each in effect.effects)
+        not effect.manual
+        and bool(effect.inflicts or effect.effects)
+        and all(sentence.verb == "mark" and runs(sentence) for sentence in effect.effects)
     )
 
 
 def marking_units(rules: Rules, attempt: Attempt) -> frozenset[str]:
     """The names of the marks that lie on a whole Unit, not only on the base that was hit."""
     marks = [(borne.name, borne.effect) for borne in attempt.attacker_effects]
-    marks += [(effect.name, each) for effect in rules.effects[attempt.attacker.faction].values() for each in effect.effects]
+    marks += [(effect.name, sentence) for effect in rules.effects[attempt.attacker.faction].values() for sentence in effect.effects]
     return frozenset(name for name, effect in marks if effect.verb == "mark" and effect.details.get("reach") == "unit")
 
 
@@ -235,7 +237,7 @@ def marks_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ..
 def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
     """The marks that are part of the action's effect, left only when it takes hold."""
     effect, _ = action_effect(rules, attempt, moment)
-    return _marks([Borne(effect.name, effect.rule, each) for each in effect.effects], rules, attempt, moment)
+    return _marks([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
 
 
 def _marks(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:

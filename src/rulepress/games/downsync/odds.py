@@ -461,7 +461,7 @@ def uncounted(asked: Case) -> list[str]:
 
     def holding(effect: Effect) -> bool:
         rules = check.rules
-        return any(holds(effect, rules, attempt, each, concealment(rules, attempt, each)) for each in check.met)
+        return any(holds(effect, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
 
     def helps_attacker(effect: Effect) -> bool:
         ignores = effect.verb == "ignore" and seen and not IGNORED.isdisjoint(effect.what)
@@ -472,7 +472,7 @@ def uncounted(asked: Case) -> list[str]:
 
     def passed_over(traits: Iterable[Trait], helps: Callable[[Effect], bool]) -> Iterator[str]:
         for trait in traits:
-            off = (each for each in trait.effects if trait.paid or each.aura is not None)
+            off = (effect for effect in trait.effects if trait.paid or effect.aura is not None)
             if any(helps(each) and holding(each) for each in off):
                 yield trait.name
 

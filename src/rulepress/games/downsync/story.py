@@ -48,7 +48,9 @@ def play(book: Book, scenario: str, forces: list[str], seed: int | str, table: s
     return {
         **_outcome(game),
         "table": {**extent, "terrain": told["terrain"] if table is None else table},
-        "objectives": [{"name": each.name, "at": list(each.at), "radius": book.objective_radius} for each in game.state.objectives],
+        "objectives": [
+            {"name": objective.name, "at": list(objective.at), "radius": book.objective_radius} for objective in game.state.objectives
+        ],
         "reach": {"score": told["scoring"]["score_within"], "block": told["scoring"]["block_within"]},
         "steps": steps,
         "log": {**game.save(), "hash": game.hash, "events": [str(event) for event in game.events]},

@@ -263,7 +263,7 @@ def _state(table: Table, name: str, field: str) -> Any:
     if name in PLAYERS:
         side = state.sides[name]
         if field == "reserve":
-            return [str(each) for each in side.reserve]
+            return [str(entry) for entry in side.reserve]
         return _field(side, "command_points" if field == "points" else field)
     if name == "game":
         if field not in ("winner", "finished", "rule"):
@@ -273,13 +273,13 @@ def _state(table: Table, name: str, field: str) -> Any:
         return _field(state.result, field)
     name, _, number = name.partition(".")
     piece = _piece(table, name)
-    base = next((one for one in piece.bases if not number or str(one.number) == number), None)
+    base = next((stood for stood in piece.bases if not number or str(stood.number) == number), None)
     if base is None:
         raise Differs(f"{name}.{number} is gone")
     special: dict[str, Callable[[], Any]] = {
         "at": lambda: [each / 1000 for each in base.at],
         "bases": lambda: len(piece.bases),
-        "places": lambda: [[each / 1000 for each in one.at] for one in piece.bases],
+        "places": lambda: [[each / 1000 for each in own.at] for own in piece.bases],
         "marks": lambda: [mark.name for mark in base.marks],
         "passenger": lambda: piece.passenger and piece.passenger.unit,
         "stealth": lambda: piece.hides(base) if number else piece.stealthy,

@@ -160,12 +160,12 @@ def dealt(rules: Rules, weapon: Weapon, attacker: Moment, target: Unit, half: bo
     rolled = roll.total(weapon.damage.dice, "damage") + weapon.damage.bonus
     made = [Contribution("damage.roll", rolled, f"{weapon.name} rolls {weapon.damage}")]
     made += percent(rules, attacker, "damage", rolled)
-    for each in effects(rules, attacker, "wound"):
-        sides = each.effect.numbers["sides"]
-        made.append(Contribution(each.rule, roll.total(Dice(1, sides), "damage"), f"{each.name} adds a D{sides}"))
+    for borne in effects(rules, attacker, "wound"):
+        sides = borne.effect.numbers["sides"]
+        made.append(Contribution(borne.rule, roll.total(Dice(1, sides), "damage"), f"{borne.name} adds a D{sides}"))
 
     def halve(rule: str, reason: str) -> None:
-        now = sum(each.value for each in made)
+        now = sum(part.value for part in made)
         made.append(Contribution(rule, rounded_up(now, 2) - now, reason))
 
     if half:
@@ -173,7 +173,7 @@ def dealt(rules: Rules, weapon: Weapon, attacker: Moment, target: Unit, half: bo
     struck = Moment(abilities=target.abilities, weapon_abilities=weapon.abilities)
     for each in effects(rules, struck, "halve", "weapon_damage"):
         halve(each.rule, f"{each.name}: half of it, rounded up")
-    now = sum(each.value for each in made)
+    now = sum(part.value for part in made)
     least = rules.core["damage"]["least"]
     made.append(Contribution("damage.armour", max(now - target.armour, least) - now, f"{target.title} has Armour {target.armour}"))
     return Quantity("damage", tuple(made))

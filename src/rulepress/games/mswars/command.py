@@ -12,7 +12,7 @@ from rulepress.games.mswars.model import Member, Rules
 @cites("command.commander")
 def commander(members: Sequence[Member]) -> Member:
     """The Team Commander. Raises Refused where there is not just one."""
-    found = [each for each in members if each.commander]
+    found = [member for member in members if member.commander]
     if len(found) != 1:
         raise Refused(["command.commander"], f"A team has one Team Commander; this one has {len(found)}.")
     return found[0]
@@ -26,11 +26,11 @@ def tcv(rules: Rules, members: Sequence[Member]) -> Quantity:
     made += modifiers(rules, Moment.of(leader.unit, leader.pilot), "command")
     room = rules.core["command"]["unit_bonus_most"]
     for member in members:
-        for each in effects(rules, Moment.of(member.unit, member.pilot), "modify", "tcv"):
-            by = min(each.effect.numbers["by"], room)
+        for borne in effects(rules, Moment.of(member.unit, member.pilot), "modify", "tcv"):
+            by = min(borne.effect.numbers["by"], room)
             room -= by
-            reason = f"{each.name} of {member.unit.title}" + ("" if by else ": the team has as much of this as counts")
-            made.append(Contribution(each.rule, by, reason))
+            reason = f"{borne.name} of {member.unit.title}" + ("" if by else ": the team has as much of this as counts")
+            made.append(Contribution(borne.rule, by, reason))
     return Quantity("tcv", tuple(made))
 
 

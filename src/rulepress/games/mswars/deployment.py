@@ -16,7 +16,7 @@ def grants(rules: Rules, unit: Unit, pilot: Pilot) -> list[Borne]:
 @cites("deploy.zone", "ability.infiltration", "skill.infiltration")
 def beyond(rules: Rules, unit: Unit, pilot: Pilot) -> int:
     """Inches beyond the zone's edge; 0 for a unit that nothing lets infiltrate."""
-    numbers = [each.effect.numbers for each in grants(rules, unit, pilot)]
+    numbers = [borne.effect.numbers for borne in grants(rules, unit, pilot)]
     return max((max(each["inches"], each["moves"] * unit.move) for each in numbers), default=0)
 
 

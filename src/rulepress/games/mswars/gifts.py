@@ -81,18 +81,18 @@ def effects(rules: Rules, moment: Moment, verb: str, what: object = None) -> Ite
 def modifiers(rules: Rules, moment: Moment, quantity: str) -> list[Contribution]:
     """What abilities and skills add to a quantity."""
     return [
-        Contribution(each.rule, each.effect.numbers["by"], f"{each.name} gives {each.effect.numbers['by']:+d}")
-        for each in effects(rules, moment, "modify", quantity)
+        Contribution(borne.rule, borne.effect.numbers["by"], f"{borne.name} gives {borne.effect.numbers['by']:+d}")
+        for borne in effects(rules, moment, "modify", quantity)
     ]
 
 
 def percent(rules: Rules, moment: Moment, what: str, number: int) -> list[Contribution]:
     """What a percentage adds to `number`, rounded as the effect says."""
     made = []
-    for each in effects(rules, moment, "percent", what):
-        share = Fraction(number * each.effect.numbers["by"], 100)
-        more = -(-share // 1) if each.effect.numbers["round"] == "up" else share // 1
-        made.append(Contribution(each.rule, int(more), f"{each.name} adds {each.effect.numbers['by']}%"))
+    for borne in effects(rules, moment, "percent", what):
+        share = Fraction(number * borne.effect.numbers["by"], 100)
+        more = -(-share // 1) if borne.effect.numbers["round"] == "up" else share // 1
+        made.append(Contribution(borne.rule, int(more), f"{borne.name} adds {borne.effect.numbers['by']}%"))
     return made
 
 
@@ -117,4 +117,4 @@ def missing(rules: Rules, pilot: Pilot) -> Iterator[tuple[str, str]]:
 def repeated(rules: Rules, members: Sequence[Member]) -> list[str]:
     """The skills that only one pilot of a team may have and that several have."""
     alone = [name for name, skill in rules.skills.items() if skill.requires.get("one_per_team")]
-    return [name for name in alone if sum(name in each.pilot.skills for each in members) > 1]
+    return [name for name in alone if sum(name in member.pilot.skills for member in members) > 1]

@@ -62,7 +62,7 @@ def _collect(element: Element, found: list[Place]) -> None:
     for child in element:
         rule = next((one.get("id") for one in child.iter("span") if one.get("class", "").split()[:1] == [RULE]), None)
         if re.fullmatch("h[1-6]", child.tag):
-            found.append(Place(child.get("id"), words(child), True))
+            found.append(Place(child.get("id", ""), words(child), True))
         elif child.tag in BLOCKS:
             found.append(Place(rule or found[-1].id, words(child)))
         else:

@@ -49,7 +49,7 @@ class Part:
         return inner(self.body)
 
 
-def parts(chapters: Iterable[Any], body: Callable[[Any], str], extensions: Mapping[str, dict]) -> list[Part]:
+def parts(chapters: Iterable[Any], body: Callable[[Any], str], extensions: Mapping[str, dict[str, Any]]) -> list[Part]:
     """The chapters of a book in order. `body(chapter)` is safe Markdown; `extensions` are those of the site, with settings."""
     chapters = list(chapters)
     names = {chapter.name for chapter in chapters}
@@ -69,7 +69,7 @@ def _part(chapter: Any, html: str, names: set[str]) -> Part:
         elif re.fullmatch("h[1-6]", element.tag):
             element.set("id", f"{chapter.name}-{element.get('id', '')}")
             if element.tag == "h2":
-                part.headings.append(Heading(element.get("id"), words(element)))
+                part.headings.append(Heading(element.get("id", ""), words(element)))
         elif element.tag == "th":
             element.set("scope", "col")
         elif element.tag == "svg" and element.get("aria-label"):
@@ -90,7 +90,7 @@ def _is_wide(table: Element) -> bool:
 def _link(element: Element, chapter: str, names: set[str]) -> None:
     """A statement's own anchor becomes a plain label; a link leads into this book or out to the web, or is none."""
     if "rp-rule-id" in element.get("class", "").split():
-        id_, players = element.get("id"), "rp-rule-id--table" in element.get("class")
+        id_, players = element.get("id", ""), "rp-rule-id--table" in element.get("class", "")
         element.tag, element.attrib = "span", {"class": f"{RULE} players" if players else RULE, "id": id_}
         return
     target = element.get("href", "")
@@ -99,7 +99,7 @@ def _link(element: Element, chapter: str, names: set[str]) -> None:
         element.set("href", target)
         return
     found = _PAGE.match(target)
-    there, place = found["chapter"] or chapter, found["place"]
+    there, place = (found["chapter"] or chapter, found["place"]) if found else (None, None)
     if place and "." in place:
         element.set("href", f"#{place}")
     elif there in names:

@@ -20,7 +20,7 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.press import current
 from rulepress.press.formats import PAPERS, Paper
 from rulepress.press.store import Store
-from rulepress.press.workers import pool
+from rulepress.press.workers import in_order
 
 from .quick_leaf import SIDES, QuickReference, quick_reference
 from .rulebook import Rulebook, rulebook
@@ -101,10 +101,10 @@ def _name(content: Any, book: Book, paper: Paper) -> str:
     return f"{content.data['game']['id']}-{content.data['edition']['id']}-{book.name}-{paper.id}.pdf"
 
 
-def _extensions() -> dict[str, dict]:
+def _extensions() -> dict[str, dict[str, Any]]:
     """How the site reads Markdown; links from a heading to itself are of no use on paper."""
     listed = yaml.safe_load((shipped() / "mkdocs.yml").read_text(encoding="utf-8"))["markdown_extensions"]
-    named: dict[str, dict] = {"toc": {}, "tables": {}, "fenced_code": {}}  # MkDocs has these without being told
+    named: dict[str, dict[str, Any]] = {"toc": {}, "tables": {}, "fenced_code": {}}  # MkDocs has these without being told
     for entry in listed:
         named |= entry if isinstance(entry, dict) else {entry: {}}
     return named | {"toc": named["toc"] | {"permalink": False}}
@@ -116,8 +116,7 @@ def _pressed(project: Project, work: list[tuple[Book, Paper]], scratch: Path) ->
     if workers <= 1:
         yield from map(_Worker(project), work)
         return
-    with pool(workers, scratch, _begin, project) as machines:
-        yield from machines.map(_press, work)
+    yield from in_order(workers, _press, ((task,) for task in work), scratch, _begin, project)
 
 
 class _Worker:
@@ -133,7 +132,7 @@ class _Worker:
 
 
 _worker: _Worker
-"""Of this process."""
+"""This process's own."""
 
 
 def _begin(project: Project) -> None:

@@ -57,7 +57,7 @@ def _half(chapters: list[Part]) -> int:
     return next((place for place in range(len(lines)) if sum(lines[:place]) >= sum(lines) / 2), len(lines))
 
 
-def rulebook(setting: Setting, game: Game, content: Any, extensions: Mapping[str, dict]) -> Rulebook:
+def rulebook(setting: Setting, game: Game, content: Any, extensions: Mapping[str, dict[str, Any]]) -> Rulebook:
     """The rulebook of `content`, an edition of a game; without terms it has neither glossary nor index.
 
     `extensions`: those with which the site reads Markdown, and their settings.

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulepress.authoring.faces import Deck, Face, Frame, Piece, pictures
 from rulepress.press.markup import number
 
-_SIGNATURES = {
+_SIGNATURES: dict[str | None, dict[str, str | None]] = {
     "small": {"id": "small", "letter": "S"},
     "medium": {"id": "medium", "letter": "M"},
     "large": {"id": "large", "letter": "L"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, RootModel
 
@@ -12,6 +12,7 @@ from rulepress.authoring import reading
 from rulepress.authoring.chapters import Chapter, Rulings
 from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.project import Project
 from rulepress.authoring.records import Id, Name, Record
 from rulepress.authoring.source import Document
 
@@ -140,7 +141,7 @@ class FactionSources:
     """A faction's folder."""
 
     folder: Path
-    faction: Source | None = None
+    faction: Source
     traits: Source | None = None
     actions: Source | None = None
     effects: Source | None = None
@@ -168,9 +169,9 @@ class FactionSources:
 class Content:
     """All of a project's sources for the game, and every finding about their form and references."""
 
-    project: Any
-    game: Source | None = None
-    core: Source | None = None
+    project: Project
+    game: Source
+    core: Source
     traits: Source | None = None
     actions: Source | None = None
     rulings: Source | None = None
@@ -211,22 +212,21 @@ class Content:
     def sources(self) -> list[Source]:
         """Every YAML file."""
         single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, self.trace, self.impact]
-        single += self.examples + self.changes
+        single += [*self.examples, *self.changes]
         for faction in self.factions:
             single += [faction.faction, faction.traits, faction.actions, faction.effects, *faction.changes]
-            single += faction.units + faction.leaders + faction.forces
+            single += [*faction.units, *faction.leaders, *faction.forces]
         return [source for source in [*single, *self.scenarios, *self.tables] if source]
 
 
-def load(project: Any) -> Content:
+def load(project: Project) -> Content:
     """Reads every source once, in the order of their names."""
-    content = Content(project)
-    reader = reading.Reader(FILES, content.documents, Source)
-    read, folder = reader.read, reader.folder
+    reader = reading.Reader(FILES, Source)
+    read, folder = reader.read_if_there, reader.folder
     rules = project.rules("downsync")
     root = project.root_of(rules)
-    content.game = read("game", root, rules / "game.yaml", must=True)
-    content.core = read("core", root, rules / "core.yaml", must=True)
+    game, core = reader.read("game", root, rules / "game.yaml"), reader.read("core", root, rules / "core.yaml")
+    content = Content(project, game, core, documents=reader.documents)
     content.traits = read("traits", root, rules / "traits.yaml")
     content.actions = read("actions", root, rules / "actions.yaml")
     content.rulings = read("rulings", root, rules / "rulings.yaml")
@@ -244,7 +244,7 @@ def load(project: Any) -> Content:
         content.factions.append(
             FactionSources(
                 path,
-                read("faction", root, path / "faction.yaml", must=True),
+                reader.read("faction", root, path / "faction.yaml"),
                 read("traits", root, path / "traits.yaml"),
                 read("actions", root, path / "actions.yaml"),
                 read("effects", root, path / "effects.yaml"),

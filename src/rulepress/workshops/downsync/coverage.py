@@ -32,7 +32,8 @@ def _runs(effect: Any) -> bool:
     verb = verb_of(effect)
     if verb not in PLAYED:
         return False
-    names, played = getattr(effect, verb), PLAYED[verb]
+    names = getattr(effect, verb)
+    played = PLAYED[verb]
     return played is None or played.issuperset(names if isinstance(names, list) else [names])
 
 

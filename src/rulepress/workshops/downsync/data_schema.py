@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -22,7 +22,7 @@ class Effect(Resolved):
 
     model_config = ConfigDict(extra="allow")
 
-    verb: Literal[tuple(schemas.effect.VERBS)]
+    verb: Annotated[str, Field(json_schema_extra={"enum": list(schemas.effect.VERBS)})]
     """What happens: modify (quantity, by), set (quantity, to), ignore (what), become (effect),
     mark (quantity, by, until, reach), grant (token, count, at), conceal, lend (what, to, without_own), bring (unit), comes_with (unit),
     decoy (signature), carry (signature, kind), place (within), cluster (radius), call (trait), sight_from (source),
@@ -295,7 +295,7 @@ class Piece(Resolved):
 class Scenario(schemas.Scenario):
     """A scenario."""
 
-    terrain: list[Piece]
+    terrain: list[Piece]  # type: ignore[assignment]  # what was typed is worked out here: another shape by the same name
     """Pieces that are set up as drawn."""
 
 

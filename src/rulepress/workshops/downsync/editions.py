@@ -11,6 +11,7 @@ from typing import Any
 from rulepress.authoring.chapters import edition_of
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.differences import amend, report_absent, stated
+from rulepress.authoring.source import Document
 from rulepress.authoring.validate import nearest, validate
 
 from .content import FILES, Content, FactionSources, Source
@@ -18,7 +19,7 @@ from .content import FILES, Content, FactionSources, Source
 
 def editions(content: Content) -> dict[str, Content]:
     """Edition id -> its sources, newest first; `content` itself becomes the newest."""
-    if content.game is None or content.game.record is None:
+    if content.game.record is None:
         content.chapters = content.written
         return {}
     ids = [edition.id for edition in content.game.record.editions]
@@ -58,8 +59,8 @@ def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     change = _named(newer.changes, edition)
     rules = _Laid(content, change)
     content.core = rules.file(newer.core, "core")
-    content.traits = rules.file(newer.traits, "traits")
-    content.actions = rules.file(newer.actions, "actions")
+    content.traits = newer.traits and rules.file(newer.traits, "traits")
+    content.actions = newer.actions and rules.file(newer.actions, "actions")
     # Shipped rules name scenarios that a designer's folder need not have.
     own = newer.scenarios + newer.tables
     complete = bool(change and own and change.document.root == own[0].document.root)
@@ -74,7 +75,8 @@ def _faction(content: Content, newer: FactionSources, edition: str) -> FactionSo
     faction, laid = copy(newer), _Laid(content, _named(newer.changes, edition))
     faction.faction = laid.file(newer.faction, "faction")
     for name in ("traits", "actions", "effects"):
-        setattr(faction, name, laid.file(getattr(newer, name), name))
+        source = getattr(newer, name)
+        setattr(faction, name, source and laid.file(source, name))
     for name in ("units", "leaders", "forces"):
         setattr(faction, name, laid.records(getattr(newer, name), name))
     return faction
@@ -91,14 +93,15 @@ KINDS = {"units": "unit", "leaders": "leader", "forces": "force", "scenarios": "
 class _Laid:
     """One difference file laid over the sources of the newer edition."""
 
-    def __init__(self, content: Content, change: Source | None):
-        self.content, self.change = content, change
-        self.sections: dict[str, Any] = (change.document.data or {}) if change and change.record else {}
+    def __init__(self, content: Content, change: Source | None) -> None:
+        self.content = content
+        self.change = change.document if change and change.record else Document("")
+        self.sections: dict[str, Any] = self.change.data or {}
 
-    def file(self, source: Source | None, section: str) -> Source | None:
-        if source is None or source.record is None or not self.sections.get(section):
+    def file(self, source: Source, section: str) -> Source:
+        if source.record is None or not self.sections.get(section):
             return source
-        return self._checked(amend(source.document, self.change.document, (section,)), section)
+        return self._checked(amend(source.document, self.change, (section,)), section)
 
     def records(self, sources: list[Source], section: str, complete: bool = True) -> list[Source]:
         """One section that changes many files: those that it does not name stay, those that it takes away go. Those that it
@@ -110,13 +113,13 @@ class _Laid:
             if name is None or source.record is None:
                 kept.append(source)
             elif (change := changes.pop(name)) is not None:
-                amended = amend(source.document, self.change.document, (section, name)) if change else None
+                amended = amend(source.document, self.change, (section, name)) if change else None
                 kept.append(self._checked(amended, KINDS[section]) if amended else source)
         if not complete:
             return kept
         for name, change in changes.items():
             if change is None:
-                report_absent(self.change.document, (section, name))
+                report_absent(self.change, (section, name))
         return kept + [self._added(section, name) for name, change in changes.items() if change]
 
     def chosen(self, sources: list[Source], section: str, complete: bool) -> list[Source]:
@@ -126,9 +129,9 @@ class _Laid:
         return self.records(there, section, complete)
 
     def _added(self, section: str, name: str) -> Source:
-        return self._checked(stated(self.change.document, (section, name)), KINDS[section])
+        return self._checked(stated(self.change, (section, name)), KINDS[section])
 
-    def _checked(self, document: Any, kind: str) -> Source:
+    def _checked(self, document: Document, kind: str) -> Source:
         source = Source(document)
         self.content.documents.append(document)
         source.record, found = validate(FILES[kind][0], document)

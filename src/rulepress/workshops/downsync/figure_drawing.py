@@ -211,8 +211,7 @@ class _Sheet:
         self.taken.append((x, y - 20, x + 3 * UNITS, y))
         self.write("fig-note", x + 1.5 * UNITS, y - 10, "3″")
         for left, bottom, words in self.names:
-            x, y = self.at((left, bottom))
-            self.note(x, y, words)
+            self.note(*self.at((left, bottom)), words)
 
     # -- lettering ----------------------------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ def figures(content: Content, data: Mapping) -> dict[str, Shown]:
 
 def chosen(content: Content) -> dict[str, Any]:
     """The records of the figures that an edition has."""
-    if not (content.figures and content.figures.record):
+    if content.edition is None or not (content.figures and content.figures.record):
         return {}
     ids = [edition.id for edition in content.game.record.editions]
     return {name: one for name, one in content.figures.record.root.items() if _within(one.editions, content.edition, ids)}

@@ -30,7 +30,7 @@ def matrix(data: dict, rules: Rules, unit: dict) -> dict | None:
                 [(f"ping:{size}", f"{signature['name']} Ping") for size, signature in data["core"]["signatures"].items()],
             )
         )
-    columns = []
+    columns: list[dict[str, Any]] = []
     for address, action in addresses(rules.unit(unit["key"])):
         cells = {
             target: _cell(rules, {"attacker": unit["key"], "action": address, "target": target}) for _, rows in groups for target, _ in rows

@@ -23,7 +23,7 @@ _CORE = {
 
 def offers(content: Content) -> dict[str, dict[str, Offer]]:
     """Kind of name (the models' `x-completes`) -> name -> offer."""
-    core = content.core.record.model_dump() if content.core and content.core.record else {}
+    core = content.core.record.model_dump() if content.core.record else {}
     silhouettes = content.project.template("art/downsync/silhouettes")
     made = {kind: {name: _of_the_rules(one) for name, one in core.get(table, {}).items()} for kind, table in _CORE.items()}
     made["terrain"] = {name.replace("_", " "): Offer(terrain(one, core)) for name, one in core.get("terrain", {}).items()}

@@ -25,7 +25,7 @@ def resolved(content: Content) -> dict | None:
 
     What is wrong is added to the documents' diagnostics.
     """
-    if not (content.edition and content.core and content.core.record):
+    if not (content.edition and content.core.record):
         return None
     game = content.game.record
     editions = [edition.model_dump() for edition in game.editions]
@@ -138,7 +138,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
     units = {unit.id: _unit(unit, sources, scope) for unit in sources.units if unit.record}
     leaders = [_leader(leader, sources, scope) for leader in sources.leaders if leader.record]
     forces = [_force(force, sources, units, scope) for force in sources.forces if force.record]
-    record = sources.faction.record if sources.faction else None
+    record = sources.faction.record
     if record is None:
         return None
     return {

@@ -17,7 +17,7 @@ class Type(NamedTuple):
     name: str
     swatch: str
     does: str
-    count: int
+    pieces: int
 
 
 class Standing(NamedTuple):
@@ -38,7 +38,7 @@ def table_map(table: dict, core: dict) -> str:
     sheet.centre_line()
     sheet.terrain(table["pieces"], core, [str(place + 1) for place in range(len(table["pieces"]))])
     sheet.scale()
-    counts = ", ".join(f"{one.count} {one.name}" for one in types(table, core)) or "bare"
+    counts = ", ".join(f"{one.pieces} {one.name}" for one in types(table, core)) or "bare"
     extent = f"{table['width']:g} by {table['depth']:g} inches"
     return sheet.svg(f"{table['name']}, {extent}, seen from above: {counts}. The list of pieces says where each stands.")
 

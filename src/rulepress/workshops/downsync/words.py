@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 
@@ -16,7 +16,7 @@ def inches(value: int | float | None) -> str:
     return "-" if value is None else f'{number(value)}"'
 
 
-def terrain(sort: dict, core: dict) -> str:
+def terrain(sort: Mapping[str, Any], core: Mapping[str, Any]) -> str:
     """What terrain of a sort does, in short sentences."""
     said = []
     if sort["slows"]:

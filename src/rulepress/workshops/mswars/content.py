@@ -11,6 +11,7 @@ from pydantic import RootModel
 
 from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Game, Terms
+from rulepress.authoring.project import Project
 from rulepress.authoring.reading import Reader, Source, Sources
 from rulepress.authoring.records import Id, Name
 
@@ -51,7 +52,7 @@ class FactionSources:
     """A faction's folder."""
 
     folder: Path
-    faction: Source | None = None
+    faction: Source
     units: list[Source] = field(default_factory=list)
     pilots: list[Source] = field(default_factory=list)
     teams: list[Source] = field(default_factory=list)
@@ -65,10 +66,10 @@ class FactionSources:
 class Content(Sources):
     """All of a project's sources for the game."""
 
-    game: Source | None
-    core: Source | None
-    abilities: Source | None
-    skills: Source | None
+    game: Source
+    core: Source
+    abilities: Source
+    skills: Source
     rulings: Source | None
     terms: Source | None
     examples: list[Source]
@@ -78,27 +79,25 @@ class Content(Sources):
     def gifts(self) -> Iterator[tuple[Source, str, Any]]:
         """Every ability and skill whose form is right: its file, its name, its record."""
         for source in (self.abilities, self.skills):
-            if source and source.record:
-                for name, record in source.record.root.items():
-                    yield source, name, record
+            for name, record in (source.record.root if source.record else {}).items():
+                yield source, name, record
 
 
-def load(project: Any) -> Content:
+def load(project: Project) -> Content:
     """Reads every source once, in the order of their names."""
-    reader = Reader(FILES)
+    reader = Reader(FILES, Source)
     rules = project.rules("ms-wars")
     root = project.root_of(rules)
-    needed = ("game", "core", "abilities", "skills")
-    game, core, abilities, skills = (reader.read(name, root, rules / f"{name}.yaml", must=True) for name in needed)
-    rulings = reader.read("rulings", root, rules / "rulings.yaml")
-    terms = reader.read("terms", root, rules / "terms.yaml")
+    game, core, abilities, skills = (reader.read(name, root, rules / f"{name}.yaml") for name in ("game", "core", "abilities", "skills"))
+    rulings = reader.read_if_there("rulings", root, rules / "rulings.yaml")
+    terms = reader.read_if_there("terms", root, rules / "terms.yaml")
     examples = reader.folder("examples", root, rules / "examples")
     chapters = reader.chapters(root, rules / "chapters")
     root = project.root
     factions = [
         FactionSources(
             path,
-            reader.read("faction", root, path / "faction.yaml", must=True),
+            reader.read("faction", root, path / "faction.yaml"),
             *(reader.folder(kind, root, path / f"{kind}s") for kind in ("unit", "pilot", "team")),
         )
         for path in project.factions("ms-wars")

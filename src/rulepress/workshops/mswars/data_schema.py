@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 from rulepress.authoring import resolved
 from rulepress.authoring.resolved import Keyed, Resolved
@@ -22,7 +22,7 @@ class Effect(Resolved):
 
     model_config = ConfigDict(extra="allow")
 
-    verb: Literal[tuple(FIELDS)]
+    verb: Annotated[str, Field(json_schema_extra={"enum": list(FIELDS)})]
     """What happens."""
     what: str | list[str]
     """What it is about."""

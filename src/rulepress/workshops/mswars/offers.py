@@ -10,7 +10,7 @@ from .content import Content
 
 def offers(content: Content) -> dict[str, dict[str, Offer]]:
     """Kind of name (the models' `x-completes`) -> name -> offer."""
-    core = content.core.record.model_dump() if content.core and content.core.record else {}
+    core = content.core.record.model_dump() if content.core.record else {}
     printed = content.data or {"abilities": {}, "skills": {}}
     made = {
         "unit_type": {key: Offer(one["name"]) for key, one in core.get("unit_types", {}).items()},

@@ -32,7 +32,7 @@ def resolve(content: Content) -> dict | None:
     What is wrong is added to the documents' diagnostics.
     """
     needed = (content.game, content.core, content.abilities, content.skills)
-    if not all(source and source.record for source in needed):
+    if not all(source.record for source in needed):
         return None
     game = content.game.record
     chosen = game.editions[0]
@@ -66,9 +66,12 @@ def resolve(content: Content) -> dict | None:
 def _check_see(content: Content) -> None:
     """Report a term that leads to a rule which no chapter states."""
     known = statements.stated(content.chapters) | {chapter.name for chapter in content.chapters}
-    for name, term in (content.terms.record.root if content.terms and content.terms.record else {}).items():
+    source = content.terms
+    if source is None or source.record is None:
+        return
+    for name, term in source.record.root.items():
         if term.see and term.see not in known:
-            unknown(At(content.terms.document, (name, "see")), "rule", term.see, known)
+            unknown(At(source.document, (name, "see")), "rule", term.see, known)
 
 
 def placeholders(data: Mapping) -> dict:
@@ -159,7 +162,7 @@ def _faction(sources: FactionSources, names: _Names) -> dict | None:
     units = [_unit(unit, sources, names) for unit in sources.units if unit.record]
     pilots = [_pilot(pilot, sources, names) for pilot in sources.pilots if pilot.record]
     teams = [_team(team, sources) for team in sources.teams if team.record]
-    record = sources.faction.record if sources.faction else None
+    record = sources.faction.record
     if record is None:
         return None
     return {
@@ -210,11 +213,12 @@ def _skill(use: Any, at: At, names: _Names) -> dict | None:
     if not names.check("skill", name, at, key=choice is not None):
         return None
     wanted = names.choices.get(name)
-    if wanted and choice is None:
+    if wanted is None:
+        if choice is not None:
+            at.report("skill-choice", f"Nothing is chosen with `{name}`.", suggestion="name it alone")
+    elif choice is None:
         at.report("skill-choice", f"`{name}` is chosen for something.", suggestion=f"write `- {name}: ` and the {_spoken(wanted)}")
-    elif choice is not None and not wanted:
-        at.report("skill-choice", f"Nothing is chosen with `{name}`.", suggestion="name it alone")
-    elif choice is not None:
+    else:
         known = names.sub_types if wanted == "sub_type" else names.core[CHOICES[wanted]]
         if choice not in known:
             unknown(at, _spoken(wanted), choice, known)

@@ -164,7 +164,7 @@ def _bodies(scene: Scene, a: Seat, b: Seat) -> tuple[Sights, Disc | Polygon, Dis
     one, _, inside = ground.body(*a)
     two, _, within = ground.body(*b)
     passive = {index for index, each in enumerate(ground.terrain) if not each.conceals and not each.blocks_sight}
-    pieces = Sights(Standing(each.polygon, each.height, each.blocks_sight) for each in ground.terrain)
+    pieces = Sights(Standing(standing.polygon, standing.height, standing.blocks_sight) for standing in ground.terrain)
     return pieces, one, two, {*inside, *within, *passive}
 
 

@@ -43,9 +43,9 @@ def moves(scene: Scene, asked: list[Mapping[str, Any]]) -> Answer:
         rings.append(Ring(path[-1], piece.radius, "good" if good else "bad", one.get("name", "")))
         if piece.unit is None:
             rings += [
-                Ring(base.at, each.radius + scene.book.clearance, "reach", said(scene.book.clearance))
-                for each in scene.flow.enemies(piece.player)
-                for base in each.bases
+                Ring(base.at, foe.radius + scene.book.clearance, "reach", said(scene.book.clearance))
+                for foe in scene.flow.enemies(piece.player)
+                for base in foe.bases
             ]
     return Answer(tuple(verdict), tuple(words), tuple(lines), tuple(dict.fromkeys(rings)))
 

@@ -25,7 +25,7 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
             if borne.effect.aura is None:
                 reached = friend.id == piece.id
             else:
-                reached = any(within(each.at, friend.radius, base.at, piece.radius, reach) for each in friend.bases)
+                reached = any(within(stood.at, friend.radius, base.at, piece.radius, reach) for stood in friend.bases)
             if reached:
                 mine.setdefault(borne.name, []).append(borne)
         for name, several in mine.items():

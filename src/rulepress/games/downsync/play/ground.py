@@ -139,13 +139,13 @@ class Ground:
 
     def __init__(self, width: int, depth: int, book: Book, terrain: Sequence[Mapping[str, Any]] = ()):
         self.half_width, self.half_depth = width // 2, depth // 2
-        self.terrain = tuple(_terrain(book, each) for each in terrain)
+        self.terrain = tuple(_terrain(book, standing) for standing in terrain)
         self.slowing = max((mils(each.get("slows") or 0) for each in book.terrain.values()), default=0)
         boxed = [Boxed(*each.polygon.box, index, each) for index, each in enumerate(self.terrain)]
-        self._slow = [each for each in boxed if each.terrain.slows]
-        self._barring = [each for each in boxed if each.terrain.enters is not None]
-        self._concealing = [each for each in boxed if each.terrain.conceals]
-        self._buildings = [each for each in boxed if each.terrain.is_building]
+        self._slow = [box for box in boxed if box.terrain.slows]
+        self._barring = [box for box in boxed if box.terrain.enters is not None]
+        self._concealing = [box for box in boxed if box.terrain.conceals]
+        self._buildings = [box for box in boxed if box.terrain.is_building]
         self.has_roofs = bool(self._buildings)
         self._scene = Scene(Piece(each.polygon, each.height, each.blocks_sight) for each in self.terrain)
         self._area_terrain = book.mechanics["area_terrain"]

@@ -123,10 +123,10 @@ def _beside(flow: Flow, piece: Piece, paths: list[Path]) -> list[tuple[Piece, Ba
     xs, ys = zip(*(at for path in paths for at in path), strict=True)
     west, south, east, north = min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far
     return [
-        (each, base)
-        for each in flow.state.pieces.values()
-        for base in each.bases
-        if west <= base.at[0] <= east and south <= base.at[1] <= north and each.id != piece.id
+        (standing, base)
+        for standing in flow.state.pieces.values()
+        for base in standing.bases
+        if west <= base.at[0] <= east and south <= base.at[1] <= north and standing.id != piece.id
     ]
 
 
@@ -207,8 +207,8 @@ def toward(move: Move, goal: Point, share: int) -> tuple[int, int]:
 
 def goals(flow: Flow, piece: Piece) -> list[tuple[str, Point]]:
     """What a piece may want to go to: objectives and enemies."""
-    objectives = [(each.name, each.at) for each in flow.state.objectives]
-    return objectives + [(each.id, each.bases[0].at) for each in flow.enemies(piece.player)]
+    objectives = [(objective.name, objective.at) for objective in flow.state.objectives]
+    return objectives + [(foe.id, foe.bases[0].at) for foe in flow.enemies(piece.player)]
 
 
 def _sample(flow: Flow, move: Move, rng: Random) -> Any:

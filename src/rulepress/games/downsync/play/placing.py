@@ -90,7 +90,7 @@ def barred_rules(barred: Terrain, at: Point) -> Iterator[Problem]:
 def crowding(flow: Flow, leaving: Sequence[str], radius: int, ends: Sequence[Point]) -> Iterator[Problem]:
     """Roofs on which bases that end there, with those that stand there, are more than have room."""
     roofs = [flow.ground.roof(at, radius) for at in ends]
-    for index in dict.fromkeys(each for each in roofs if each is not None):
+    for index in dict.fromkeys(roof for roof in roofs if roof is not None):
         building = flow.ground.terrain[index]
         standing = sum(
             flow.ground.roof(base.at, piece.radius) == index

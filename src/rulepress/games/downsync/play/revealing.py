@@ -17,7 +17,7 @@ def choices(flow: Flow, piece: Piece) -> list[str]:
     """What a Ping may turn out to be: Units of its Signature in Reserve, and a Decoy while there are Pings to spare."""
     side, book = flow.side(piece.player), flow.book
     fitting = [entry for entry in side.reserve if book.units[entry.unit].signature == piece.signature]
-    pings = sum(1 for each in flow.of(piece.player) if each.unit is None and each.signature == piece.signature)
+    pings = sum(1 for friend in flow.of(piece.player) if friend.unit is None and friend.signature == piece.signature)
     return [*dict.fromkeys(map(str, fitting)), *([DECOY] if book.decoys_known and pings > len(fitting) else [])]
 
 

@@ -42,7 +42,7 @@ def score(flow: Flow, number: int, last: str) -> Asking[None]:
     """Resolve every objective, then see whether somebody has won. `last` took the last turn."""
     if number < flow.scenario["scoring"]["from_round"]:
         return
-    aims: dict[str, dict[str, list[str]]] = {each.name: {} for each in flow.state.objectives}
+    aims: dict[str, dict[str, list[str]]] = {goal.name: {} for goal in flow.state.objectives}
     for player in (last, other(last)):
         for piece in list(flow.of(player)):
             open_to = [each.name for each in flow.state.objectives if can_score(flow, piece, each) or can_block(flow, piece, each)]

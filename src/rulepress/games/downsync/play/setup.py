@@ -134,7 +134,7 @@ def objectives(flow: Flow) -> Asking[None]:
             found.append(("objective.place", "An objective touches the centre line."))
         if not ground.holds(at, radius):
             found.append(("objective.place", "An objective lies wholly on the table."))
-        if any(nearer(at, radius, each.at, radius, 0) for each in flow.state.objectives):
+        if any(nearer(at, radius, goal.at, radius, 0) for goal in flow.state.objectives):
             found.append(("objective.place", "Two objectives cannot overlap."))
         if ground.near_concealing(at, radius, clearance):
             found.append(("objective.clearance", "Concealing terrain is too near."))
@@ -239,8 +239,8 @@ def deploy(flow: Flow, player: str) -> Asking[None]:
             return found
 
         def guess(rng: Random, radius: int = radius) -> Point:
-            deep = rng.randint(across - depth + radius, across - radius)
-            return _point(side.edge, deep, rng.randint(radius - along, along - radius))
+            nearest, aside = across - depth + radius, max(along - radius, 0)
+            return _point(side.edge, rng.randint(nearest, max(nearest, across - radius)), rng.randint(-aside, aside))
 
         def grid(radius: int = radius) -> Iterator[Point]:
             return (

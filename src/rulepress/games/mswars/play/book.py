@@ -50,7 +50,7 @@ class Book:
         if key not in teams:
             raise Refused(["play.request"], f'There is no team "{key[:60]}".{nearest(key[:60], teams)}')
         members = teams[key].members
-        for pilot in dict.fromkeys(each.pilot.key for each in members):
+        for pilot in dict.fromkeys(member.pilot.key for member in members):
             for skill, lacks in gifts.missing(self.rules, self.rules.pilots[pilot]):
                 raise Refused(["skill.requirements"], f"{self.rules.pilots[pilot].title} has {skill} without {lacks}.")
         for skill in gifts.repeated(self.rules, members):

@@ -80,7 +80,7 @@ def problems(flow: Flow, piece: Piece, weapon: Weapon, target: Piece) -> Iterato
         yield "attack.range", f"{target.id} is out of the range of {weapon.name}."
     if not flow.sees(piece, target) and not _indirect(flow, piece, weapon):
         yield "attack.sight", f"{piece.id} does not see {target.id}."
-    if weapon.type == "artillery" and any(_jams(flow, each, target) for each in flow.state.pieces.values()):
+    if weapon.type == "artillery" and any(_jams(flow, standing, target) for standing in flow.state.pieces.values()):
         yield "attack.jammed", f"A Jammer Unit covers {target.id}."
 
 
@@ -101,7 +101,7 @@ def plans(flow: Flow, piece: Piece) -> list[Plan]:
     for weapon in flow.unit(piece).weapons:
         cost = price(flow, piece, weapon)
         if cost is not None and next(hindrances(flow, piece, weapon, cost), None) is None:
-            marks = [each.id for each in flow.enemies(piece.player) if next(problems(flow, piece, weapon, each), None) is None]
+            marks = [foe.id for foe in flow.enemies(piece.player) if next(problems(flow, piece, weapon, foe), None) is None]
             usable.append((weapon, cost, marks))
     found = [Plan((weapon,), (mark,), cost) for weapon, cost, marks in usable for mark in marks]
     moment = Moment(skills=flow.pilot(piece).skills)
@@ -166,18 +166,18 @@ def guard(flow: Flow, target: Piece) -> tuple[Contribution, ...]:
         return ()
     moment = Moment.of(unit, pilot)
     made = gifts.modifiers(flow.rules, moment, "defence")
-    for each in gifts.effects(flow.rules, moment, "team", "defence"):
-        numbers = each.effect.numbers
+    for borne in gifts.effects(flow.rules, moment, "team", "defence"):
+        numbers = borne.effect.numbers
         friends = sum(
             friend.id != target.id
             and flow.unit(friend).type == unit.type
-            and each.name in flow.pilot(friend).skills
+            and borne.name in flow.pilot(friend).skills
             and within(target, friend, mils(numbers["inches"]))
             and flow.sees(target, friend)
             for friend in flow.of(target.player)
         )
         if friends:
-            made.append(Contribution(each.rule, min(friends * numbers["by"], numbers["most"]), each.name))
+            made.append(Contribution(borne.rule, min(friends * numbers["by"], numbers["most"]), borne.name))
     return tuple(made)
 
 

@@ -24,7 +24,7 @@ def deploy(flow: Flow) -> Asking[None]:
     """The players set up one unit each in turn: first all plain ones, then those who may infiltrate."""
     for infiltrating in (False, True):
         player = PLAYERS[0]
-        while any(_next(flow, each, infiltrating) is not None for each in PLAYERS):
+        while any(_next(flow, whose, infiltrating) is not None for whose in PLAYERS):
             number = _next(flow, player, infiltrating)
             if number is not None:
                 yield from _place(flow, player, number)
@@ -58,12 +58,12 @@ def problems(flow: Flow, piece: Piece, beyond: int) -> Iterator[Problem]:
     inner = flow.half_depth - edge * piece.at[1] + piece.radius  # from the player's edge to the far side of the base
     if not flow.on_table(piece.at, piece.radius) or inner > depth + beyond:
         yield "deploy.zone", f"{list(piece.at)} is not inside the zone of {piece.player}."
-    for each in flow.state.pieces.values():
-        if overlaps(disc(piece), disc(each)):
-            yield "deploy.overlap", f"{list(piece.at)} overlaps {each.id}."
+    for standing in flow.state.pieces.values():
+        if overlaps(disc(piece), disc(standing)):
+            yield "deploy.overlap", f"{list(piece.at)} overlaps {standing.id}."
     clear = mils(deployment.clearance(flow.rules))
-    if inner > depth and any(within(piece, each, clear) for each in flow.enemies(piece.player)):
-        for rule in dict.fromkeys(each.rule for each in deployment.grants(flow.rules, flow.unit(piece), flow.pilot(piece))):
+    if inner > depth and any(within(piece, foe, clear) for foe in flow.enemies(piece.player)):
+        for rule in dict.fromkeys(borne.rule for borne in deployment.grants(flow.rules, flow.unit(piece), flow.pilot(piece))):
             yield rule, f"{list(piece.at)} is too near to an enemy."
 
 

@@ -83,7 +83,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
 
     def in_contact(self, piece: Piece) -> list[Piece]:
         """The enemies in base contact."""
-        return [each for each in self.enemies(piece.player) if within(piece, each, self.book.contact)]
+        return [foe for foe in self.enemies(piece.player) if within(piece, foe, self.book.contact)]
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
 
     def price(self, player: str) -> int:
         """What a use of Command Tokens costs the player now."""
-        return command.cost(self.rules, any(each.commander and each.unconscious for each in self.of(player)))
+        return command.cost(self.rules, any(friend.commander and friend.unconscious for friend in self.of(player)))
 
     def affords(self, player: str) -> bool:
         return self.side(player).tokens >= self.price(player)
@@ -209,11 +209,11 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         """A pilot tests Morale against fear. Returns whether it is passed."""
         piece, near = self.piece(name), mils(self.rules.core["morale"]["command_unit"]["within"])
         steadied = any(
-            each.id != name
-            and next(gifts.effects(self.rules, gifts.Moment(self.unit(each).abilities), "steady", "morale"), None)
-            and within(piece, each, near)
-            and self.sees(piece, each)
-            for each in self.of(piece.player)
+            friend.id != name
+            and next(gifts.effects(self.rules, gifts.Moment(self.unit(friend).abilities), "steady", "morale"), None)
+            and within(piece, friend, near)
+            and self.sees(piece, friend)
+            for friend in self.of(piece.player)
         )
         value = courage.morale_value(self.rules, self.pilot(piece).morale, steadied)
         what, why = f"Morale of {name} against {value.value}", (rule, *(part.rule for part in value.contributions))

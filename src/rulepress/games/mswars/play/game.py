@@ -29,7 +29,7 @@ def begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, tab
     for player, key in zip(PLAYERS, forces, strict=True):
         members = book.team(key).members
         tcv = command.tcv(book.rules, members).value
-        full = courage.full(each.unit.vp for each in members)
+        full = courage.full(member.unit.vp for member in members)
         sides[player] = Side(player, key, tcv, command.tokens(tcv), len(members), full, tuple(range(len(members))))
     return Flow(book, seed, State(sides, {}), told)
 

@@ -71,14 +71,14 @@ def problems(flow: Flow, piece: Piece, kind: str, path: Path) -> Iterator[Proble
     if any(not flow.on_table(at, piece.radius) for at in path[1:]):
         yield "move.table", f"{piece.id} would leave the table."
     end = piece._replace(at=path[-1])
-    for each in flow.state.pieces.values():
-        if each.id == piece.id:
+    for standing in flow.state.pieces.values():
+        if standing.id == piece.id:
             continue
-        if overlaps(disc(end), disc(each)):
-            yield "move.ends", f"{piece.id} would end on {each.id}."
-        elif crosses(piece, path, each) and not steps_over(flow, piece, each):
-            yield "move.through", f"{piece.id} cannot go through {each.id}."
-    touching = [each for each in flow.enemies(piece.player) if touch(flow.book, end, each)]
+        if overlaps(disc(end), disc(standing)):
+            yield "move.ends", f"{piece.id} would end on {standing.id}."
+        elif crosses(piece, path, standing) and not steps_over(flow, piece, standing):
+            yield "move.through", f"{piece.id} cannot go through {standing.id}."
+    touching = [foe for foe in flow.enemies(piece.player) if touch(flow.book, end, foe)]
     if kind == "charge":
         if len(path) > 2:
             yield "move.charge", "A Charge goes straight."
@@ -202,7 +202,7 @@ def approach(flow: Flow, name: str) -> None:
     """A unit that ends its move near something much bigger will have to test."""
     piece, near = flow.piece(name), mils(flow.rules.core["fear"]["within"])
     small = flow.unit(piece).size
-    if any(courage.frightens(flow.rules, small, flow.unit(each).size) and within(piece, each, near) for each in flow.enemies(piece.player)):
+    if any(courage.frightens(flow.rules, small, flow.unit(foe).size) and within(piece, foe, near) for foe in flow.enemies(piece.player)):
         flow.change(name, frightened=True)
 
 

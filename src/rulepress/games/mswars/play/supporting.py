@@ -43,7 +43,7 @@ def actions(flow: Flow, piece: Piece) -> list[str]:
     if pays(_support.regeneration(rules, unit, pilot)) and not piece.regenerated and piece.dc < unit.dc:
         found.append("regenerate")
     if pays(_support.repairs(rules, unit, pilot)):
-        friends = [each for each in flow.of(piece.player) if each.dc < flow.unit(each).dc]
+        friends = [friend for friend in flow.of(piece.player) if friend.dc < flow.unit(friend).dc]
         found += [f"repair {each.id}" for each in friends if not repair_problems(flow, piece, each)]
     if pays(_support.plan(rules, unit, pilot)) and not side.planned and side.tokens < side.tcv:
         found.append("plan")

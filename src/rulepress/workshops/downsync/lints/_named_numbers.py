@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -55,7 +55,7 @@ def of_core(data: dict) -> list[Named]:
     return list(_walk(Core, data, "core"))
 
 
-def of_scenario(data: dict) -> list[Named]:
+def of_scenario(data: Mapping[str, Any]) -> list[Named]:
     """The numbers that a scenario's own texts can name."""
     found = [Named(f"scoring.{key}", "inches", value) for key, value in data["scoring"].items() if key.endswith("_within") and value]
     found.append(Named("objective_clearance", "inches", data["objective_clearance"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Actions, Content, Traits
@@ -66,5 +66,5 @@ def _of(record: Any, at: At) -> Iterator[Words]:
             yield Words(at / key, getattr(record, key), {**fields, **parameters}, fixed, spoken, frozenset(parameters))
 
 
-def _number(value: Any) -> bool:
+def _number(value: Any) -> TypeGuard[float]:
     return isinstance(value, (int, float)) and not isinstance(value, bool)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rulepress.authoring.chapters import STATEMENT, within
+from rulepress.authoring.contract import Data
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import about
 from rulepress.authoring.source import Document
@@ -43,7 +44,8 @@ class Passage(NamedTuple):
         lines = self.document.home(self.loc)[0].lines
         excerpt = self.text[start:end].split("\n")[0]
         nth = self.text[:start].count(excerpt)
-        for number in range(told.line, min(len(lines), told.line + 40) + 1):
+        first = told.line or 1
+        for number in range(first, min(len(lines), first + 40) + 1):
             column = lines[number - 1].find(excerpt)
             while column >= 0:
                 if nth == 0:
@@ -53,14 +55,27 @@ class Passage(NamedTuple):
         return about(told.path, message, told.line, told.column, told.end_column, suggestion=suggestion)
 
 
-def editions(content: Content) -> list[Content]:
+class Edition(NamedTuple):
+    """An edition that could be resolved."""
+
+    id: str
+    content: Content
+    """Its sources."""
+    data: Data
+
+    def has(self, span: str | None) -> bool:
+        """Whether a mark such as `from 2023-06` covers it. Raises KeyError for an edition that the game does not have."""
+        return within(span or "", self.id, [one["id"] for one in self.data["editions"]])
+
+
+def editions(content: Content) -> list[Edition]:
     """Every edition that could be resolved, newest first."""
-    return [edition for edition in content.editions.values() if edition.data]
+    return [Edition(id_, edition, edition.data) for id_, edition in content.editions.items() if edition.data]
 
 
-def chapters(edition: Content) -> Iterator[Passage]:
+def chapters(edition: Edition) -> Iterator[Passage]:
     """Every line of every chapter but those of code blocks and of worked examples, quotations that begin with Example."""
-    for chapter in edition.chapters:
+    for chapter in edition.content.chapters:
         heading = before = ""
         for lines in _paragraphs(chapter.body.split("\n")):
             words = "\n".join(line for _, line in lines)
@@ -90,46 +105,48 @@ def _paragraphs(lines: list[str]) -> Iterator[list[tuple[int, str]]]:
         yield block
 
 
-def rulings(edition: Content) -> Iterator[Passage]:
+def rulings(edition: Edition) -> Iterator[Passage]:
     shown = {ruling["id"] for ruling in edition.data["rulings"]}
-    if edition.rulings and edition.rulings.record:
-        for name, ruling in edition.rulings.record.root.items():
+    source = edition.content.rulings
+    if source and source.record:
+        for name, ruling in source.record.root.items():
             for key in RULINGS:
                 if name in shown and getattr(ruling, key):
                     words = " ".join((name, *ruling.rules, ruling.question, ruling.reading))
-                    yield Passage(edition.rulings.document, (name, key), None, getattr(ruling, key), words)
+                    yield Passage(source.document, (name, key), None, getattr(ruling, key), words)
 
 
-def terms(edition: Content) -> Iterator[Passage]:
+def terms(edition: Edition) -> Iterator[Passage]:
+    source = edition.content.terms
+    if source and source.record:
+        for name, term in source.record.root.items():
+            if edition.has(term.editions):
+                yield Passage(source.document, (name, "text"), None, term.text, f"{name} {term.text} {term.see or ''}", binding=True)
+
+
+def captions(edition: Edition) -> Iterator[Passage]:
     ids = [one["id"] for one in edition.data["editions"]]
-    if edition.terms and edition.terms.record:
-        for name, term in edition.terms.record.root.items():
-            if within(term.editions or "", edition.edition, ids):
-                yield Passage(edition.terms.document, (name, "text"), None, term.text, f"{name} {term.text} {term.see or ''}", binding=True)
-
-
-def captions(edition: Content) -> Iterator[Passage]:
-    ids = [one["id"] for one in edition.data["editions"]]
-    for name, figure in chosen(edition).items():
-        caption = of_edition(figure.caption, edition.edition, ids)
-        if caption:
+    source = edition.content.figures
+    for name, figure in chosen(edition.content).items():
+        caption = of_edition(figure.caption, edition.id, ids)
+        if source and caption:
             marks = [span for span, one in figure.caption.items() if one == caption] if isinstance(figure.caption, dict) else []
             near = " ".join((figure.title, caption, *figure.rules))
-            yield Passage(edition.figures.document, (name, "caption", *marks[:1]), None, caption, near)
+            yield Passage(source.document, (name, "caption", *marks[:1]), None, caption, near)
 
 
-def scenarios(edition: Content) -> Iterator[Passage]:
-    for source in edition.scenarios:
+def scenarios(edition: Edition) -> Iterator[Passage]:
+    for source in edition.content.scenarios:
         if source.record:
             own = source.record.model_dump()
             for loc, words in _texts(own, ("terrain", "id", "name")):
                 yield Passage(source.document, loc, None, words, words, own=own)
 
 
-def cards(edition: Content) -> Iterator[Passage]:
+def cards(edition: Edition) -> Iterator[Passage]:
     """The texts of traits, actions and effects, and of the cards' own."""
-    sources = [edition.traits, edition.actions]
-    for faction in edition.factions:
+    sources = [edition.content.traits, edition.content.actions]
+    for faction in edition.content.factions:
         sources += [faction.traits, faction.actions, faction.effects, *faction.units, *faction.leaders]
     for source in sources:
         if source and source.record:
@@ -139,11 +156,12 @@ def cards(edition: Content) -> Iterator[Passage]:
                     yield Passage(source.document, loc, None, words, words)
 
 
-def core(edition: Content) -> Iterator[Passage]:
+def core(edition: Edition) -> Iterator[Passage]:
     """The texts among the numbers themselves: of tokens, effects, phases and the like."""
+    document = edition.content.core.document
     for section in ("tokens", "effects", "phases", "costs", "stats"):
-        for loc, words in _texts((edition.core.document.data or {}).get(section), ()):
-            yield Passage(edition.core.document, (section, *loc), None, words, f"{' '.join(map(str, loc))} {words}", binding=True)
+        for loc, words in _texts((document.data or {}).get(section), ()):
+            yield Passage(document, (section, *loc), None, words, f"{' '.join(map(str, loc))} {words}", binding=True)
 
 
 def _texts(value: Any, but: tuple) -> Iterator[tuple[tuple, str]]:

@@ -63,7 +63,7 @@ def units(content: Content) -> Iterator[tuple[FactionSources, Source]]:
 
 def core(content: Content) -> Any:
     """The game's numbers, or None while that file is wrong."""
-    return content.core.record if content.core else None
+    return content.core.record
 
 
 def definitions(*sources: Source | None) -> dict[str, Definition]:
@@ -88,9 +88,9 @@ def actions(content: Content) -> Iterator[Use]:
             for number, grant in enumerate(leader.record.grants if leader.record else []):
                 for index, use in enumerate(grant.actions):
                     at = At(leader.document, ("grants", number, "actions", index))
-                    for unit in by_id if grant.to == "all" else grant.to:
-                        if unit in by_id:
-                            yield from _use(faction, by_id[unit], use, at, shared)
+                    for id_ in by_id if grant.to == "all" else grant.to:
+                        if id_ in by_id:
+                            yield from _use(faction, by_id[id_], use, at, shared)
 
 
 def _use(faction: FactionSources, unit: Source, use: Any, at: At, shared: dict[str, Definition]) -> Iterator[Use]:
@@ -99,8 +99,9 @@ def _use(faction: FactionSources, unit: Source, use: Any, at: At, shared: dict[s
     definition = shared.get(name)
     fields = {**(_typed(definition.record, definition.at) if definition else {}), **(_typed(own, at) if own else {})}
     options, place = fields.pop("options", ({}, at))
+    defined = definition.at if definition else None
     if not options:
-        yield Use(faction, unit, name, None, fields, at, definition and definition.at)
+        yield Use(faction, unit, name, None, fields, at, defined)
     for option, body in (options or {}).items():
         inside = place / option
         yield Use(
@@ -110,7 +111,7 @@ def _use(faction: FactionSources, unit: Source, use: Any, at: At, shared: dict[s
             option,
             {**fields, **_typed(body, inside)},
             inside if place.document is at.document else at,
-            definition and definition.at,
+            defined,
         )
 
 
@@ -163,7 +164,7 @@ def borne(content: Content, granted: bool = True) -> Iterator[Borne]:
 
 def trait_uses(content: Content) -> Iterator[tuple[FactionSources | None, str, At]]:
     """Every trait named anywhere: its faction (None in the shared rules), its name, the place."""
-    homes = [(None, source) for source in (content.traits, content.actions) if source]
+    homes: list[tuple[FactionSources | None, Source]] = [(None, source) for source in (content.traits, content.actions) if source]
     homes += [(faction, source) for faction in content.factions for source in [faction.actions, *faction.units, *faction.leaders] if source]
     for faction, source in homes:
         if source.record:

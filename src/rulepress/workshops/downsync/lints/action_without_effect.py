@@ -9,14 +9,18 @@ Right:
     - Rail Gun: {cost: A, range: 24, rof: 1, effect: KILL}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.validate import nearest
+from rulepress.workshops.downsync.content import Content
 
-from ._sources import actions, definitions
+from ._sources import Use, actions, definitions
 
 
 @lint(code="action-without-effect")
-def action_without_effect(content):
+def action_without_effect(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         unknown = not use.defined and use.get("cost") is None
         if use.get("effect") or use.get("text") or unknown:
@@ -32,7 +36,7 @@ def action_without_effect(content):
         )
 
 
-def _meant(content, use) -> str:
+def _meant(content: Content, use: Use) -> str:
     """The shared action that a card may have meant to name."""
     close = None if use.defined else nearest(use.action, definitions(content.actions, use.faction.actions))
     return f"; or did you mean `{close}`?" if close else ""

@@ -12,15 +12,19 @@ Right:
       - {type: building, at: [0, 6], size: [3.5, 3.5], capacity: 4}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.games.downsync.pieces import base, is_building, room
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import core
 from ._terrain import typed
 
 
 @lint(code="building-capacity", severity="warning")
-def building_capacity(content):
+def building_capacity(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
     numbers = numbers.model_dump() if numbers else {"terrain": {}}
     for each in typed(content):

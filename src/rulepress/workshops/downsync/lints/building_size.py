@@ -13,9 +13,13 @@ Right:
       - {id: hall-east, type: building, at: [1.75, 6], size: [3.5, 3.5]}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.engine.table import mils
 from rulepress.games.downsync.pieces import measure
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import core
 from ._terrain import typed
@@ -25,7 +29,7 @@ ROUNDED = 3
 
 
 @lint(code="building-size", severity="warning")
-def building_size(content):
+def building_size(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
     for each in typed(content) if numbers else ():
         of = numbers.terrain.get(each.piece.type.replace(" ", "_"))

@@ -9,14 +9,18 @@ Right:
     units: {widow-scout: 1}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
 from ._sources import definitions, units
 
 
 @lint(code="carried-unit")
-def carried_unit(content):
+def carried_unit(content: Content) -> Iterator[Diagnostic]:
     packaged = carriers(content)
     for faction in content.factions:
         for force in faction.forces:
@@ -32,7 +36,7 @@ def carried_unit(content):
                     )
 
 
-def carriers(content) -> dict[tuple[str, str], str]:
+def carriers(content: Content) -> dict[tuple[str, str], str]:
     """(faction, unit) -> the trait by which it comes only with another."""
     found = {}
     for faction, unit in units(content):

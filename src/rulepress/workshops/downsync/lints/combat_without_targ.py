@@ -12,13 +12,17 @@ Right:
     actions: [MG]
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import actions
 
 
 @lint(code="combat-without-targ")
-def combat_without_targ(content):
+def combat_without_targ(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         attacks = use.get("effect") not in (None, "STAR", "REVEAL") and use.get("label") != "SCAN" and not use.get("manual")
         if attacks and use.unit.record.stats.targ is None:

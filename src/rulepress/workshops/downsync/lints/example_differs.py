@@ -11,20 +11,24 @@ Right:
     expect: {chances: {hit: 7/12}}
 """
 
+from collections.abc import Iterator
+
 from rulepress.authoring.chapters import within
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.workshops.downsync import tried_examples
+from rulepress.workshops.downsync.content import Content
 
 from . import _prose
 
 
 @lint(code="example-differs")
-def example_differs(content):
+def example_differs(content: Content) -> Iterator[Diagnostic]:
     ids = list(content.editions)
     if not ids:  # game.yaml cannot be read, which is told there
         return
     known = {statement.id for chapter in content.written for statement in chapter.statements}
-    homes: dict = {}
+    homes: dict[str, str] = {}
     for source in content.examples:
         for name, record in (source.record.root if source.record else {}).items():
             home = homes.setdefault(name, source.document.path)
@@ -40,12 +44,12 @@ def example_differs(content):
             except (KeyError, ValueError):
                 advice = f"such as: from {ids[0]}, until {ids[-1]} or only {ids[0]}"
                 yield found(source.document, (name, "editions"), f"`{record.editions}` names no edition.", suggestion=advice)
-    played = set()
+    played: set[str] = set()
     for edition in _prose.editions(content):
-        for shown in tried_examples.examples(edition, edition.data, but=played):
+        for shown in tried_examples.examples(edition.content, edition.data, but=played):
             played.add(shown.id)
             if shown.outcome.differs:
-                where = f" (edition {edition.edition})" if edition.edition != ids[0] else ""
+                where = f" (edition {edition.id})" if edition.id != ids[0] else ""
                 end = "" if shown.outcome.differs.endswith((".", "?")) else "."
                 message = f"The engine makes something else of this{where}: {shown.outcome.differs}{end}"
                 advice = "correct what is expected, or limit the example with `editions`"

@@ -9,14 +9,18 @@ Right:
     a faction with a small, a medium and a large unit
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import about, lint
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import core, units
 from .carried_unit import carriers
 
 
 @lint(code="faction-too-small", severity="warning")
-def faction_too_small(content):
+def faction_too_small(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
     if not numbers or not numbers.game_sizes:
         return

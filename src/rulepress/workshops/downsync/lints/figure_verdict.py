@@ -10,33 +10,38 @@ Right:
     expect: blocked    # with a caption that says so
 """
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 from rulepress.authoring.chapters import within
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.jinja import BadTemplate
 from rulepress.authoring.lint import found, lint
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.figures import Unclear
 from rulepress.workshops.downsync import figures
+from rulepress.workshops.downsync.content import Content
 
 from . import _prose
 
 
 @lint(code="figure-verdict", severity="warning")
-def figure_verdict(content):
+def figure_verdict(content: Content) -> Iterator[Diagnostic]:
     document = content.figures and content.figures.document
     if not document or not content.project.owns(document.path, document.root):
         return
-    wrong = {}
+    wrong: dict[tuple[str, str, str, str], list[str]] = {}
     for edition in _prose.editions(content):
-        for name, record in figures.chosen(edition).items():
+        for name, record in figures.chosen(edition.content).items():
             for fault in _faults(record, edition):
-                wrong.setdefault((name, *fault), []).append(edition.edition)
+                wrong.setdefault((name, *fault), []).append(edition.id)
     for (name, key, message, severity), where in wrong.items():
         suffix = f" (edition {', '.join(where)})" if len(where) < len(content.editions) else ""
         advice = "see whether the title and caption still hold, then correct `expect`" if severity == "warning" else None
         yield found(document, (name, key), message + suffix, severity=severity, suggestion=advice)
 
 
-def _faults(record, edition):
+def _faults(record: Any, edition: _prose.Edition) -> Iterator[tuple[str, str, str]]:
     """What is wrong with a figure in an edition: (key, message, severity)."""
     ids = [one["id"] for one in edition.data["editions"]]
     for key in ("editions", "caption", "expect"):
@@ -52,13 +57,13 @@ def _faults(record, edition):
         if "score" not in record.ask.model_fields_set or edition.data["scenarios"]:
             yield "ask", f"The engine cannot tell: {problem}", "error"
         return
-    expected = figures.of_edition(record.expect, edition.edition, ids)
+    expected = figures.of_edition(record.expect, edition.id, ids)
     expected = tuple(map(str, expected if isinstance(expected, list) else [expected]))
     if answer.verdict != expected:
         yield "expect", f"The engine's answer is {_told(answer.verdict)}, not {_told(expected)}.", "warning"
 
 
-def _names_editions(span, ids):
+def _names_editions(span: str, ids: list[str]) -> bool:
     try:
         within(span, ids[0], ids)
     except (KeyError, ValueError):
@@ -66,5 +71,5 @@ def _names_editions(span, ids):
     return True
 
 
-def _told(verdict):
+def _told(verdict: Iterable[str]) -> str:
     return f"`{', '.join(verdict)}`"

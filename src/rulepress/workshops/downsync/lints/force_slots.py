@@ -12,13 +12,17 @@ Right:
     units: {harbinger: 2, crusader: 3, samson: 1}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import core
 
 
 @lint(code="force-slots")
-def force_slots(content):
+def force_slots(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
     for faction in content.factions if numbers else ():
         signatures = {unit.id: unit.record.signature for unit in faction.units if unit.record}

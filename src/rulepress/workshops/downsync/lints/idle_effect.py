@@ -14,7 +14,11 @@ Right:
       effects: [{mark: defence, by: -1}]
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 ADVICE = {
     "defence": "write `mark: defence`, which leaves it on the target",
@@ -23,9 +27,11 @@ ADVICE = {
 
 
 @lint(code="idle-effect", severity="warning")
-def idle_effect(content):
+def idle_effect(content: Content) -> Iterator[Diagnostic]:
     for source in [content.traits, *(faction.traits for faction in content.factions)]:
-        for name, record in source.record.root.items() if source and source.record else ():
+        if source is None or source.record is None:
+            continue
+        for name, record in source.record.root.items():
             for index, effect in enumerate(record.effects if record.on == "action" else ()):
                 at = (name, "effects", index)
                 quantity = getattr(effect, "modify", None)

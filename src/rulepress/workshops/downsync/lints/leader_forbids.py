@@ -11,16 +11,22 @@ Right:
     units: {mandible: 1}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 
 @lint(code="leader-forbids")
-def leader_forbids(content):
+def leader_forbids(content: Content) -> Iterator[Diagnostic]:
     for faction in content.factions:
         leaders = {leader.id: leader.record for leader in faction.leaders if leader.record}
         for force in faction.forces:
             leader = leaders.get(force.record.leader) if force.record else None
-            for unit in leader.forbids if leader else ():
+            if leader is None:
+                continue
+            for unit in leader.forbids:
                 if unit in force.record.units:
                     yield found(
                         force.document,

@@ -10,14 +10,18 @@ Right:
     both
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
 from ._sources import borne
 
 
 @lint(code="not-brought", severity="warning")
-def not_brought(content):
+def not_brought(content: Content) -> Iterator[Diagnostic]:
     everything = list(borne(content))
     brings = [(one.value(one.effect.bring), one.unit) for one in everything if verb_of(one.effect) == "bring"]
     for one in everything:

@@ -11,13 +11,17 @@ Right:
     text: "{{ bonus }} TARG against Stunned targets."
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 from ._numbers import PLACEHOLDER, words
 
 
 @lint(code="number-differs")
-def number_differs(content):
+def number_differs(content: Content) -> Iterator[Diagnostic]:
     for one in words(content):
         named = " ".join(PLACEHOLDER.findall(one.spoken))
         silent = {name: value for name, value in one.owned.items() if name in one.parameters and name not in named}

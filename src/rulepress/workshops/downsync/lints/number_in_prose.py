@@ -12,15 +12,20 @@ Right:
     A target beyond {{ core.attack.long_range.limit }}" is at long range.
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import lint
+from rulepress.workshops.downsync.content import Content
 
 from . import _prose
-from ._named_numbers import of_core, of_scenario, typed
+from ._named_numbers import Named, of_core, of_scenario, typed
+from ._prose import Passage
 
 
 @lint(code="number-in-prose", severity="warning")
-def number_in_prose(content):
-    told = {}
+def number_in_prose(content: Content) -> Iterator[Diagnostic]:
+    told: dict[tuple[str, int | None, int | None], Diagnostic] = {}
     for edition in _prose.editions(content):
         named = of_core(edition.data["core"])
         for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions, _prose.core, _prose.scenarios, _prose.cards):
@@ -32,7 +37,7 @@ def number_in_prose(content):
     yield from told.values()
 
 
-def _same(passage, own, named):
+def _same(passage: Passage, own: list[Named], named: list[Named]) -> Iterator[tuple[int, int, list[Named]]]:
     """The numbers typed in a passage that it could name: (start, end, the numbers that it may mean).
 
     A rule means the rules' distances by any that equals one; elsewhere, and for modifiers and dice, the words around must
@@ -47,7 +52,7 @@ def _same(passage, own, named):
             yield start, end, sorted(same, key=lambda one: not one.concerns(about))
 
 
-def _finding(passage, start, end, same):
+def _finding(passage: Passage, start: int, end: int, same: list[Named]) -> Diagnostic:
     shown, names = passage.text[start:end], [f"{{{{ {one.name} }}}}" for one in same]
     also = f"; {' and '.join(names[1:3])} {'has' if len(names) == 2 else 'have'} the same value" if names[1:] else ""
     message = f"`{shown}` is typed here, and it is a number of the rules: `{same[0].name}`."

@@ -12,13 +12,17 @@ Right:
     text: "{{ bonus }} TARG against Stunned targets."
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 from ._numbers import words
 
 
 @lint(code="number-typed", severity="warning")
-def number_typed(content):
+def number_typed(content: Content) -> Iterator[Diagnostic]:
     for one in words(content):
         for number in one.typed():
             name = next((name for name, value in one.owned.items() if value == number), None)

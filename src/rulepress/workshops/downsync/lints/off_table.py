@@ -12,12 +12,17 @@ Right:
     objectives: [{name: VIP, x: 12, y: 0, ...}]
 """
 
+from collections.abc import Iterator
+from typing import Any
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.engine.table import INCH
+from rulepress.workshops.downsync.content import Content, Source
 
 
 @lint(code="off-table")
-def off_table(content):
+def off_table(content: Content) -> Iterator[Diagnostic]:
     for source in content.tables:
         table = source.record
         for index, piece in enumerate(table.pieces if table else ()):
@@ -45,7 +50,7 @@ def off_table(content):
                         )
 
 
-def _piece(source, loc, piece, table, told):
+def _piece(source: Source, loc: tuple[str | int, ...], piece: Any, table: Any, told: str) -> Iterator[Diagnostic]:
     """The corner of a piece that is farthest off the table, if one is."""
     corners = [(x / INCH, y / INCH) for x, y in piece.outline().corners]
     x, y = max(corners, key=lambda at: max(abs(at[0]) - table.width / 2, abs(at[1]) - table.depth / 2))
@@ -53,7 +58,7 @@ def _piece(source, loc, piece, table, told):
         yield _off(source, loc, f"A corner of this {piece.type}", (x, y), table, told)
 
 
-def _off(source, loc, name, at, table, told):
+def _off(source: Source, loc: tuple[str | int, ...], name: str, at: tuple[float, float], table: Any, told: str) -> Diagnostic:
     return found(
         source.document,
         loc,

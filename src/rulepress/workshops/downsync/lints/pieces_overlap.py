@@ -14,14 +14,18 @@ Right:
       - {type: building, at: [8, 9], size: [3.5, 3.5]}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.engine.table import overlaps
+from rulepress.workshops.downsync.content import Content
 
 from ._terrain import grounds
 
 
 @lint(code="pieces-overlap", severity="warning")
-def pieces_overlap(content):
+def pieces_overlap(content: Content) -> Iterator[Diagnostic]:
     for ground in grounds(content):
         told = set()
         for place, one in enumerate(ground):

@@ -9,13 +9,17 @@ Right:
     - Mortar: {cost: A, range: 18, min_range: 12, rof: 1, effect: KILL}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import actions
 
 
 @lint(code="range-order")
-def range_order(content):
+def range_order(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         least, most = use.get("min_range"), use.get("range")
         if least is not None and isinstance(most, (int, float)) and least > most:

@@ -11,13 +11,17 @@ Right:
     - Overload: {label: SCAN, cost: A, range: 12, rof: 1, effect: STUN}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import actions
 
 
 @lint(code="reveal-without-label")
-def reveal_without_label(content):
+def reveal_without_label(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         if use.get("effect") == "REVEAL" and use.get("label") != "SCAN":
             place = use.place("label" if "label" in use.fields else "effect")

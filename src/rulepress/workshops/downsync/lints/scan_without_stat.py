@@ -11,13 +11,17 @@ Right:
     actions: [Scanner]
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import actions
 
 
 @lint(code="scan-without-stat")
-def scan_without_stat(content):
+def scan_without_stat(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         if use.get("label") == "SCAN" and use.unit.record.stats.scan is None:
             yield found(

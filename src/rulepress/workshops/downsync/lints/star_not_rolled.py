@@ -10,14 +10,18 @@ Right:
     - Jammer: {label: SCAN, cost: A, range: 12, rof: 1, effect: JAM}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
 from ._sources import actions, definitions
 
 
 @lint(code="star-not-rolled", severity="warning")
-def star_not_rolled(content):
+def star_not_rolled(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         if use.get("effect") != "STAR":
             continue

@@ -9,13 +9,17 @@ Right:
     - Sprint: {cost: C, effect: STAR, text: Place the unit within its SPD.}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import actions
 
 
 @lint(code="star-without-text")
-def star_without_text(content):
+def star_without_text(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         if use.get("effect") == "STAR" and not use.get("text"):
             place = use.on_card("effect")

@@ -14,14 +14,18 @@ Right:
       - RPG: {team: 3}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.uses import _teams
 
 from ._sources import actions
 
 
 @lint(code="team-beyond-bases")
-def team_beyond_bases(content):
+def team_beyond_bases(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         if use.get("team") is None:
             continue

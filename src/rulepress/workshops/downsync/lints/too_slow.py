@@ -9,13 +9,17 @@ Right:
     stats: {spd: 4, def: 12}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import core, units
 
 
 @lint(code="too-slow")
-def too_slow(content):
+def too_slow(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
     for _, unit in units(content) if numbers else ():
         speed = unit.record.stats.spd

@@ -10,14 +10,18 @@ Right:
     both
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
 from ._sources import borne
 
 
 @lint(code="transport-without-passenger", severity="warning")
-def transport_without_passenger(content):
+def transport_without_passenger(content: Content) -> Iterator[Diagnostic]:
     everything = list(borne(content))
     carried = [
         (one, (one.faction.id, one.value(one.effect.carry.signature), one.value(one.effect.carry.kind)))

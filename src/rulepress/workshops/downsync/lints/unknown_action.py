@@ -11,14 +11,18 @@ Right:
     actions: [Cannon]
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.places import nowhere
+from rulepress.workshops.downsync.content import Content
 
-from ._sources import actions, unknown_names
+from ._sources import Use, actions, unknown_names
 
 
 @lint(code="unknown-action")
-def unknown_action(content):
+def unknown_action(content: Content) -> Iterator[Diagnostic]:
     yield from unknown_names(content, "action")
     uses = list(actions(content))
     by_unit: dict[str, set[str]] = {}
@@ -41,5 +45,5 @@ def unknown_action(content):
                     yield found(place.document, (*place.loc, index), **said)
 
 
-def _key(use) -> tuple:
+def _key(use: Use) -> tuple[str, tuple[object, ...]]:
     return use.at.document.path, use.at.loc

@@ -9,13 +9,17 @@ Right:
     [[figure: coherency]]
 """
 
+from collections.abc import Iterator
+
 from rulepress.authoring.chapters import FIGURE
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import about, lint
 from rulepress.authoring.places import nowhere
+from rulepress.workshops.downsync.content import Content
 
 
 @lint(code="unknown-figure")
-def unknown_figure(content):
+def unknown_figure(content: Content) -> Iterator[Diagnostic]:
     known = (content.figures.document.data or {}) if content.figures else {}
     for chapter in content.written:
         for found in FIGURE.finditer(chapter.body):

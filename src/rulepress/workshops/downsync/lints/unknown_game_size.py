@@ -9,18 +9,23 @@ Right:
     game_size: small
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.authoring.source import Document
 from rulepress.authoring.validate import nearest
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import core
 
 
 @lint(code="unknown-game-size")
-def unknown_game_size(content):
+def unknown_game_size(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
     if not numbers:
         return
-    typed = [
+    typed: list[tuple[Document, tuple[str, ...], str, bool]] = [
         (force.document, ("game_size",), force.record.game_size, False)
         for faction in content.factions
         for force in faction.forces

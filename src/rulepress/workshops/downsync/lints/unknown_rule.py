@@ -11,11 +11,14 @@ Right:
 """
 
 import re
+from collections.abc import Iterator
 
-from rulepress.authoring.chapters import RULE_ID, within
+from rulepress.authoring.chapters import RULE_ID
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import about, lint
 from rulepress.authoring.places import nowhere
 from rulepress.workshops.downsync import pages
+from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.figures import chosen
 
 from . import _prose
@@ -25,14 +28,14 @@ _FILE = re.compile(r"\.(yaml|yml|md|py|json|css|html|svg|pdf|toml|txt)$")
 
 
 @lint(code="unknown-rule")
-def unknown_rule(content):
+def unknown_rule(content: Content) -> Iterator[Diagnostic]:
     editions = _prose.editions(content)
-    known = {edition.edition: {*pages.anchors(edition, edition.data), "core"} for edition in editions}
-    missing = {}
+    known = {edition.id: {*pages.anchors(edition.content, edition.data), "core"} for edition in editions}
+    missing: dict[tuple[str, int | None, int | None, str], tuple[Diagnostic, list[str]]] = {}
     for edition in editions:
         for finding, rule in _cited(edition):
-            if rule not in known[edition.edition]:
-                missing.setdefault((finding.path, finding.line, finding.column, rule), (finding, []))[1].append(edition.edition)
+            if rule not in known[edition.id]:
+                missing.setdefault((finding.path, finding.line, finding.column, rule), (finding, []))[1].append(edition.id)
     everywhere = set().union(*known.values())
     for (path, line, column, rule), (finding, lacking) in missing.items():
         said = nowhere("rule", rule, everywhere)
@@ -43,19 +46,20 @@ def unknown_rule(content):
         yield about(path, said["message"], line, column, finding.end_column, suggestion=said["suggestion"])
 
 
-def _cited(edition):
+def _cited(edition: _prose.Edition) -> Iterator[tuple[Diagnostic, str]]:
     """Every rule id that an edition's prose names: (where it stands, the id)."""
     for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions):
         for passage in passages(edition):
             for found in _CITED.finditer(passage.text):
                 if not _FILE.search(found[1]):
                     yield passage.finding(*found.span(1), "", None), found[1]
-    ids = [one["id"] for one in edition.data["editions"]]
-    names = {chapter.name for chapter in edition.chapters}
-    if edition.terms and edition.terms.record:
-        for name, term in edition.terms.record.root.items():
-            if term.see and term.see not in names and within(term.editions or "", edition.edition, ids):
-                yield edition.terms.document.report("", "", (name, "see")), term.see
-    for name, figure in chosen(edition).items():
-        for index, rule in enumerate(figure.rules):
-            yield edition.figures.document.report("", "", (name, "rules", index)), rule
+    content = edition.content
+    names = {chapter.name for chapter in content.chapters}
+    if content.terms and content.terms.record:
+        for name, term in content.terms.record.root.items():
+            if term.see and term.see not in names and edition.has(term.editions):
+                yield content.terms.document.report("", "", (name, "see")), term.see
+    if content.figures:
+        for name, figure in chosen(content).items():
+            for index, rule in enumerate(figure.rules):
+                yield content.figures.document.report("", "", (name, "rules", index)), rule

@@ -10,11 +10,15 @@ Right:
     traits: [All Terrain]
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import lint
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import unknown_names
 
 
 @lint(code="unknown-trait")
-def unknown_trait(content):
+def unknown_trait(content: Content) -> Iterator[Diagnostic]:
     yield from unknown_names(content, "trait")

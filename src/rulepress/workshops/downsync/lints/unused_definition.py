@@ -10,17 +10,23 @@ Right:
     a unit has `traits: [Overwatched]`, or the definition is deleted
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content, Source
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
 from ._sources import action_uses, actions, trait_uses
 
 
 @lint(code="unused-definition", severity="warning")
-def unused_definition(content):
-    traits, named, effects = {}, {}, {}
+def unused_definition(content: Content) -> Iterator[Diagnostic]:
+    traits: dict[str | None, set[str]] = {}
+    named: dict[str, set[str]] = {}
+    effects: dict[str, set[str]] = {}
     for faction, name, _ in trait_uses(content):
-        traits.setdefault(faction and faction.id, set()).add(name)
+        traits.setdefault(faction.id if faction else None, set()).add(name)
     for faction, name, _ in action_uses(content):
         named.setdefault(faction.id, set()).add(name)
     for use in actions(content):
@@ -42,7 +48,9 @@ def unused_definition(content):
             ("action", faction.actions, named.get(faction.id, set())),
             ("effect", faction.effects, effects.get(faction.id, set()) | turned),
         ):
-            for name in source.record.root if source and source.record else ():
+            if source is None or source.record is None:
+                continue
+            for name in source.record.root:
                 if name in used:
                     continue
                 told, advice = f"Nothing in this faction uses the {what} `{name}`.", "use it, or delete it"
@@ -55,7 +63,7 @@ def unused_definition(content):
                 yield found(source.document, (name,), told, key=True, suggestion=advice)
 
 
-def _naming(source) -> dict[str, str]:
+def _naming(source: Source | None) -> dict[str, str]:
     """Effect -> an action of the faction's own definitions that names it."""
     return {
         one.effect: name

@@ -9,13 +9,17 @@ Right:
     stats: {spd: 6, targ: 6, def: 13}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
 
 from ._sources import core, units
 
 
 @lint(code="unusual-stat", severity="warning")
-def unusual_stat(content):
+def unusual_stat(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
     for _, unit in units(content) if numbers else ():
         for name, stat in numbers.stats.items():

@@ -244,7 +244,12 @@ VERBS: dict[str, type[_Effect]] = {
 }
 
 
-def verb_of(effect: Any) -> str | None:
+def verb_of(effect: Any) -> str:
+    """The verb of an effect that was read."""
+    return next(verb for verb in VERBS if verb in effect.model_fields_set)
+
+
+def _the_verb(effect: Any) -> str | None:
     """The verb of an effect, typed or read; None when it has none or several."""
     keys = getattr(effect, "model_fields_set", effect if isinstance(effect, dict) else ())
     verbs = [verb for verb in VERBS if verb in keys]
@@ -273,7 +278,7 @@ Effect = Annotated[
     | Annotated[StartAboard, Tag("start_aboard")]
     | Annotated[Ambush, Tag("ambush")],
     Discriminator(
-        verb_of,
+        _the_verb,
         custom_error_type="effect_verb",
         custom_error_message="an effect needs exactly one of: " + ", ".join(VERBS),
     ),

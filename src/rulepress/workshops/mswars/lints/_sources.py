@@ -24,12 +24,12 @@ def named(use: Any) -> str:
 
 def skills(content: Content) -> dict[str, Any]:
     """Skill -> its record, where its form is right."""
-    return content.skills.record.root if content.skills and content.skills.record else {}
+    return content.skills.record.root if content.skills.record else {}
 
 
 def core(content: Content) -> Any:
     """The rules' numbers, or None while that file is wrong."""
-    return content.core.record if content.core else None
+    return content.core.record
 
 
 def by_id(listed: list[Source]) -> dict[str, Any]:

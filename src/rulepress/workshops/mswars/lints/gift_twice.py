@@ -10,13 +10,17 @@ Right:
     abilities: [Infiltration, Multiple Unit]
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.mswars.content import Content
 
 from ._sources import sources
 
 
 @lint(code="gift-twice")
-def gift_twice(content):
+def gift_twice(content: Content) -> Iterator[Diagnostic]:
     for kind, key in (("units", "abilities"), ("pilots", "skills")):
         for _, source in sources(content, kind):
             seen = []

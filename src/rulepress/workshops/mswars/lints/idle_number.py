@@ -11,12 +11,16 @@ Right:
     text: +{{ bonus }} Command.
 """
 
+from collections.abc import Iterator
+
 from rulepress.authoring import jinja
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.mswars.content import Content
 
 
 @lint(code="idle-number", severity="warning")
-def idle_number(content):
+def idle_number(content: Content) -> Iterator[Diagnostic]:
     for source, name, gift in content.gifts():
         try:
             used = {part.name for part in jinja.names(gift.text)}

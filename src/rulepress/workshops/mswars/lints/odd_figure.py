@@ -9,13 +9,17 @@ Right:
     stats: {move: 6, defence: 3, armour: 3, dc: 14, output: 4}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.mswars.content import Content
 
 from ._sources import core, sources
 
 
 @lint(code="odd-figure", severity="warning")
-def odd_figure(content):
+def odd_figure(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
     for kind, stats in (("units", numbers.unit_stats), ("pilots", numbers.stats)) if numbers else ():
         for _, source in sources(content, kind):

@@ -13,13 +13,17 @@ Right:
       - {unit: amago, pilot: standard}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.mswars.content import Content
 
 from ._sources import by_id, named, skills, sources
 
 
 @lint(code="once-per-team")
-def once_per_team(content):
+def once_per_team(content: Content) -> Iterator[Diagnostic]:
     alone = [name for name, skill in skills(content).items() if skill.requires.one_per_team]
     for faction, team in sources(content, "teams"):
         pilots = by_id(faction.pilots)

@@ -11,7 +11,12 @@ Right:
     skills: [Double Shot]
 """
 
+from collections.abc import Iterator
+from typing import Any
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.mswars.content import Content
 
 from ._sources import core, named, skills, sources
 
@@ -19,7 +24,7 @@ STATS = ("range_attack", "melee_attack", "reflex", "command")
 
 
 @lint(code="skill-requirement")
-def skill_requirement(content):
+def skill_requirement(content: Content) -> Iterator[Diagnostic]:
     known, numbers = skills(content), core(content)
     for _, pilot in sources(content, "pilots") if numbers else ():
         has = [named(use) for use in pilot.record.skills]
@@ -31,7 +36,7 @@ def skill_requirement(content):
                 )  # fmt: skip
 
 
-def _lacking(requires, pilot, has, numbers):
+def _lacking(requires: Any, pilot: Any, has: list[str], numbers: Any) -> Iterator[str]:
     for stat in STATS:
         least = getattr(requires, stat)
         if least is not None and getattr(pilot.stats, stat) < least:

@@ -11,13 +11,17 @@ Right:
       - {unit: amago, pilot: ace, commander: true}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.mswars.content import Content
 
 from ._sources import sources
 
 
 @lint(code="team-commander")
-def team_commander(content):
+def team_commander(content: Content) -> Iterator[Diagnostic]:
     for _, team in sources(content, "teams"):
         chosen = [index for index, member in enumerate(team.record.members) if member.commander]
         if not chosen:

@@ -12,15 +12,18 @@ Right:
 """
 
 import re
+from collections.abc import Iterator
 
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.mswars.content import Content
 
 NUMBER = re.compile(r"(?<![\w.])[dD]?(\d+)(?!\w)")
 PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 
 
 @lint(code="typed-figure", severity="warning")
-def typed_figure(content):
+def typed_figure(content: Content) -> Iterator[Diagnostic]:
     for source, name, gift in content.gifts():
         for typed in NUMBER.findall(PLACEHOLDER.sub("", gift.text)):
             known = next((key for key, value in gift.numbers.items() if abs(value) == int(typed)), None)

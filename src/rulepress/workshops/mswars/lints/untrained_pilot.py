@@ -9,13 +9,17 @@ Right:
     members: [{unit: pelham, pilot: standard, commander: true}]
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.mswars.content import Content
 
 from ._sources import by_id, named, skills, sources
 
 
 @lint(code="untrained-pilot", severity="warning")
-def untrained_pilot(content):
+def untrained_pilot(content: Content) -> Iterator[Diagnostic]:
     known = skills(content)
     for faction, team in sources(content, "teams"):
         units, pilots = by_id(faction.units), by_id(faction.pilots)

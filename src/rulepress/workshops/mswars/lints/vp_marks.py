@@ -10,14 +10,18 @@ Right:
     no `vp`: the Pilot Sheets print 129, 33 and 65 by themselves
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.games.mswars.model import rounded_up
+from rulepress.workshops.mswars.content import Content
 
 from ._sources import by_id, core, sources
 
 
 @lint(code="vp-marks")
-def vp_marks(content):
+def vp_marks(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
     for faction, team in sources(content, "teams") if numbers else ():
         units = by_id(faction.units)

@@ -9,19 +9,24 @@ Right:
     weapons: [{name: Sword, type: melee, sub_type: blade, damage: {dice: 2, sides: 6}}]
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.mswars.content import Content
 
 from ._sources import core, sources
 
 
 @lint(code="weapon-reach")
-def weapon_reach(content):
+def weapon_reach(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
     for _, unit in sources(content, "units") if numbers else ():
         for index, weapon in enumerate(unit.record.weapons):
             kind = numbers.weapon_types.get(weapon.type)
             if kind is None or (kind.attack == "melee") == (weapon.range == 0):
                 continue
+            loc: tuple[str | int, ...]
             if weapon.range:
                 told, advice, loc = f"{kind.name} is for base contact, and has no range.", "delete `range`", ("weapons", index, "range")
             else:

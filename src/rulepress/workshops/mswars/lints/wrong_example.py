@@ -10,12 +10,16 @@ Right:
     expect: {passed: 7/12}
 """
 
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.workshops.mswars.content import Content
 from rulepress.workshops.mswars.tried_examples import examples
 
 
 @lint(code="wrong-example")
-def wrong_example(content):
+def wrong_example(content: Content) -> Iterator[Diagnostic]:
     if content.data is None:
         return
     known = {rule["id"] for rule in content.data["rules"]}

@@ -1,0 +1,82 @@
+"""What fonts can print: the characters that a font file holds, read from its own table of them."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from .project import Project, shipped
+
+INVISIBLE = {"\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}
+"""Characters that leave no mark; they are taken out of texts before these are printed."""
+
+_TABLES = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
+"""Platform and encoding of the tables that map Unicode, the fullest first."""
+
+
+class BadFont(ValueError):
+    """A file that is no font, or one that does not say what it holds."""
+
+
+def fonts(project: Project) -> list[Path]:
+    """The fonts that a project's cards and books are set in: those that ship, and its own, which replace one of their name."""
+    folders = dict.fromkeys([shipped() / "templates" / "fonts", project.root / "templates" / "fonts"])
+    return list({path.name: path for folder in folders for path in sorted(folder.glob("*.[ot]tf"))}.values())
+
+
+def characters(font: bytes) -> frozenset[str]:
+    """The characters that a font file holds. Raises BadFont."""
+    try:
+        table = _table(font, b"cmap")
+        (count,) = struct.unpack_from(">H", table, 2)
+        offsets = {(platform, encoding): at for platform, encoding, at in struct.iter_unpack(">HHL", table[4 : 4 + 8 * count])}
+        chosen = next(offsets[which] for which in _TABLES if which in offsets)
+        (kind,) = struct.unpack_from(">H", table, chosen)
+        codes = {4: _segments, 12: _groups}[kind](table[chosen:])
+        return frozenset(map(chr, codes))
+    except (struct.error, LookupError, ValueError, StopIteration, OverflowError):
+        raise BadFont("This font cannot be read.") from None
+
+
+def missing(text: str, known: frozenset[str]) -> list[str]:
+    """Characters of `text` that are not among the `known` and would leave a mark, each once, in order."""
+    return [c for c in dict.fromkeys(text) if c not in known and c not in INVISIBLE and not c.isspace()]
+
+
+def named(signs: Iterable[str]) -> str:
+    """Characters as a message names them."""
+    return ", ".join(f"{c} (U+{ord(c):04X})" if c.isprintable() else f"U+{ord(c):04X}" for c in signs)
+
+
+def _table(font: bytes, name: bytes) -> bytes:
+    (count,) = struct.unpack_from(">H", font, 4)
+    for number in range(count):
+        tag, _, offset, length = struct.unpack_from(">4sLLL", font, 12 + 16 * number)
+        if tag == name:
+            return font[offset : offset + length]
+    raise BadFont
+
+
+def _segments(table: bytes) -> Iterator[int]:
+    """Format 4: runs of codes below U+10000, some mapped glyph by glyph."""
+    (twice,) = struct.unpack_from(">H", table, 6)
+    ends, starts, deltas, ranges = (
+        struct.unpack_from(f">{twice // 2}H", table, at) for at in (14, 16 + twice, 16 + 2 * twice, 16 + 3 * twice)
+    )
+    for number, (start, end, delta, offset) in enumerate(zip(starts, ends, deltas, ranges, strict=True)):
+        for code in range(start, end + 1):
+            glyph = code + delta
+            if offset:
+                (glyph,) = struct.unpack_from(">H", table, 16 + 3 * twice + 2 * number + offset + 2 * (code - start))
+            if glyph & 0xFFFF and code != 0xFFFF:
+                yield code
+
+
+def _groups(table: bytes) -> Iterator[int]:
+    """Format 12: runs of any codes."""
+    (count,) = struct.unpack_from(">L", table, 12)
+    for start, end, _ in struct.iter_unpack(">LLL", table[16 : 16 + 12 * count]):
+        if not start <= end <= 0x10FFFF:
+            raise BadFont
+        yield from range(start, end + 1)

@@ -1,0 +1,95 @@
+"""What a photograph must be is told by its bytes, before anything is pressed, and the press agrees."""
+
+import struct
+import zlib
+from io import BytesIO
+
+import pytest
+
+from rulepress.authoring.artwork import photograph_fault
+from rulepress.authoring.lettering import BadFont, characters, fonts
+from rulepress.authoring.project import Project, shipped
+from rulepress.press import pictures
+
+
+def chunk(kind, body):
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def png(width=3, height=2, data=None, colour=2, depth=8):
+    """A PNG in colour, all black, or with `data` where its pixels should be."""
+    data = zlib.compress(bytes((1 + 3 * width) * height)) if data is None else data
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+def jpeg():
+    from PIL import Image
+
+    out = BytesIO()
+    Image.new("RGB", (9, 9), "red").save(out, "JPEG")
+    return out.getvalue()
+
+
+def flipped(data, at):
+    return data[:at] + bytes([data[at] ^ 0xFF]) + data[at + 1 :]
+
+
+@pytest.mark.parametrize(
+    "data, told",
+    [
+        (png(), None),
+        (png() + b"what a camera adds", None),
+        (jpeg(), None),
+        (png()[:-20], "cut short"),
+        (png()[:40], "cut short"),
+        (png()[:20], "how large"),
+        (png(data=zlib.compress(b"")), "cut short"),
+        (png(data=b"nonsense"), "damaged"),
+        (flipped(png(), 50), "damaged"),
+        (png(colour=5), "damaged"),
+        (png(0, 2), "no pixels"),
+        (png(60_000, 60_000, b""), "60000 × 60000 pixels"),
+        (jpeg()[:-2], "cut short"),
+        (jpeg()[:200], "cut short"),
+        (jpeg()[:3], "how large"),
+        (flipped(jpeg(), jpeg().index(b"\xff\xc4") + 6), "damaged"),
+    ],
+)
+def test_a_photograph_that_cannot_be_printed_says_why(data, told, tmp_path):
+    fault = photograph_fault(data)
+    assert fault is None if told is None else told in fault
+    (tmp_path / "own.png").write_bytes(data)
+    if told is None:
+        assert pictures.read(tmp_path, "own.png", {}).content == data
+    else:
+        with pytest.raises(pictures.BadPicture, match=told):
+            pictures.read(tmp_path, "own.png", {})
+
+
+def test_a_picture_that_unpacks_without_end_takes_no_memory():
+    import tracemalloc
+
+    bomb = png(10, 10, zlib.compress(bytes(200_000_000), 9))
+    tracemalloc.start()
+    assert photograph_fault(bomb) is None  # only what the picture needs of it is unpacked
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 8_000_000
+
+
+def test_what_a_font_holds_is_read_as_font_tools_read_it():
+    from fontTools.ttLib import TTFont
+
+    for path in fonts(Project(shipped())):
+        with TTFont(path, lazy=True) as font:
+            assert characters(path.read_bytes()) == frozenset(map(chr, font.getBestCmap())), path.name
+
+
+@pytest.mark.parametrize("data", [b"", b"not a font", b"\x00\x01\x00\x00\xff\xff" + b"cmap" * 9])
+def test_what_is_no_font_is_said(data):
+    with pytest.raises(BadFont):
+        characters(data)
+    whole = fonts(Project(shipped()))[0].read_bytes()
+    with pytest.raises(BadFont):
+        characters(whole[:300])

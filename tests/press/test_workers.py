@@ -1,0 +1,37 @@
+"""Processes that work in order, and leave without a word when they are interrupted."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from rulepress.press.workers import in_order
+
+
+def test_what_comes_is_in_the_order_of_the_work():
+    assert list(in_order(2, divmod, [(7, 2), (9, 5), (4, 4)], print, "", "")) == [(3, 1), (1, 4), (1, 0)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
+def test_an_interruption_ends_workers_at_once_and_silently():
+    """The work would never end; Ctrl-C reaches everybody, as at a terminal."""
+    code = (
+        "import signal\n"
+        "from rulepress.press.workers import in_order\n"
+        "try:\n"
+        "    for one in in_order(2, eval, [('1 + 1',), *[('__import__(\"signal\").pause()',)] * 9], print, 'begun'):\n"
+        "        print('one', one, flush=True)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('left')\n"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )  # fmt: skip
+    for line in child.stdout:
+        if line == "one 2\n":
+            break
+    os.killpg(child.pid, signal.SIGINT)
+    said, complaint = child.communicate(timeout=60)
+    assert (said.splitlines()[-1], complaint) == ("left", "")
