@@ -64,6 +64,7 @@ CASES = {
     "code that is none": (instead(GAME, "class Joust", "clas Joust"), "SyntaxError"),
     "a part that is no function": (instead(GAME, "staticmethod(cards.faces)", "cards"), "its `faces` is no function"),
     "odds that are no module": (instead(GAME, "odds = odds", "odds = odds.odds"), "its `odds` offers no `Rules`"),
+    "files without places": (instead(GAME, "records.FILES", '{"core": records.Core}'), "no model and places for `core`"),
     "lints that are no package": (instead(GAME, "lints = lints", "lints = cards"), "its `lints` is no package"),
     "the class and not a game": (instead(GAME, "GAME = Joust()", "GAME = Joust"), "not an object of a class that derives"),
     "no calls": (without(GAME, "calls = calls"), "offers `odds` and no `calls`"),

@@ -10,28 +10,26 @@ from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
-from rulepress.workshops.downsync import cards, pages, quick
-from rulepress.workshops.downsync.figures import figures
-from rulepress.workshops.downsync.tried_examples import examples
 
 
 class Published:
     """What a project's newest edition becomes, part by part: name -> text."""
 
     def __init__(self, root: Path, out: Path):
-        content = game("downsync").load(Project(root))
+        downsync = game("downsync")
+        content = downsync.load(Project(root))
         data = content.data
         assert data is not None, content.diagnostics
-        staging = Staging(Project(root), [Game(content, data, pages, {})], out, out, None)
-        self._stage(staging, pages.pages(content, data))
+        staging = Staging(Project(root), [Game(downsync, content, data, {})], out, out, None)
+        self._stage(staging, downsync.pages(content, data))
         self.pages = {path.relative_to(out / "downsync").as_posix(): path.read_text("utf-8") for path in out.rglob("*.md")}
-        self.cards = {face.id: str(face.record) for face in cards.faces(data)}
+        self.cards = {face.id: str(face.record) for face in downsync.faces(data)}
         rules = Rules.from_data(data)
         shot = {"attacker": "crusader", "action": "Medium Cannon", "target": "virago"}
         self.odds = {f"at {far}": str(odds(rules, request_from(shot | {"range": far}))) for far in (8, 15)}
-        self.quick = {panel["id"]: str(panel) for panel in quick.panels(data)}
-        self.figures = {name: figure.html for name, figure in figures(content, data).items()}
-        self.examples = {one.id: str(one.outcome) for one in examples(content, data)}
+        self.quick = {panel["id"]: str(panel) for panel in downsync.panels(data)}
+        self.figures = {name: figure.html for name, figure in downsync.figures(content, data).items()}
+        self.examples = {one.id: str(one.outcome) for one in downsync.examples(content, data)}
 
     def _stage(self, staging: Staging, group) -> None:
         for entry in group.entries:

@@ -9,7 +9,7 @@ import pytest
 from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.project import Project
 from rulepress.web.stage import Game, Staging
-from rulepress.workshops.downsync import pages
+from rulepress.workshops.downsync import GAME
 
 from ..shipped import ROOT
 from ..shipped import content as shipped_content
@@ -20,10 +20,10 @@ def staged(tmp_path_factory):
     """Path -> text of the chapters and glossaries of every edition, as MkDocs gets them."""
     out = tmp_path_factory.mktemp("pages")
     content = shipped_content("downsync")
-    games = [Game(edition, edition.data, pages, {}) for edition in content.editions.values()]
+    games = [Game(GAME, edition, edition.data, {}) for edition in content.editions.values()]
     staging = Staging(Project(ROOT), games, out, out, None)
     for each in games:
-        entries = list(pages.pages(each.content, each.data).entries)
+        entries = list(GAME.pages(each.content, each.data).entries)
         while entries:
             entry = entries.pop()
             if hasattr(entry, "entries"):

@@ -319,6 +319,9 @@ def faults(game: Any, id_: str) -> list[str]:
             found.append(f"it offers `{name}`, which is no part of a game.{nearest(name, known)}".removesuffix("."))
     functions = [name for name in known if callable(getattr(Game, name, None)) or (name == "touched" and game.touched is not None)]
     found += [f"its `{name}` is no function" for name in functions if not callable(getattr(game, name))]
+    for kind, read in game.files.items() if "files" in offered else ():
+        if not (isinstance(read, tuple) and len(read) == 2 and isinstance(read[0], type)):
+            found.append(f"its `files` have no model and places for `{kind}`")
     if game.lints is not None and not hasattr(game.lints, "__path__"):
         found.append("its `lints` is no package")
     if "id" in offered and game.id != id_:
