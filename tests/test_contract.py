@@ -62,6 +62,10 @@ CASES = {
     "a module that is not there": ({"src/rulepress/workshops/joust/cards.py": None}, "cannot import name 'cards'"),
     "a function that is not there": (instead(GAME, "cards.faces", "cards.fases"), "has no attribute 'fases'"),
     "code that is none": (instead(GAME, "class Joust", "clas Joust"), "SyntaxError"),
+    "a part that is no function": (instead(GAME, "staticmethod(cards.faces)", "cards"), "its `faces` is no function"),
+    "odds that are no module": (instead(GAME, "odds = odds", "odds = odds.odds"), "its `odds` offers no `Rules`"),
+    "lints that are no package": (instead(GAME, "lints = lints", "lints = cards"), "its `lints` is no package"),
+    "the class and not a game": (instead(GAME, "GAME = Joust()", "GAME = Joust"), "not an object of a class that derives"),
     "no calls": (without(GAME, "calls = calls"), "offers `odds` and no `calls`"),
     "calls that open nothing": (instead(CALLS, "def opened", "def open"), "its `calls` offers no `opened`"),
     "odds without a text": (instead(ODDS, "def as_text", "def text"), "its `odds` offers no `as_text`"),
@@ -103,6 +107,12 @@ def test_a_page_without_its_template_is_named(run):
 @pytest.mark.parametrize("name", workshops.GAMES)
 def test_the_games_that_live_here_fulfil_it(name):
     assert contract.faults(workshops.game(name), name) == []
+
+
+@pytest.mark.parametrize("name", workshops.GAMES)
+def test_a_schema_names_records_and_not_the_folders_of_their_code(name):
+    names = workshops.game(name).data_schema("any")["$defs"]
+    assert names and [one for one in names if "__" in one] == []
 
 
 def test_every_part_says_what_it_is():

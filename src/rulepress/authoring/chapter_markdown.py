@@ -76,7 +76,7 @@ def _beside(lines: list[str], examples: Mapping[str, str], rule_of: Callable[[st
             waiting = []
         told.append(line)
         rule = rule_of(line)
-        if rule and rule in examples:
+        if rule is not None and rule in examples:
             waiting.append(examples[rule])
     return [*told, "", *waiting] if waiting else told
 

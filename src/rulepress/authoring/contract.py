@@ -317,6 +317,10 @@ def faults(game: Any, id_: str) -> list[str]:
     for name in dict.fromkeys(offered):
         if not name.startswith("_") and name not in known:
             found.append(f"it offers `{name}`, which is no part of a game.{nearest(name, known)}".removesuffix("."))
+    functions = [name for name in known if callable(getattr(Game, name, None)) or (name == "touched" and game.touched is not None)]
+    found += [f"its `{name}` is no function" for name in functions if not callable(getattr(game, name))]
+    if game.lints is not None and not hasattr(game.lints, "__path__"):
+        found.append("its `lints` is no package")
     if "id" in offered and game.id != id_:
         found.append(f"its `id` is `{game.id}`, and it is registered as `{id_}`")
     for name, protocol in MODULES.items():

@@ -63,7 +63,8 @@ def data_of(root: Path, name: str, edition: str | None = None) -> Data:
         data = chosen.resolve(content, edition)
     except KeyError:
         raise Failure(f'There is no edition "{edition}"; known: {", ".join(content.editions)}.') from None
-    assert data is not None  # what has no errors is resolved
+    if data is None:
+        raise ValueError(f"{chosen.id} has no data, and nothing is wrong with its sources")
     return data
 
 

@@ -204,8 +204,10 @@ class Unit(Keyed):
     """At the foot of the card."""
 
 
-class Grant(Resolved):
+class Granted(Resolved):
     """What a leader gives."""
+
+    model_config = ConfigDict(title="Grant")
 
     to: list[str]
     """Ids of the units that gain it."""
@@ -230,7 +232,7 @@ class Leader(Keyed):
     """A shared drawing."""
     picture: str | None
     """A picture, from the project's folder."""
-    grants: list[Grant]
+    grants: list[Granted]
     """What the leader gives to whom."""
     forbids: list[str]
     """Ids of units that the Force may not contain."""
