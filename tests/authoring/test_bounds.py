@@ -40,6 +40,14 @@ def test_what_costs_ever_more_is_refused(bomb, line, words):
     assert chapter.body == ""
 
 
+@pytest.mark.parametrize("order", ["²", "٣", "-1", "1.5", "9" * 99, ""])
+def test_an_order_is_a_number_that_anybody_can_type(order):
+    document = Document("rules/game/chapters/odd.md", text=FRONT.replace("10", order))
+    read_chapter(document)
+    (found,) = document.diagnostics
+    assert (found.code, found.severity) == ("front-matter", "error")
+
+
 def test_the_shipped_chapters_are_far_from_the_limits():
     for path in shipped().glob("rules/*/chapters/*.md"):
         lines = read_text(shipped(), path).lines

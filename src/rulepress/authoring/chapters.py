@@ -111,7 +111,7 @@ def read_chapter(document: Document) -> Chapter:
     for line in lines[1:end]:
         key, _, value = line.partition(":")
         key, value = key.strip(), value.strip()
-        if key == "order" and value.isdigit():
+        if key == "order" and re.fullmatch(r"[0-9]{1,6}", value):
             chapter.order = int(value)
         elif key in ("title", "summary") and value or key == "editions" and re.fullmatch(_SPAN, value):
             setattr(chapter, key, value)
