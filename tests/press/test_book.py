@@ -276,6 +276,7 @@ class Chapter:
         ("[a](dice.md)", '<a href="#dice">a</a>'),
         ("[a](../../../etc/passwd)", "<span>a</span>"),
         ("[a](pictures/plan.svg)", "<span>a</span>"),
+        ("[a](#roll\ning)", "<span>a</span>"),
     ],
 )
 def test_links_lead_into_the_book_or_out_to_the_web(written, expected):

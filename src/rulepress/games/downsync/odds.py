@@ -25,6 +25,8 @@ from rulepress.games.downsync.effects import IGNORED, Attempt, Exchange, Mark, M
 from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers
 
+__all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
+
 #: Inches between the two where a request gives none and the action reaches that far: a convention, not a rule.
 USUAL_RANGE = Fraction(12)
 #: Advantages beyond this, up or down, are refused for the same reason.
