@@ -71,3 +71,9 @@ def test_the_paths_that_the_readme_names_exist():
 def test_the_newest_changes_are_those_of_this_version():
     newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
     assert newest and newest[1] == rulepress.__version__
+
+
+def test_the_hooks_before_a_commit_use_the_ruff_of_the_tests():
+    pinned = re.search(r"^ruff==(\S+)", (ROOT / "requirements-test.lock").read_text("utf-8"), re.M)
+    hooks = re.findall(r"ruff==([^\s\]]+)", (ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
+    assert pinned and hooks == [pinned[1]] * 2
