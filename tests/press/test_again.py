@@ -66,7 +66,7 @@ def small(pressed):
 @pytest.fixture(scope="module")
 def small_dist(pressed, small, tmp_path_factory):
     dist = tmp_path_factory.mktemp("small") / "dist"
-    press(pressed.project, small, dist)
+    press(pressed.project, GAME, small, dist)
     return dist
 
 
@@ -95,10 +95,10 @@ def test_killed_while_files_take_their_place_and_the_edit_undone(pressed, small,
     if child == 0:
         replace, numbers = os.replace, iter(range(1, 1000))
         os.replace = lambda *paths: os.kill(os.getpid(), signal.SIGKILL) if next(numbers) == moment else replace(*paths)
-        press(pressed.project, faster(small), dist)
+        press(pressed.project, GAME, faster(small), dist)
         os._exit(0)
     assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
-    report = press(pressed.project, small, dist)
+    report = press(pressed.project, GAME, small, dist)
     assert contents(dist) == before
     assert bool(report.written) == (moment > 1), "what the killed run had put in place is made good, and told"
     assert {path.name for path in dist.iterdir()} == {"cards", ".press", ".lock"}
@@ -119,7 +119,7 @@ def test_unchanged_means_that_the_files_are_those_that_were_made(pressed, small,
         path.write_bytes(b"old")
     else:
         path.write_bytes(b"" if fate == "emptied" else b"x" * path.stat().st_size)
-    report = press(pressed.project, small, dist)
+    report = press(pressed.project, GAME, small, dist)
     assert contents(dist) == before
     assert path.relative_to(dist / "cards/downsync").as_posix() in report.written
 
@@ -127,7 +127,7 @@ def test_unchanged_means_that_the_files_are_those_that_were_made(pressed, small,
 def test_copied_files_are_the_same_files(pressed, small, dist):
     for path in (dist / "cards").rglob("*.*"):
         os.utime(path, (0, 0))
-    assert press(pressed.project, small, dist).written == []
+    assert press(pressed.project, GAME, small, dist).written == []
 
 
 POOL = """
@@ -157,12 +157,12 @@ def test_workers_end_with_the_run_that_began_them(tmp_path):
 
 
 def stale(pressed, data, dist, root=None):
-    return current.cards(Project(root or pressed.project.root), data, dist).stale
+    return current.cards(Project(root or pressed.project.root), GAME, data, dist).stale
 
 
 def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_path):
     assert stale(pressed, small, tmp_path / "none") == [], "no cards, none of them old"
-    standing = current.cards(pressed.project, small, dist)
+    standing = current.cards(pressed.project, GAME, small, dist)
     assert standing.stale == [] and standing.current == {path for path in (dist / "cards").rglob("*.*") if path.is_file()}
 
     first, second = (faction["units"][0]["name"] for faction in small["factions"][:2])
@@ -173,10 +173,10 @@ def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_pa
     fewer["factions"] = fewer["factions"][:1]
     assert any("republic-of-terra" in name for name in stale(pressed, fewer, dist)), "cards of units that are gone"
 
-    press(pressed.project, faster(small), dist, factions=[small["factions"][0]["id"]])
+    press(pressed.project, GAME, faster(small), dist, factions=[small["factions"][0]["id"]])
     assert stale(pressed, faster(small), dist) == ["all-63x88-a4.pdf", "all-63x88-letter.pdf", "all-poker-a4.pdf", "all-poker-letter.pdf"]
 
-    press(pressed.project, faster(small), dist)
+    press(pressed.project, GAME, faster(small), dist)
     assert stale(pressed, faster(small), dist) == []
     (dist / "cards/downsync/single" / f"{small['factions'][1]['units'][0]['key'].replace('/', '-')}.pdf").unlink()
     assert stale(pressed, faster(small), dist) == [second]
@@ -185,7 +185,7 @@ def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_pa
 def test_a_changed_template_or_picture_makes_cards_old(pressed, small, dist, tmp_path):
     root = tmp_path / "mine"
     (root / "templates" / "cards").mkdir(parents=True)
-    press(Project(root), small, dist)
+    press(Project(root), GAME, small, dist)
     assert stale(pressed, small, dist, root) == []
     own = root / "templates" / "cards" / "base.css"
     own.write_text("body { color: red }")
