@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from rulepress.authoring.diagnostics import Refused
+from rulepress.authoring.diagnostics import Unusable
 from rulepress.authoring.sandbox import Sandbox
 
 
@@ -82,7 +82,7 @@ def test_what_templates_are_for_works(sandbox, text, shown):
 )
 def test_what_reaches_further_is_a_finding_in_the_template(sandbox, attack):
     rows = [1]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Unusable) as refused:
         print(made(sandbox, "first line\n" + attack, tool=int.bit_length, rows=rows))
     [found] = refused.value.found
     assert (found.code, found.path, found.line) == ("bad-template", "templates/page.html", 2)
@@ -112,7 +112,7 @@ def test_a_template_is_an_ordinary_file_of_the_project(sandbox, tmp_path, name, 
         os.mkfifo(bad)
     else:
         bad.write_bytes(b"\xff\xfe\0" if kind == "binary" else b" " * 1_000_000)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Unusable) as refused:
         sandbox.get_template("page.html").render()
     assert refused.value.found[0].path == f"templates/{name}"
     assert "root:x" not in str(refused.value)
@@ -129,5 +129,5 @@ def test_a_folder_in_the_middle_of_the_way_may_not_lead_out(sandbox, tmp_path):
     (tmp_path / "else" / "deep").mkdir(parents=True)
     (tmp_path / "else" / "deep" / "page.html").write_text("secret", "utf-8")
     (sandbox.roots[0] / "templates" / "sub").symlink_to(tmp_path / "else")
-    with pytest.raises(Refused, match="leads out of the project"):
+    with pytest.raises(Unusable, match="leads out of the project"):
         sandbox.get_template("sub/deep/page.html")

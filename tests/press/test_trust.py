@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from rulepress.authoring.diagnostics import Refused
+from rulepress.authoring.diagnostics import Unusable
 from rulepress.authoring.project import shipped
 from rulepress.press import fonts
 from rulepress.press.layout import Machine
@@ -59,7 +59,7 @@ def put(project, path, content=None, link=None):
 def test_what_is_not_the_projects_own_is_refused(project, press_one, path, content, link, code):
     put(project, path, content, link)
     begin = time.monotonic()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Unusable) as refused:
         press_one("coalition/virago", lambda unit, data: None, project)
     [found] = refused.value.found
     assert found.code == code and path.startswith(found.path[:15]) and (project / found.path).parent.is_dir()

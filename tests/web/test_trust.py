@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from rulepress import cli
-from rulepress.authoring.diagnostics import Refused
+from rulepress.authoring.diagnostics import Unusable
 from rulepress.authoring.project import Project, shipped
 from rulepress.web.build import SiteProblem, build
 from rulepress.web.handwritten import handwritten
@@ -118,7 +118,7 @@ def test_a_copy_of_ours_with_a_name_of_its_own_is_fine(project):
 def test_any_other_setting_is_a_finding_at_its_line(project, text, line, says, monkeypatch):
     monkeypatch.chdir(project.root)
     written(project, "mkdocs.yml", text)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Unusable) as refused:
         said(project)
     [found] = refused.value.found
     assert found.path == "mkdocs.yml" and says in found.message and (line is None or found.line == line)
@@ -136,7 +136,7 @@ def test_a_mkdocs_yml_that_is_no_file_of_the_project(project, kind):
         path.mkdir()
     else:
         path.write_bytes(b"\0\0")
-    with pytest.raises(Refused, match=r"mkdocs\.yml"):
+    with pytest.raises(Unusable, match=r"mkdocs\.yml"):
         said(project)
 
 
@@ -213,7 +213,7 @@ def test_a_copy_of_our_site_is_as_ours(project):
 )
 def test_what_could_run_or_ask_elsewhere_is_a_finding(project, path, text, code, line):
     written(project, f"site/{path}", text)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Unusable) as refused:
         list(handwritten(project))
     found = refused.value.found[0]
     assert (found.code, found.path, found.line) == (code, f"site/{path}", line)
@@ -240,7 +240,7 @@ def test_a_link_out_or_a_pipe_in_site_is_refused_at_once(project, path, target):
     else:
         os.mkfifo(project.root / path)
     begin = time.monotonic()
-    with pytest.raises(Refused):
+    with pytest.raises(Unusable):
         list(handwritten(project))
     assert time.monotonic() - begin < 5
 
@@ -352,5 +352,5 @@ def test_a_page_as_built_has_no_trouble_with_its_policy(tiny, serve, open_page):
 def test_a_projects_page_templates_run_in_the_sandbox(project, tmp_path, attack):
     written(project, "templates/pages/home.md.j2", f"# Home\n\n{attack}\n")
     staging = Staging(project, [], tmp_path / "built", tmp_path / "pages", None)
-    with pytest.raises(Refused, match=r"templates/pages/home\.md\.j2: This template does not work"):
+    with pytest.raises(Unusable, match=r"templates/pages/home\.md\.j2: This template does not work"):
         staging.page("index.md", "Home", "home.md.j2", {"games": []})

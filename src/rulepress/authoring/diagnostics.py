@@ -46,7 +46,7 @@ class Diagnostic:
         assert self.severity in SEVERITIES, self.severity
 
 
-class Refused(Exception):
+class Unusable(Exception):
     """Nothing can be made: the findings that say why, and the folder that their paths start from."""
 
     def __init__(self, found: list[Diagnostic], root: Path):
@@ -58,11 +58,11 @@ class Refused(Exception):
 
 
 def needed(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
-    """A file of a project that a run cannot do without, of at most `limit` bytes; raises `Refused` with what is wrong with it."""
+    """A file of a project that a run cannot do without, of at most `limit` bytes; raises `Unusable` with what is wrong with it."""
     try:
         return read_bytes(root, path, limit)
     except Unreadable as bad:
-        raise Refused([Diagnostic(bad.code, "error", bad.message, relative(root, path), suggestion=bad.suggestion)], root) from None
+        raise Unusable([Diagnostic(bad.code, "error", bad.message, relative(root, path), suggestion=bad.suggestion)], root) from None
 
 
 def printable(text: str) -> str:

@@ -23,7 +23,7 @@ from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
-from .diagnostics import Diagnostic, Refused
+from .diagnostics import Diagnostic, Unusable
 from .files import relative
 from .source import read_text
 
@@ -41,7 +41,7 @@ _WIDTH = re.compile(r"%[^a-zA-Z%]*(\d{4}|\*)")
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """The environment of cards, books and pages. Finding a template and rendering it raise `Refused` for a project's bad one."""
+    """The environment of cards, books and pages. Finding a template and rendering it raise `Unusable` for a project's bad one."""
 
     intercepted_binops = frozenset({"*", "**", "%", "+"})
 
@@ -61,7 +61,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.filters |= {name: _bounded(self.filters[name]) for name in _GROWING}
 
     def source(self, name: str) -> str:
-        """A file beside the templates, such as a style sheet, as it is; raises `Refused`."""
+        """A file beside the templates, such as a style sheet, as it is; raises `Unusable`."""
         assert self.loader
         return self.loader.get_source(self, name)[0]
 
@@ -74,7 +74,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Turns what a template of the project does wrong into a finding; what goes wrong in ours stays a fault of ours."""
         try:
             yield
-        except Refused:
+        except Unusable:
             raise
         except Exception as problem:
             if not (place := self._own(problem)):
@@ -83,7 +83,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             message = f"This template does not work: {_told(problem)}."
             advice = "templates fill in words with names, loops and conditions; compare the one that ships"
             found = Diagnostic("bad-template", "error", message, relative(self.roots[0], file), line, suggestion=advice)
-            raise Refused([found], self.roots[0]) from None
+            raise Unusable([found], self.roots[0]) from None
 
     def _own(self, problem: Exception) -> tuple[str, int | None] | None:
         """The project's template, and the line in it, where something went wrong; None when none was at work."""
@@ -176,7 +176,7 @@ class _Loader(BaseLoader):
             if (root / path).exists() or (root / path).is_symlink():
                 document = read_text(root, path)
                 if document.diagnostics:
-                    raise Refused(document.diagnostics, root)
+                    raise Unusable(document.diagnostics, root)
                 return document.text, str(root / path), None
         raise TemplateNotFound(template)
 

@@ -70,7 +70,7 @@ def guard(work: Callable[[], int]) -> int:
         return code
     except Failure as failure:
         return _complain(str(failure), failure.code)
-    except diagnostics.Refused as refused:
+    except diagnostics.Unusable as refused:
         render(refused.found, refused.root, sys.stderr)
         return _complain(f"{summary(refused.found)}; nothing was made.", WRONG)
     except citing.Refused as refused:

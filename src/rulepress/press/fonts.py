@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rulepress.authoring import lettering
-from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
+from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
 from rulepress.authoring.files import relative
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -33,7 +33,7 @@ class Fonts:
 
 
 def content(path: Path) -> bytes:
-    """A font file of a folder templates/fonts; raises `Refused` for what is no file of the project."""
+    """A font file of a folder templates/fonts; raises `Unusable` for what is no file of the project."""
     if not _PLAIN.fullmatch(path.name):
         raise _refused(path, "A font file is named with letters, digits, spaces, hyphens and full stops.", "rename it")
     return needed(path.parents[2], path, MAX_BYTES)
@@ -59,15 +59,15 @@ def family_of(font: Any) -> str:
     return name
 
 
-def _refused(path: Path, message: str, advice: str) -> Refused:
+def _refused(path: Path, message: str, advice: str) -> Unusable:
     root = path.parents[2]
-    return Refused([Diagnostic("bad-font", "error", message, relative(root, path), suggestion=advice)], root)
+    return Unusable([Diagnostic("bad-font", "error", message, relative(root, path), suggestion=advice)], root)
 
 
 def load(*folders: Path) -> Fonts:
     """Every font of the folders, described by what each file says of itself; a later file replaces one of its name.
 
-    Raises `Refused` for a file that is no font.
+    Raises `Unusable` for a file that is no font.
     """
     files: dict[str, bytes] = {}
     characters: set[str] = set()

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from rulepress.authoring.artwork import MAX_DRAWING_BYTES
-from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
+from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
 from rulepress.authoring.faces import Face, Frame
 from rulepress.authoring.files import relative
 from rulepress.authoring.lettering import INVISIBLE, named
@@ -214,11 +214,11 @@ class Card:
 
 
 def _glyph(root: Path, path: Path, shades: dict[str, str]) -> pictures.Picture:
-    """A drawing of the templates, in a face's colours; raises `Refused` for one that cannot be printed."""
+    """A drawing of the templates, in a face's colours; raises `Unusable` for one that cannot be printed."""
     try:
         return pictures.drawing(needed(root, path, MAX_DRAWING_BYTES), shades)
     except pictures.BadPicture as problem:
-        raise Refused([Diagnostic("bad-picture", "error", str(problem), relative(root, path))], root) from None
+        raise Unusable([Diagnostic("bad-picture", "error", str(problem), relative(root, path))], root) from None
 
 
 def _place_figure(size: Size, art: float, beside: float) -> str:

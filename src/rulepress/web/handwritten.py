@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
 
-from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
+from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
 from rulepress.authoring.lint.unsafe_drawing import dangers
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import Document, read_text
@@ -32,7 +32,7 @@ _ELSEWHERE = re.compile(r"@import|url\(\s*['\"]?\s*(?:(?!data:)[a-z][a-z0-9+.-]*
 def handwritten(project: Project) -> Iterator[tuple[str, bytes]]:
     """The files for the site, path and content, a later one in place of an earlier one of its name.
 
-    Raises `Refused` with everything that is wrong with the project's own.
+    Raises `Unusable` with everything that is wrong with the project's own.
     """
     for path in _files(shipped() / "site"):
         if not path.startswith("theme/"):
@@ -43,7 +43,7 @@ def handwritten(project: Project) -> Iterator[tuple[str, bytes]]:
     for path in _files(project.root / "site"):
         try:
             content = needed(project.root, f"site/{path}", MAX_BYTES)
-        except Refused as refused:
+        except Unusable as refused:
             found += refused.found
             continue
         ours = shipped() / "site" / path
@@ -52,7 +52,7 @@ def handwritten(project: Project) -> Iterator[tuple[str, bytes]]:
         found += _faults(project, path)
         yield path, content
     if found:
-        raise Refused(found, project.root)
+        raise Unusable(found, project.root)
 
 
 def _files(folder: Path) -> list[str]:
@@ -63,7 +63,7 @@ def _files(folder: Path) -> list[str]:
         names[:] = [name for name in names if not name.startswith(".") and name not in links]
         found += [os.path.relpath(os.path.join(at, name), folder) for name in files + links if not name.startswith(".")]
         if len(found) > MAX_FILES:
-            raise Refused([Diagnostic("too-many-files", "error", f"There are more than {MAX_FILES} files here.", "site")], folder.parent)
+            raise Unusable([Diagnostic("too-many-files", "error", f"There are more than {MAX_FILES} files here.", "site")], folder.parent)
     return sorted(path.replace(os.sep, "/") for path in found)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from rulepress.authoring.diagnostics import Diagnostic, Refused, needed
+from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
 from rulepress.authoring.files import relative
 from rulepress.authoring.lint import Lint
 from rulepress.engine.names import slug
@@ -78,7 +78,7 @@ def manual(schemas: Path, lints: list[Lint], games: Mapping[str, str]) -> Manual
 
 
 def _file(schemas: Path, path: Path, game: str | None) -> SchemaFile:
-    """What a schema says; raises `Refused` for one that is not as the schema verb writes it."""
+    """What a schema says; raises `Unusable` for one that is not as the schema verb writes it."""
     root = schemas.parent
     try:
         schema = json.loads(needed(root, path, MAX_BYTES))
@@ -93,7 +93,7 @@ def _file(schemas: Path, path: Path, game: str | None) -> SchemaFile:
     except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
         message = "This is not a schema as rulepress writes it."
         found = Diagnostic("bad-schema", "error", message, relative(root, path), suggestion="run the schema verb to write it anew")
-        raise Refused([found], root) from None
+        raise Unusable([found], root) from None
 
 
 def blocks(text: str) -> list[tuple[str, str]]:

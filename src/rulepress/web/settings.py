@@ -15,7 +15,7 @@ from typing import Any
 
 import yaml
 
-from rulepress.authoring.diagnostics import Refused, has_errors
+from rulepress.authoring.diagnostics import Unusable, has_errors
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.source import Document, read_yaml
 
@@ -31,7 +31,7 @@ _COLOURS = {
 
 
 def settings(project: Project, pages: Path, out: Path) -> dict[str, Any]:
-    """The settings of this build but for its navigation; raises `Refused` for what a project's own mkdocs.yml may not say."""
+    """The settings of this build but for its navigation; raises `Unusable` for what a project's own mkdocs.yml may not say."""
     config: dict[str, Any] = yaml.safe_load((shipped() / NAME).read_text(encoding="utf-8"))
     config["theme"]["custom_dir"] = str(shipped() / "site" / "theme")
     own = project.root / NAME
@@ -51,7 +51,7 @@ def _lay_over(config: dict[str, Any], document: Document, project: Project) -> N
             else:
                 _put(config, loc, value)
     if has_errors(found):
-        raise Refused(found, project.root)
+        raise Unusable(found, project.root)
 
 
 def _other(own: dict[str, Any], ships: dict[str, Any], loc: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
