@@ -29,7 +29,7 @@ from rulepress import cli
 ROOT = Path(__file__).resolve().parents[1]
 CALLS = ("replace", "rename", "unlink")
 WARM = {
-    verb: ("rulepress.workshops.mswars", "rulepress.workshops.mswars.data_schema", "rulepress.cli.verb_check", "jsonschema", *own)
+    verb: ("rulepress.workshops.mswars", "rulepress.workshops.mswars.data_schema", "rulepress.cli.examining", "jsonschema", *own)
     for verb, own in {"data": [], "cards": ["weasyprint"], "book": ["weasyprint"], "site": ["mkdocs.commands.build"]}.items()
 }
 """What every run of a verb would import again."""
@@ -77,7 +77,7 @@ class Trial:
         if child == 0:
             os.dup2(saying, 1)
             os.dup2(saying, 2)
-            sys.stdout, sys.stderr = (open(number, "w", closefd=False) for number in (1, 2))
+            sys.stdout, sys.stderr = (open(number, "w", closefd=False) for number in (1, 2))  # noqa: SIM115 (open until the process ends)
             before()
             os._exit(cli.main([self.verb, "--project", str(self.project)]))
         ended, status = 0, 0

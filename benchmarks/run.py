@@ -14,8 +14,8 @@ from pathlib import Path
 
 from rulepress import cli, workshops
 from rulepress.authoring.project import Project
+from rulepress.cli.examining import examine
 from rulepress.cli.installing import pip_install
-from rulepress.cli.verb_check import examine
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = 200

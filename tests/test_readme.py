@@ -7,7 +7,7 @@ import pytest
 
 import rulepress
 from rulepress.authoring.project import Project
-from rulepress.cli.verb_check import examine
+from rulepress.cli.examining import examine
 from rulepress.press import press
 from rulepress.workshops import game
 

@@ -7,7 +7,7 @@ import pytest
 
 from rulepress.authoring import lint
 from rulepress.authoring.project import Project
-from rulepress.cli.verb_check import lints_of
+from rulepress.cli.examining import lints_of
 from rulepress.workshops import game
 
 CODE = "number-in-prose"

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rulepress.authoring.project import Project
-from rulepress.cli.verb_check import examine
+from rulepress.cli.examining import examine
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import Refused, Request, odds
 from rulepress.workshops import game

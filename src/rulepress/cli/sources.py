@@ -50,7 +50,7 @@ def opened(root: Path, name: str | None = None) -> list[Opened]:
     """
     project = Project(root)
     read = [Opened(one, one.load(project)) for one in ([choose(project, name)] if name else known(project))]
-    _stop_at_errors([found for one in read for found in one.content.diagnostics], project)
+    stop_at_errors([found for one in read for found in one.content.diagnostics], project)
     return read
 
 
@@ -68,17 +68,8 @@ def data_of(root: Path, name: str, edition: str | None = None) -> Data:
     return data
 
 
-def checked(root: Path) -> list[Opened]:
-    """The sources of every game, linted as `check` does: what is printed or published passes through here."""
-    from .verb_check import examine
-
-    project = Project(root)
-    report = examine(project)
-    _stop_at_errors(report.findings, project)
-    return [Opened(game(name), content) for name, content in report.contents.items()]
-
-
-def _stop_at_errors(findings: list[Diagnostic], project: Project) -> None:
+def stop_at_errors(findings: list[Diagnostic], project: Project) -> None:
+    """Prints the errors among the findings and raises Failure when there are any."""
     if has_errors(findings):
         errors = [found for found in findings if found.severity == "error"]
         render(errors, project.root, sys.stderr)

@@ -8,8 +8,8 @@ from rulepress.authoring.diagnostics import render, summary
 from rulepress.authoring.project import Project
 
 from . import WRONG, system
+from .examining import checked
 from .holding import holding_dist
-from .sources import checked
 
 NAME = "book"
 HELP = "press the rulebook and quick reference as PDFs into dist/book"

@@ -9,8 +9,8 @@ from rulepress.authoring.project import Project
 from rulepress.authoring.validate import nearest
 
 from . import WRONG, Failure, system
+from .examining import checked
 from .holding import holding_dist
-from .sources import checked
 
 NAME = "cards"
 HELP = "press the cards: PDF sheets for home printers and print services, and pictures, in a game's folder below dist/cards"

@@ -58,10 +58,10 @@ def resolve(root: Path) -> list[Resolved]:
 
     Stops with the findings when one is wrong.
     """
-    from rulepress.cli import sources
+    from rulepress.cli import examining
 
     found = []
-    for game, newest in sources.checked(root):
+    for game, newest in examining.checked(root):
         for id_, content in newest.editions.items():
             schema = game.data_schema(id_)
             _conform(content.data, schema)

@@ -43,7 +43,7 @@ def build(root: Path) -> str | None:
 
 def _build(root: Path, work: outputs.Work) -> str | None:
     from rulepress.authoring import lint
-    from rulepress.cli.verb_check import lints_of
+    from rulepress.cli.examining import lints_of
     from rulepress.web import audit, pyodide, site_note, stage
     from rulepress.web.build import SiteProblem, build
     from rulepress.web.manual import manual
