@@ -5,6 +5,7 @@ import zlib
 from io import BytesIO
 
 import pytest
+from PIL import ImageFile
 
 from rulepress.authoring.artwork import photograph_fault
 from rulepress.authoring.lettering import BadFont, characters, fonts
@@ -56,7 +57,8 @@ def flipped(data, at):
         (flipped(jpeg(), jpeg().index(b"\xff\xc4") + 6), "damaged"),
     ],
 )
-def test_a_photograph_that_cannot_be_printed_says_why(data, told, tmp_path):
+def test_a_photograph_that_cannot_be_printed_says_why(data, told, tmp_path, monkeypatch):
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)  # as WeasyPrint has it once it is there
     fault = photograph_fault(data)
     assert fault is None if told is None else told in fault
     (tmp_path / "own.png").write_bytes(data)

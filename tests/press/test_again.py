@@ -131,17 +131,17 @@ def test_copied_files_are_the_same_files(pressed, small, dist):
 
 
 POOL = """
+import os
 import threading
 from pathlib import Path
-from rulepress.press.workers import pool
+from rulepress.press.workers import in_order
 
 def work(number):
-    print("at work", flush=True)
+    os.write(1, b"at work\n")
     threading.Event().wait()
 
 if __name__ == "__main__":
-    with pool(2, Path("."), print) as workers:
-        list(workers.map(work, range(2)))
+    list(in_order(2, work, [(0,), (1,)], Path("."), print))
 """
 
 
@@ -150,8 +150,7 @@ def test_workers_end_with_the_run_that_began_them(tmp_path):
     (tmp_path / "run.py").write_text(POOL)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen([sys.executable, "run.py"], cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=environment) as run:
-        while run.stdout.readline() != "at work\n":
-            pass
+        assert "at work\n" in iter(run.stdout.readline, ""), "no worker came to its work"
         run.kill()
         run.communicate(timeout=60)  # the end of the pipe: nobody holds its other end any more
 
@@ -202,7 +201,7 @@ def test_what_was_pressed_elsewhere_is_taken_as_it_is(pressed, small, tmp_path):
     sheet = tmp_path / "dist" / "cards" / "downsync" / "coalition-poker-a4.pdf"
     sheet.parent.mkdir(parents=True)
     sheet.touch()
-    standing = current.cards(pressed.project, small, tmp_path / "dist")
+    standing = current.cards(pressed.project, GAME, small, tmp_path / "dist")
     assert (standing.current, standing.stale, standing.unknown) == ({sheet}, [], True)
 
 
@@ -226,11 +225,11 @@ def test_cards_verb(pressed, capsys):
     assert "did you mean `coalition`" in capsys.readouterr().err
 
 
-def test_the_site_is_not_built_of_old_cards(pressed, folder, tmp_path, capsys):
+def test_the_site_is_not_built_of_old_cards(pressed, tmp_path, capsys):
     from rulepress.cli import main
 
     root = tmp_path / "project"
-    shutil.copytree(folder, root)
+    shutil.copytree(pressed.project.root, root)
     unit = root / "factions/downsync/coalition/units/virago.yaml"
     unit.write_text(re.sub(r"spd: \d+", "spd: 9", unit.read_text(encoding="utf-8")), encoding="utf-8")
     assert main(["site", "--project", str(root)]) == 1

@@ -10,8 +10,8 @@ import pytest
 from rulepress.press.workers import in_order
 
 
-def test_what_comes_is_in_the_order_of_the_work():
-    assert list(in_order(2, divmod, [(7, 2), (9, 5), (4, 4)], print, "", "")) == [(3, 1), (1, 4), (1, 0)]
+def test_what_comes_is_in_the_order_of_the_work(tmp_path):
+    assert list(in_order(2, divmod, [(7, 2), (9, 5), (4, 4)], tmp_path, print, "", "")) == [(3, 1), (1, 4), (1, 0)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
@@ -21,7 +21,7 @@ def test_an_interruption_ends_workers_at_once_and_silently():
         "import signal\n"
         "from rulepress.press.workers import in_order\n"
         "try:\n"
-        "    for one in in_order(2, eval, [('1 + 1',), *[('__import__(\"signal\").pause()',)] * 9], print, 'begun'):\n"
+        "    for one in in_order(2, eval, [('1 + 1',), *[('__import__(\"signal\").pause()',)] * 9], '.', print, 'begun'):\n"
         "        print('one', one, flush=True)\n"
         "except KeyboardInterrupt:\n"
         "    print('left')\n"

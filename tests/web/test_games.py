@@ -84,7 +84,7 @@ def test_in_node(site, games, tmp_path):
     calls = tmp_path / "calls.json"
     calls.write_text(json.dumps(_calls(games)), encoding="utf-8")
     engine = site.folder / "assets" / "engine" / "downsync.zip"
-    words = [str(each) for each in (HERE / "replay.mjs", pyodide.files(), engine, calls)]
+    words = [str(each) for each in (HERE / "replay.mjs", pyodide.files(find_npm), engine, calls)]
     done = subprocess.run([*_node(), *words], capture_output=True, text=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr[-2000:]
     _assert_same(json.loads(done.stdout), games)

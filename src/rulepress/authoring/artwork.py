@@ -232,14 +232,17 @@ def _jpeg_fault(data: bytes) -> str | None:
         return CUT_SHORT
     from io import BytesIO
 
-    from PIL import Image  # only here: few projects hold photographs
+    from PIL import Image, ImageFile  # only here: few projects hold photographs
 
+    lenient, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False  # WeasyPrint sets it for all
     try:
         with Image.open(BytesIO(data), formats=["JPEG"]) as image:
             image.draft("L", (1, 1))  # an eighth of the size tells as much of the damage
             image.load()
     except (OSError, SyntaxError, ValueError):
         return DAMAGED
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = lenient
     return None
 
 
