@@ -57,7 +57,7 @@ CASES = {
     "no load": (without(GAME, "load = staticmethod(content.load)"), "offers no `load`"),
     "no data_schema": (without(GAME, "data_schema = staticmethod(data_schema.data_schema)"), "offers no `data_schema`"),
     "no pages": (without(GAME, "pages = staticmethod(pages.pages)"), "offers no `pages`"),
-    "a misspelt part": (instead(GAME, "faces = ", "face = "), "`face`, which is no part of a game. Did you mean faces"),
+    "a misspelt part": (instead(GAME, "faces = ", "face = "), "`face`, which is no part of a game (Did you mean faces?)"),
     "a part that nobody knows": (instead(GAME, "lints = lints", "lints = lints\n    campaign = 1"), "`campaign`, which is no part"),
     "a module that is not there": ({"src/rulepress/workshops/joust/cards.py": None}, "cannot import name 'cards'"),
     "a function that is not there": (instead(GAME, "cards.faces", "cards.fases"), "has no attribute 'fases'"),
@@ -66,7 +66,16 @@ CASES = {
     "odds that are no module": (instead(GAME, "odds = odds", "odds = odds.odds"), "its `odds` offers no `Rules`"),
     "files without places": (instead(GAME, "records.FILES", '{"core": records.Core}'), "no model and places for `core`"),
     "lints that are no package": (instead(GAME, "lints = lints", "lints = cards"), "its `lints` is no package"),
-    "the class and not a game": (instead(GAME, "GAME = Joust()", "GAME = Joust"), "not an object of a class that derives"),
+    "the class and not a game": (
+        instead(GAME, "GAME = Joust()", "GAME = Joust"),
+        "is the class Joust, and not an object of it: write `Joust()`",
+    ),
+    "files that are a module": (instead(GAME, "files = records.FILES", "files = records"), "its `files` are no mapping"),
+    "a name that is a number": (instead(GAME, 'name = "Joust"', "name = 5"), "its `name` is no text"),
+    "a function that would be given the game": (
+        instead(GAME, "load = staticmethod(content.load)", "load = content.load"),
+        "its `load` cannot be called with `project`",
+    ),
     "no calls": (without(GAME, "calls = calls"), "offers `odds` and no `calls`"),
     "calls that open nothing": (instead(CALLS, "def opened", "def open"), "its `calls` offers no `opened`"),
     "odds without a text": (instead(ODDS, "def as_text", "def text"), "its `odds` offers no `as_text`"),
@@ -84,6 +93,11 @@ def test_what_is_left_out_or_misnamed_is_named(run, case):
 @pytest.mark.parametrize("verb", ["check", "data", "schema", "site", "odds 3", "odds --help", "play", "diff 1"])
 def test_by_whatever_is_asked(run, verb):
     assert run(verb, CASES["no load"][0]) == "The game joust does not fulfil its contract: it offers no `load`.\n"
+
+
+def test_lints_that_are_no_code_are_named(run):
+    told = run("check", {"src/rulepress/workshops/joust/lints/sure_thing.py": "def sure_thing(:\n"})
+    assert told.startswith("The lints of the game joust cannot be opened: SyntaxError") and "sure_thing.py, line 1" in told
 
 
 def test_a_game_without_odds_says_so_when_asked(run):

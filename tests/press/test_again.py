@@ -137,7 +137,7 @@ from pathlib import Path
 from rulepress.press.workers import in_order
 
 def work(number):
-    os.write(1, b"at work\n")
+    os.write(1, b"at work\\n")
     threading.Event().wait()
 
 if __name__ == "__main__":

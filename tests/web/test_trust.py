@@ -1,6 +1,7 @@
 """The site of somebody else's project: settings, pages and pictures are taken, programs are not."""
 
 import os
+import shutil
 import time
 
 import pytest
@@ -203,6 +204,10 @@ def test_a_copy_of_our_site_is_as_ours(project):
         ("a.md", "---\ntitle: A\ndescription: '0;url=//a.example\" http-equiv=\"refresh'\n---\n", "html-in-page", 3),
         ("a.md", 'Description: 0;url=//a.example" http-equiv="refresh\n\n# A\n', "html-in-page", 1),
         ("a.md", "title: <script>\n\n# A\n", "html-in-page", 1),
+        ("a.md", "---\ntitle: A\ntemplate: 404.html\n---\n", "above-page", 3),
+        ("a.md", "---\ntitle: [\n---\n", "above-page", 2),
+        ("a.md", "---\ntitle: {a: b}\n---\n", "above-page", 2),
+        ("a.md", "---\nhide: 5\n---\n", "above-page", 2),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'>\n<script>alert(1)</script></svg>", "unsafe-drawing", 2),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "unsafe-drawing", 1),
         ("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><a href='javascript:alert(1)'/></svg>", "unsafe-drawing", 1),
@@ -217,6 +222,16 @@ def test_what_could_run_or_ask_elsewhere_is_a_finding(project, path, text, code,
         list(handwritten(project))
     found = refused.value.found[0]
     assert (found.code, found.path, found.line) == (code, f"site/{path}", line)
+
+
+def test_a_page_that_the_site_makes_itself_is_not_passed_over_in_silence(shipped_project, tmp_path, capsys):
+    root = shutil.copytree(shipped_project, tmp_path / "mine", ignore=shutil.ignore_patterns("dist", "downsync"))
+    (root / "site").mkdir()
+    (root / "site" / "index.md").write_text("# My front page\n", encoding="utf-8")
+    assert cli.main(["site", "--project", str(root)]) == cli.WRONG
+    told = capsys.readouterr().err
+    assert "error[page-twice] site/index.md" in told and "give it another name" in told
+    assert not (root / "dist" / "site").exists()
 
 
 @pytest.mark.parametrize(

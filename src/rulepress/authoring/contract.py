@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import signature
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol, TypedDict
 
@@ -307,8 +308,30 @@ def parts(protocol: type) -> list[str]:
     return [name for name in {**protocol.__annotations__, **vars(protocol)} if not name.startswith("_")]
 
 
+def _parameters(name: str) -> list[str]:
+    """What a function of a game is called with, in order."""
+    return ["before", "after"] if name == "touched" else list(signature(getattr(Game, name)).parameters)[1:]
+
+
+def _arguments(name: str) -> str:
+    return " and ".join(f"`{parameter}`" for parameter in _parameters(name))
+
+
+def _takes(function: Any, name: str) -> bool:
+    """Whether a part can be called as the shared rooms call it. One that is no function is another fault."""
+    try:
+        signature(function).bind(*_parameters(name))
+    except TypeError:
+        return not callable(function)
+    except ValueError:  # of something that does not tell its signature
+        pass
+    return True
+
+
 def faults(game: Any, id_: str) -> list[str]:
     """How the GAME that is registered as `id_` does not fulfil the contract, a sentence each, by the names of its parts."""
+    if isinstance(game, type):
+        return [f"its GAME is the class {game.__name__}, and not an object of it: write `{game.__name__}()`"]
     if Game not in type(game).__mro__:
         return [f"its GAME is a {type(game).__name__}, and not an object of a class that derives from authoring.contract.Game"]
     known = parts(Game)
@@ -316,9 +339,15 @@ def faults(game: Any, id_: str) -> list[str]:
     found = [f"it offers no `{name}`" for name in NEEDED if name not in offered]
     for name in dict.fromkeys(offered):
         if not name.startswith("_") and name not in known:
-            found.append(f"it offers `{name}`, which is no part of a game.{nearest(name, known)}".removesuffix("."))
+            close = nearest(name, known).strip()
+            found.append(f"it offers `{name}`, which is no part of a game" + (f" ({close})" if close else ""))
     functions = [name for name in known if callable(getattr(Game, name, None)) or (name == "touched" and game.touched is not None)]
     found += [f"its `{name}` is no function" for name in functions if not callable(getattr(game, name))]
+    found += [f"its `{name}` cannot be called with {_arguments(name)}" for name in functions if not _takes(getattr(game, name), name)]
+    if "name" in offered and not isinstance(game.name, str):
+        found.append("its `name` is no text")
+    if "files" in offered and not isinstance(game.files, Mapping):
+        return [*found, "its `files` are no mapping from a kind of file to its model and places"]
     for kind, read in game.files.items() if "files" in offered else ():
         if not (isinstance(read, tuple) and len(read) == 2 and isinstance(read[0], type)):
             found.append(f"its `files` have no model and places for `{kind}`")

@@ -15,6 +15,7 @@ import contextlib
 import importlib
 import io
 import os
+import shlex
 import sys
 import tempfile
 import traceback
@@ -113,6 +114,12 @@ def _look(argv: Sequence[str]) -> argparse.Namespace:
 def command() -> str:
     """How the reader called us, for messages that name a command."""
     return os.environ.get("RULEPRESS_COMMAND", "rulepress")
+
+
+def again(verb: str, project: Path) -> str:
+    """How the reader would run a verb on this project, for messages that send there."""
+    here = project == project_root(None).resolve()
+    return f"{command()} {verb}" + ("" if here else f" --project {shlex.quote(str(project))}")
 
 
 def checkout() -> Path | None:

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rulepress import workshops
 from rulepress.authoring import lint
 from rulepress.authoring.contract import Content, Effects, Game
 from rulepress.authoring.diagnostics import Diagnostic, ordered
 from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.validate import nearest
+from rulepress.cli import Failure
 from rulepress.cli.sources import Opened, game, stop_at_errors
 from rulepress.workshops import GAMES
 
@@ -71,8 +73,11 @@ def examine(project: Project) -> Examined:
 
 
 def lints_of(game: Game) -> list[lint.Lint]:
-    """The lints that only this game has."""
-    return lint.discover(game.lints) if game.lints else []
+    """The lints that only this game has. Raises Failure for those that cannot be opened."""
+    try:
+        return workshops.lints_of(game)
+    except workshops.Unfit as unfit:
+        raise Failure(str(unfit)) from unfit
 
 
 def _strays(project: Project) -> list[Diagnostic]:

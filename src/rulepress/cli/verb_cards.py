@@ -44,7 +44,7 @@ def run(args: Namespace) -> int:
         print(f"{summary(found)}; cards of a game with errors are as they were.", file=sys.stderr)
         return WRONG
     print(
-        f"{cards} cards, {pressed} pressed, {cards - pressed} unchanged; {files} files written to dist/cards, "
+        f"{cards} card{'s' * (cards != 1)}, {pressed} pressed, {cards - pressed} unchanged; {files} files written to dist/cards, "
         f"{time.perf_counter() - begin:.1f} s"
     )
     return 0

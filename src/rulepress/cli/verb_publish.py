@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 
 from rulepress.authoring.project import Project
-from rulepress.cli import Failure, command
+from rulepress.cli import Failure, again
 from rulepress.cli.git import Git
 from rulepress.cli.holding import holding_dist
 from rulepress.web import site_note
@@ -24,9 +24,9 @@ def arguments(parser) -> None:
 def run(args) -> int:
     site = args.project / "dist" / "site"
     if not (site / "index.html").is_file():
-        raise Failure(f"There is no site in {site}: make one with `{command()} site`.")
+        raise Failure(f"There is no site in {site}: make one with `{again('site', args.project)}`.")
     if not site_note.is_current(Project(args.project), args.project / "dist"):
-        raise Failure(f"The site in {site} is of other sources than those of now: build it again with `{command()} site`.")
+        raise Failure(f"The site in {site} is of other sources than those of now: build it again with `{again('site', args.project)}`.")
     git = _Publishing(args.project, "publishing")
     git.refuse_if_checked_out()
     print(_commit(git, site))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rulepress.authoring import outputs
 from rulepress.authoring.project import Project, shipped
-from rulepress.cli import MISSING, Failure, command, system
+from rulepress.cli import MISSING, Failure, again, system
 from rulepress.cli import verb_data as resolving
 from rulepress.cli.holding import holding_dist
 from rulepress.cli.installing import say
@@ -28,7 +28,7 @@ def run(args) -> int:
     if lacking:
         raise Failure(
             f"The site is built, but without its live engine: {lacking}. Its odds tables are complete; "
-            f"run `{command()} site` again when that is mended.",
+            f"run `{again('site', args.project)}` again when that is mended.",
             MISSING,
         )
     return 0
@@ -95,7 +95,7 @@ def _printed(project: Project, found: list[resolving.Resolved], dist: Path) -> s
     old = {verb: [name for one in all_ for name in one.stale] for verb, all_ in standing.items()}
     if any(old.values()):
         said = [f"What is in dist/{verb} is of other content than the sources: {_some(names)}." for verb, names in old.items() if names]
-        verbs = " and ".join(f"`{command()} {verb}`" for verb, names in old.items() if names)
+        verbs = " and ".join(f"`{again(verb, project.root)}`" for verb, names in old.items() if names)
         folders = " and ".join(f"dist/{verb}" for verb, names in old.items() if names)
         raise Failure("\n".join([*said, f"Run {verbs} first (or delete {folders}, for a site without)."]))
     for verb, all_ in standing.items():

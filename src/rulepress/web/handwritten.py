@@ -25,6 +25,8 @@ MAX_FILES = 2000
 _TEXTS = (".md", ".css", ".svg")
 _TAKEN = (*_TEXTS, *PICTURES, ".pdf", ".woff2")
 _TAG = re.compile(r"<[A-Za-z/!?]")
+_ABOVE = re.compile(r"(title|description):\s+[^\W_].*", re.IGNORECASE)
+"""A line that may stand above a page; MkDocs and its theme would do more than we answer for with others."""
 _KEY = re.compile(r"\s{0,3}[\w-]+\s*:")
 _ELSEWHERE = re.compile(r"@import|url\(\s*['\"]?\s*(?:(?!data:)[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 
@@ -92,6 +94,9 @@ def _in_page(document: Document) -> Iterator[Diagnostic]:
         if '"' in line:
             message = "What stands above a page goes into its HTML as it is: there is no quotation mark in it."
             yield _at(document, "html-in-page", message, number, line.index('"'), "write the words alone")
+        elif line.strip() and not _ABOVE.fullmatch(line) and not _TAG.search(line):
+            message = "Above a page stand its title and its description, each in plain words on one line."
+            yield _at(document, "above-page", message, number, 0, "write  title: Some words  or take it out")
     for number, line in enumerate(document.lines, 1):
         if tag := _TAG.search(line):
             message = "A page of a project is Markdown without HTML, which could run in a reader's browser."

@@ -17,6 +17,7 @@ from rulepress.authoring import contract
 from rulepress.authoring.changes import words
 from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.comparison import Comparison, summary
+from rulepress.authoring.diagnostics import Diagnostic, Unusable
 from rulepress.authoring.escape import coded, lines, literal
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.sandbox import Sandbox
@@ -104,7 +105,15 @@ class Staging:
     # -- pages ----------------------------------------------------------------------------------------------------
 
     def page(self, path: str, title: str, template: str, context: dict, description: str = "", bare: bool = False) -> dict[str, str]:
-        """Write one page, `bare` without the side columns; returns its entry in the navigation."""
+        """Write one page, `bare` without the side columns; returns its entry in the navigation.
+
+        Raises `Unusable` if the project has written one of that name by hand.
+        """
+        if path in self.files:
+            message = "The site makes a page of this name from the content, so this one would never be seen."
+            raise Unusable(
+                [Diagnostic("page-twice", "error", message, f"site/{path}", suggestion="give it another name")], self.project.root
+            )
         helpers = {
             "url": lambda target: Markup(literal(relative_url(path, target))),
             "has": lambda target: target in self.files,

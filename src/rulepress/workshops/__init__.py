@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulepress.authoring.contract import Game
+    from rulepress.authoring.lint import Lint
 
 GAMES = {
     "downsync": "rulepress.workshops.downsync",
@@ -41,7 +42,21 @@ def game(id_: str) -> Game:
     return made
 
 
+def lints_of(game: Game) -> list[Lint]:
+    """The lints that only this game has. Raises Unfit for those that cannot be opened."""
+    from rulepress.authoring.lint import discover
+
+    try:
+        return discover(game.lints) if game.lints else []
+    except Exception as problem:
+        raise Unfit(
+            f"The lints of the game {game.id} cannot be opened: {type(problem).__name__}: {problem} ({_where(problem)})."
+        ) from problem
+
+
 def _where(problem: Exception) -> str:
     """The place in a file that could not be run."""
+    if isinstance(problem, SyntaxError) and problem.filename:
+        return f"{problem.filename}, line {problem.lineno}"
     last = traceback.extract_tb(problem.__traceback__)[-1]
     return f"{last.filename}, line {last.lineno}"
