@@ -116,7 +116,7 @@ def test_a_site_of_earlier_sources_is_refused(repo, capsys):
     assert repo.run() == 0
     published = repo.git("rev-parse", "gh-pages")
     unit.write_text("spd: 4")
-    with pytest.raises(Failure, match="build it again with `.* site`"):
+    with pytest.raises(Failure, match="build it again with `.* site --project .*game`"):
         repo.run()
     assert repo.git("rev-parse", "gh-pages") == published
     unit.write_text("spd: 3")
