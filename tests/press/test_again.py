@@ -235,5 +235,5 @@ def test_the_site_is_not_built_of_old_cards(pressed, tmp_path, capsys):
     assert main(["site", "--project", str(root)]) == 1
     said = capsys.readouterr().err
     assert "What is in dist/cards is of other content than the sources: Virago.\n" in said
-    assert "cards` first" in said and "This is a bug" not in said
+    assert f"cards --project {root}` first" in said and "This is a bug" not in said
     assert not (root / "dist" / "site").exists() and not (root / "dist" / "data").exists()
