@@ -29,7 +29,7 @@ WINDOWS = machine("Windows")
         (PANGO, WINDOWS, "MSYS2"),
         (PANGO, machine(distribution="nixos"), "your system's package manager"),
         (POPPLER, DEBIAN, "sudo apt-get install -y poppler-utils"),
-        (CHROMIUM, DEBIAN, "sudo apt-get install -y chromium"),
+        (CHROMIUM, DEBIAN, "sudo apt-get install -y chromium-headless-shell"),
         (CHROMIUM, UBUNTU_ROOT, ": /home/me/.venv/bin/python -m playwright install --with-deps chromium"),
         (CHROMIUM, MAC, ": /home/me/.venv/bin/python -m playwright install chromium"),
         (CHROMIUM, WINDOWS, ": /home/me/.venv/bin/python -m playwright install chromium"),

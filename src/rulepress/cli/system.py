@@ -118,7 +118,7 @@ def find_chromium() -> str | None:
     """A Chromium or Chrome to run pages in: RULEPRESS_CHROMIUM, else on PATH, else where installers put one."""
     if named := os.environ.get("RULEPRESS_CHROMIUM"):
         return shutil.which(named)
-    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"):
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"):
         if (found := shutil.which(name)) and not _is_snap_stub(found):
             return found
     return next((str(path) for path in _installed_browsers() if path.is_file()), None)
@@ -318,7 +318,7 @@ CHROMIUM = Need(
     "Chromium",
     "the tests open the site in it",
     lambda: find_chromium() is not None,
-    {"apt-get": "chromium", "apk": "chromium"},
+    {"apt-get": "chromium-headless-shell", "apk": "chromium"},
     unpackaged=_playwright,
 )
 VENV = Need(
