@@ -71,8 +71,8 @@ def from_root(folder: Path, path: str | None) -> str | None:
 
 
 def pictures(project: Project) -> list[str]:
-    """Every file among a project's sources, and the drawings of its own that templates/art holds, relative to its root."""
-    drawn = sorted((project.root / "templates" / "art").glob("**/*.svg"))
+    """Every file among a project's sources, and the drawings of its own that templates/ holds, relative to its root."""
+    drawn = sorted((project.root / "templates").glob("**/*.svg"))
     return [*project.files(), *(path.relative_to(project.root).as_posix() for path in drawn)]
 
 

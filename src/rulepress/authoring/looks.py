@@ -1,0 +1,40 @@
+"""What is wrong with a project's own templates and style sheets, as far as it shows before they are filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from . import style_sheet
+from .diagnostics import Diagnostic, Unusable
+from .project import Project, shipped
+from .source import Document, read_text
+from .strays import own_templates
+
+ADVICE = "put the drawing into the glyphs folder beside the templates and name it press:glyph/NAME.svg"
+
+
+def looks(project: Project) -> list[Diagnostic]:
+    """Findings about the files in templates/ that are the project's own; its drawings are the lints' affair."""
+    if project.root == shipped():
+        return []
+    found: list[Diagnostic] = []
+    for path in own_templates(project):
+        if path.endswith((".html", ".j2", ".css")):
+            document = read_text(project.root, f"templates/{path}")
+            found += document.diagnostics or (_styles(document) if path.endswith(".css") else list(_template(project, document)))
+    return found
+
+
+def _styles(document: Document) -> list[Diagnostic]:
+    return style_sheet.faults(document, lambda address: address.startswith("press:"), ADVICE)
+
+
+def _template(project: Project, document: Document) -> Iterator[Diagnostic]:
+    from .sandbox import Sandbox  # only here: it takes longer than all else that `check` needs, and few projects have templates
+
+    sandbox = Sandbox([project.root, shipped()], "templates")
+    try:
+        with sandbox.blaming():
+            sandbox.parse(document.text, document.path, str(project.root / document.path))
+    except Unusable as refused:
+        yield from refused.found

@@ -1,0 +1,83 @@
+"""One cause, one finding: each project here has several faults, and `check` says exactly one thing about each.
+
+The faults of a project do not touch one another, so that one look at it shows them all.
+"""
+
+import json
+
+import pytest
+
+FACTION = "factions/downsync/reds"
+
+PROJECTS = {
+    "names that nothing looks for": (
+        {
+            "faction/downsync/blues/faction.yaml": "id: blues\n",
+            "Scenario/raid.yaml": "id: raid\n",
+            "rule/core.yaml": "a: 1\n",
+            "template/cards/base.css": "a {}",
+            "unit/tank.yaml": "id: tank\n",
+            "table": "no folder, and nobody's business",
+            "notes/tables.yaml": "nobody's: business\n",
+            "rules": "id: downsync\n",
+            "tables/downsync": "a file\n",
+            "templates/cards/downsync/crad.css": "a { is read by nobody",
+            "templates/page/home.md.j2": "# Home\n",
+            "templates/art/downsync/silhouetes/tank.svg": "<svg/>",
+            "templates/pages/downsync/terms.md.j2": "{% include 'downsync/mine.md.j2' %}",
+            "templates/pages/downsync/mine.md.j2": "# Words",
+            "templates/README.md": "What I changed.",
+        },
+        {
+            "Scenario": "unread-file did you mean scenarios/?",
+            "faction": "unread-file did you mean factions/?",
+            "rule": "unread-file did you mean rules/?",
+            "template": "unread-file did you mean templates/?",
+            "unit": "unread-file did you mean factions/downsync/FACTION/units/?",
+            "rules": "not-a-folder",
+            "tables/downsync": "not-a-folder",
+            "templates/cards/downsync/crad.css": "unread-file did you mean templates/cards/downsync/card.css?",
+            "templates/page/home.md.j2": "unread-file did you mean templates/pages/home.md.j2?",
+            "templates/art/downsync/silhouetes/tank.svg": "unread-file",
+        },
+    ),
+    "templates, styles and settings": (
+        {
+            "mkdocs.yml": "site_name: [Mine]\n",
+            "site/notes.md": "# Notes\n\n<b>bold</b>\n",
+            "site/assets/own.css": "a { color: red }\nb { background: url('../x.png'); c {}\n",
+            "templates/cards/base.css": ".a { color: red\n.b { color: blue }\n",
+            "templates/cards/downsync/card.css": "\n.a { background: url(https://example.org/a.png) }\n",
+            "templates/cards/ms-wars/card.css": "a { color: red }\n}\n",
+            "templates/book/book.css": "a {\n  color: red\n  background: none;\n  size 3;\n}\n",
+            "templates/book/quick.css": "@import 'other.css';\n",
+            "templates/pages/home.md.j2": "# Home\n{% if %}\n",
+            "templates/cards/downsync/glyphs/own.svg": "<svg/>",
+        },
+        {
+            "mkdocs.yml:1": "bad-setting write the words",
+            "site/notes.md:3": "html-in-page",
+            "site/assets/own.css:2": "bad-styles close it",
+            "templates/cards/base.css:1": "bad-styles close it",
+            "templates/cards/downsync/card.css:2": "outside-styles",
+            "templates/cards/ms-wars/card.css:2": "bad-styles",
+            "templates/book/book.css:4": "bad-styles write `name: value;`",
+            "templates/book/quick.css:1": "outside-styles copy what it says",
+            "templates/pages/home.md.j2:2": "bad-template",
+            "templates/cards/downsync/glyphs/own.svg:1": "bad-picture",
+        },
+    ),
+}
+"""Files laid over a small project, and what is told: where, the finding's code and how its advice begins."""
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_each_fault_is_told_once(name, project, check):
+    files, expected = PROJECTS[name]
+    code, out, err = check(project(files), "--json")
+    told = [found for found in json.loads(out)["findings"] if found["severity"] == "error"]
+    places = [found["path"] + (f":{found['line']}" if found["line"] else "") for found in told]
+    assert code == 1 and not err
+    assert sorted(places) == sorted(expected), out
+    for place, found in zip(places, told, strict=True):
+        assert f"{found['code']} {found['suggestion']}".startswith(expected[place]), found
