@@ -7,6 +7,10 @@ import json
 
 import pytest
 
+from rulepress import cli
+
+from .conftest import BASE
+
 FACTION = "factions/downsync/reds"
 
 PROJECTS = {
@@ -81,3 +85,20 @@ def test_each_fault_is_told_once(name, project, check):
     assert sorted(places) == sorted(expected), out
     for place, found in zip(places, told, strict=True):
         assert f"{found['code']} {found['suggestion']}".startswith(expected[place]), found
+
+
+TWICE = {f"{FACTION}/units/new.yaml": BASE[f"{FACTION}/units/tank.yaml"].replace("targ: 6", "targ: 2")}
+ASKED = (["odds", "tank", "Cannon", "scout"], ["play", "raid", "--force", "reds/all"], ["diff", "4.2", "2023-06"])
+
+
+@pytest.mark.parametrize("words", ASKED, ids=[words[0] for words in ASKED])
+def test_the_engine_is_not_asked_about_content_that_is_wrong(project, words, capsys):
+    assert cli.main([*words, "--project", str(project(TWICE))]) == cli.WRONG
+    out, err = capsys.readouterr()
+    assert out == "" and "The id `tank` is taken already" in err
+
+
+def test_the_engine_answers_while_a_picture_is_wanting(project, capsys):
+    root = project({f"{FACTION}/art/dot.svg": None})
+    assert cli.main([*ASKED[0], "--project", str(root)]) == 0
+    assert "Cannon on Scout" in capsys.readouterr().out

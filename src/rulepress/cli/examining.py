@@ -6,16 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulepress import workshops
-from rulepress.authoring import lint
-from rulepress.authoring.contract import Content, Effects, Game
+from rulepress.authoring.contract import Content, Effects
 from rulepress.authoring.diagnostics import Diagnostic, ordered
 from rulepress.authoring.looks import looks
 from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.strays import strays
-from rulepress.cli import Failure
-from rulepress.cli.sources import Opened, game, stop_at_errors
-from rulepress.workshops import GAMES
+from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
+from rulepress.workshops import GAMES, game
 
 
 @dataclass(frozen=True)
@@ -43,10 +40,8 @@ def examine(project: Project) -> Examined:
         played = game(name)
         places += [place for _, found in played.files.values() for place in found]
         content = contents[name] = played.load(project)
-        lints = [*lint.discover(lint), *lints_of(played)]
-        findings += content.diagnostics
-        findings += lint.run(lints, content)
-        lints_run |= {one.code for one in lints}
+        findings += linted(Opened(played, content))
+        lints_run |= {one.code for one in lints(played)}
         coverage = played.coverage(content)
         effects["run"] += coverage["run"]
         effects["later"] += coverage["later"]
@@ -75,14 +70,6 @@ def examine(project: Project) -> Examined:
             "effects": effects,
         },
     )
-
-
-def lints_of(game: Game) -> list[lint.Lint]:
-    """The lints that only this game has. Raises Failure for those that cannot be opened."""
-    try:
-        return workshops.lints_of(game)
-    except workshops.Unfit as unfit:
-        raise Failure(str(unfit)) from unfit
 
 
 def checked(root: Path) -> list[Opened]:

@@ -29,7 +29,7 @@ def run(args) -> int:
 
 def engine_of(name: str):
     """What works out the odds of a game. Raises Failure for a game without."""
-    from rulepress.cli.sources import game
+    from rulepress.workshops import game
 
     if (engine := game(name).odds) is None:
         raise Failure(f"{name} has no odds to ask for: its workshop offers no `odds`.")

@@ -54,7 +54,7 @@ def run(args) -> int:
 
 def engine_of(name: str):
     """What plays a game. Raises Failure for a game that is not played."""
-    from rulepress.cli.sources import game
+    from rulepress.workshops import game
 
     if (engine := game(name).play) is None:
         raise Failure(f"{name} cannot be played here: its workshop offers no `play`.")

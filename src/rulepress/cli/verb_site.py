@@ -43,11 +43,11 @@ def build(root: Path) -> str | None:
 
 def _build(root: Path, work: outputs.Work) -> str | None:
     from rulepress.authoring import lint
-    from rulepress.cli.examining import lints_of
     from rulepress.web import audit, pyodide, site_note, stage
     from rulepress.web.build import SiteProblem, build
     from rulepress.web.manual import manual
     from rulepress.web.settings import settings
+    from rulepress.workshops import lints_of
 
     dist, project = root / "dist", Project(root)
     config = settings(project, dist / "pages", dist / "site")

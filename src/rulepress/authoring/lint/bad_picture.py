@@ -30,7 +30,7 @@ ADVICE = {
 }
 
 
-@lint(code="bad-picture")
+@lint(code="bad-picture", beside=True)
 def bad_picture(content: Content) -> Iterator[Diagnostic]:
     root = content.project.root
     for path in artwork.pictures(content.project):

@@ -27,7 +27,7 @@ KINDS = {".png": b"\x89PNG\r\n\x1a\n", ".jpg": b"\xff\xd8\xff", ".jpeg": b"\xff\
 """Ending -> how such a file begins."""
 
 
-@lint(code="missing-picture")
+@lint(code="missing-picture", beside=True)
 def missing_picture(content: Content) -> Iterator[Diagnostic]:
     project = content.project
     for document in content.documents:

@@ -25,7 +25,7 @@ ON_PAGES_ONLY = {"summary", "introduction", "tagline", "credit", "alternative"}
 """Keys whose words stand on the site alone, where a browser has fonts of its own."""
 
 
-@lint(code="no-glyph")
+@lint(code="no-glyph", beside=True)
 def no_glyph(content: Content) -> Iterator[Diagnostic]:
     known: frozenset[str] = frozenset()
     for path in lettering.fonts(content.project):

@@ -41,7 +41,7 @@ OUTSIDE = re.compile(r"@import|url\(\s*['\"]?\s*(?!['\"]?\s*(?:#|data:image/(?:p
 EMBEDDED = re.compile(r"\s*(#|data:image/(png|jpeg);base64,)", re.I)
 
 
-@lint(code="unsafe-drawing")
+@lint(code="unsafe-drawing", beside=True)
 def unsafe_drawing(content: Content) -> Iterator[Diagnostic]:
     for path in pictures(content.project):
         if not path.lower().endswith(".svg"):
