@@ -30,7 +30,7 @@ def no_glyph(content: Content) -> Iterator[Diagnostic]:
     known: frozenset[str] = frozenset()
     for path in lettering.fonts(content.project):
         try:
-            known |= lettering.characters(read_file(path, MAX_FONT_BYTES))
+            known |= lettering.characters(lettering.whole(read_file(path, MAX_FONT_BYTES)))
         except (Unreadable, lettering.BadFont) as problem:
             yield about(path.relative_to(content.project.root_of(path)).as_posix(), str(problem), suggestion="save it anew, or delete it")
     for document in content.documents:
