@@ -304,8 +304,8 @@ def stage(
     staging = Staging(project, games, built, out, engine)
     for path, content in handwritten(project):
         staging.write(path, content)
-    for home in dict.fromkeys((shipped() / "templates" / "fonts", project.template("fonts"))):
-        for licence in sorted(home.glob("OFL*.txt")):
+    for typefaces in dict.fromkeys((shipped() / "templates" / "fonts", project.template("fonts"))):
+        for licence in sorted(typefaces.glob("OFL*.txt")):
             staging.copy(licence, f"assets/fonts/{licence.name}")
     web_fonts.web_fonts(fonts(project), out / "assets" / "fonts")
     newest = [game for game in games if game.newest]
