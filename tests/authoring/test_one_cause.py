@@ -13,6 +13,16 @@ from .conftest import BASE
 
 FACTION = "factions/downsync/reds"
 
+NEW = """\
+id: {0}
+name: New
+type: Test Unit
+kind: vehicle
+signature: small
+stats: {{spd: 6, scan: 6, targ: 6, def: 13, cm: 1}}
+picture: art/dot.svg
+actions: [MG]
+"""
 PROJECTS = {
     "names that nothing looks for": (
         {
@@ -69,6 +79,38 @@ PROJECTS = {
             "templates/book/quick.css:1": "outside-styles copy what it says",
             "templates/pages/home.md.j2:2": "bad-template",
             "templates/cards/downsync/glyphs/own.svg:1": "bad-picture",
+        },
+    ),
+    "what follows from one cause": (
+        {
+            f"{FACTION}/editions/2023-06.yaml": (
+                "units:\n  tnak: {stats: {spd: 5}}\n  zebra: {stats: {spd: 5}, name: Z}\n"
+                "traits:\n  Swfit: {text: A.}\nforces:\n  most: {units: {tank: 1}}\n"
+            ),
+            f"{FACTION}/traits.yml": "Swift: {on: unit, text: Swift., manual: true}\n",
+            f"{FACTION}/actions.yaml": "Bang: {cost: A\n",
+            f"{FACTION}/units/one.yaml": NEW.format("one").replace("spd: 6", "spd: 1" + "0" * 20).replace("[MG]", "[Bang]"),
+            f"{FACTION}/units/two.yaml": NEW.format("two").replace("[MG]", "[Bang, Boom]") + "traits: [Swift]\n",
+            f"{FACTION}/units/three.yml": NEW.format("three"),
+            f"{FACTION}/forces/all.yaml": "id: all\nname: All\ngame_size: small\nunits: {three: 1, two: 1}\n",
+            f"{FACTION}/art/large.svg": "<svg>" + " " * 2_000_000 + "</svg>",
+            f"{FACTION}/art/broken.svg": '<svg viewBox="0 0 9 9">\n<path d="M0 0h1v"/>\n<polygon points="1 2 3"/></svg>',
+            f"{FACTION}/units/four.yaml": NEW.format("four").replace("dot", "large"),
+            f"{FACTION}/units/five.yaml": NEW.format("five").replace("dot", "large"),
+            f"{FACTION}/units/six.yaml": NEW.format("six").replace("dot", "broken"),
+        },
+        {
+            f"{FACTION}/editions/2023-06.yaml:2": "unknown-unit did you mean `tank`?",
+            f"{FACTION}/editions/2023-06.yaml:3": "unknown-unit write the whole of it",
+            f"{FACTION}/editions/2023-06.yaml:5": "unknown-trait did you mean `Swift`?",
+            f"{FACTION}/editions/2023-06.yaml:7": "unknown-force write the whole of it",
+            f"{FACTION}/traits.yml": "unread-file end its name with .yaml",
+            f"{FACTION}/actions.yaml:1": "syntax",
+            f"{FACTION}/units/one.yaml:6": "number-too-large",
+            f"{FACTION}/units/three.yml": "unread-file end its name with .yaml",
+            f"{FACTION}/art/large.svg": "bad-picture make it smaller",
+            f"{FACTION}/art/broken.svg:2": "bad-picture",
+            f"{FACTION}/art/broken.svg:3": "bad-picture",
         },
     ),
 }

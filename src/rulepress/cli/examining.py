@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rulepress.authoring.causes import causes
 from rulepress.authoring.contract import Content, Effects
 from rulepress.authoring.diagnostics import Diagnostic, ordered
 from rulepress.authoring.looks import looks
@@ -47,8 +48,7 @@ def examine(project: Project) -> Examined:
         effects["later"] += coverage["later"]
         effects["manual"] += coverage["manual"]
     findings += [*strays(project, list(GAMES), places), *looks(project)]
-    unread = {one.path for one in findings if one.code == "unread-file" and one.severity == "error"}
-    findings = [one for one in findings if one.path not in unread or one.code == "unread-file"]  # that says it all
+    findings = causes(findings, [document for content in contents.values() for document in content.documents])
     read = {document.path for content in contents.values() for document in content.documents if project.owns(document.path, document.root)}
     if not contents and not findings:
         findings.append(

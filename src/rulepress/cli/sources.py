@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rulepress import workshops
 from rulepress.authoring import lint
+from rulepress.authoring.causes import causes
 from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
@@ -53,7 +54,7 @@ def lints(game: Game) -> list[lint.Lint]:
 def linted(read: Opened, beside: bool = True) -> list[Diagnostic]:
     """Everything that is wrong with a game's content; not `beside`: but for words and pictures."""
     chosen = [one for one in lints(read.game) if beside or not one.beside]
-    return [*read.content.diagnostics, *lint.run(chosen, read.content)]
+    return causes([*read.content.diagnostics, *lint.run(chosen, read.content)], read.content.documents)
 
 
 def data_of(root: Path, name: str, edition: str | None = None) -> Data:

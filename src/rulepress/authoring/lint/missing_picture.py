@@ -81,7 +81,7 @@ def _problem(root: Path, folder: Path, typed: str) -> tuple[str, str | None, str
         begin = read_bytes(root, path, MAX_BYTES)[:16]
     except Unreadable as refused:
         if refused.code != "missing-file":
-            return f"`{typed[:60]}`: {refused.message}", refused.suggestion, None
+            return None  # the lint `bad-picture` says it of the file itself
         there = [file.relative_to(folder).as_posix() for file in sorted(folder.glob("art/**/*")) if file.suffix.lower() in KINDS]
         close = nearest(typed, there)
         return (
