@@ -79,7 +79,9 @@ class Reader(Generic[Read]):
         """One file; that it is not there, or ends otherwise than with .yaml, is its document's finding."""
         path = _typed(path)
         source = self.source(read_yaml(root, path))
-        if path.suffix != ".yaml":
+        if not os.path.lexists(path):
+            source.document.diagnostics = [self._wanted(kind, source.document.path)]
+        elif path.suffix != ".yaml":
             message, advice = "Nothing reads this file.", "end its name with .yaml"
             source.document.diagnostics.append(Diagnostic("unread-file", "error", message, source.document.path, suggestion=advice))
         self.documents.append(source.document)
@@ -87,6 +89,14 @@ class Reader(Generic[Read]):
             source.record, found = validate(self.files[kind][0], source.document)
             source.document.diagnostics.extend(found)
         return source
+
+    def _wanted(self, kind: str, path: str) -> Diagnostic:
+        """What to say of a file that has to be there, and is not."""
+        model = self.files[kind][0]
+        fields = getattr(model, "model_fields", {})
+        keys = [field.alias or name for name, field in fields.items() if field.is_required() and name != "root"]
+        advice = "write it" + (f", with at least {', '.join(keys)}" if keys else "")
+        return Diagnostic("missing-file", "error", "This file is missing, and nothing can be made without it.", path, suggestion=advice)
 
     def folder(self, kind: str, root: Path, path: Path) -> list[Read]:
         """Every YAML file of a folder, in the order of their names."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +14,7 @@ from rulepress.authoring.causes import causes
 from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
+from rulepress.engine.citing import Refused
 
 from . import WRONG, Failure
 
@@ -69,6 +72,24 @@ def data_of(root: Path, name: str, edition: str | None = None) -> Data:
     if data is None:
         raise ValueError(f"{chosen.id} has no data, and nothing is wrong with its sources")
     return data
+
+
+@contextlib.contextmanager
+def explaining(root: Path, data: Data, edition: str | None) -> Iterator[None]:
+    """Adds to a refused request what the project lacks that might have been meant: scenarios, and factions in an older edition."""
+    try:
+        yield
+    except Refused as refused:
+        if not any(rule.endswith(".request") for rule in refused.rules):
+            raise
+        name, told = data["game"]["id"], [refused.message]
+        here = {faction["id"] for faction in data["factions"]}
+        newest = data_of(root, name) if edition else data
+        if absent := [faction["name"] for faction in newest["factions"] if faction["id"] not in here]:
+            told.append(f"The edition {edition} is without {', '.join(absent)}: a faction is in it that has an editions/{edition}.yaml.")
+        if "scenario" in refused.message and not data.get("scenarios"):
+            told.append(f"This project has none: write one in scenarios/{name}/.")
+        raise Refused(refused.rules, " ".join(told)) from None
 
 
 def stop_at_errors(findings: list[Diagnostic], project: Project) -> None:
