@@ -31,6 +31,7 @@ _TAG = re.compile(r"<[A-Za-z/!?]")
 _ABOVE = re.compile(r"(title|description):\s+[^\W_].*", re.IGNORECASE)
 """A line that may stand above a page; MkDocs and its theme would do more than we answer for with others."""
 _KEY = re.compile(r"\s{0,3}[\w-]+\s*:")
+_ODD_LINK = re.compile(r"\]\s*[(:]\s*<?\s*(?!(?:https?|mailto):)([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _ELSEWHERE = re.compile(r"\s*(?:(?!data:)[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 
 
@@ -111,6 +112,9 @@ def _in_page(document: Document) -> Iterator[Diagnostic]:
         if tag := _TAG.search(line):
             message = "A page of a project is Markdown without HTML, which could run in a reader's browser."
             yield _at(document, "html-in-page", message, number, tag.start(), "write it in Markdown; a lone < as &lt;")
+        elif link := _ODD_LINK.search(line):
+            message = f"A link leads to a page, a website or an address for mail; `{link[1]}:` is none of these."
+            yield _at(document, "odd-link", message, number, link.start(1), "begin it with https:, or name a page such as rules.md")
 
 
 def _head(lines: list[str]) -> list[str]:
