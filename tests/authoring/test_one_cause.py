@@ -113,6 +113,24 @@ PROJECTS = {
             f"{FACTION}/art/broken.svg:3": "bad-picture",
         },
     ),
+    "what is not what its name says": (
+        {
+            f"{FACTION}/leaders": "a file\n",
+            f"{FACTION}/units/new.yaml": f"<<<<<<< HEAD\n{NEW.format('new')}=======\n{NEW.format('new')}>>>>>>> theirs\n",
+            f"{FACTION}/art/other.svg/lost.txt": "",
+            f"{FACTION}/units/one.yaml": NEW.format("one").replace("dot", "other"),
+            "factions/downsync/blues/forces/all.yaml": "id: all\nname: All\ngame_size: small\nunits: {scout: 1}\n",
+            "templates/cards/downsync/unit.html": "<p>\n{% include 'downsync/gone.html' %}",
+        },
+        {
+            f"{FACTION}/leaders": "not-a-folder",
+            f"{FACTION}/units/new.yaml:1": "unfinished-merge keep what is right",
+            f"{FACTION}/units/one.yaml:7": "missing-picture rename the folder",
+            "factions/downsync/blues/faction.yaml": "missing-file write it, with at least id, name, summary, colours",
+            "factions/downsync/blues/forces/all.yaml:4": "unknown-unit name a unit of this faction",
+            "templates/cards/downsync/unit.html:2": "bad-template",
+        },
+    ),
 }
 """Files laid over a small project, and what is told: where, the finding's code and how its advice begins."""
 
@@ -144,3 +162,15 @@ def test_the_engine_answers_while_a_picture_is_wanting(project, capsys):
     root = project({f"{FACTION}/art/dot.svg": None})
     assert cli.main([*ASKED[0], "--project", str(root)]) == 0
     assert "Cannon on Scout" in capsys.readouterr().out
+
+
+def test_a_folder_that_leads_out_of_the_project_is_told_once(project, check, tmp_path_factory):
+    root, elsewhere = project({"site/notes.md": "# Notes\n"}), tmp_path_factory.mktemp("elsewhere")
+    for name in ("site", "factions"):
+        (root / name).rename(elsewhere / name)
+        (root / name).symlink_to(elsewhere / name)
+    _, out, _ = check(root, "--json")
+    assert [(found["code"], found["path"]) for found in json.loads(out)["findings"]] == [
+        ("outside-project", "factions"),
+        ("outside-project", "site"),
+    ]

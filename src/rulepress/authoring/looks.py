@@ -30,11 +30,21 @@ def _styles(document: Document) -> list[Diagnostic]:
 
 
 def _template(project: Project, document: Document) -> Iterator[Diagnostic]:
+    from jinja2 import meta
+
     from .sandbox import Sandbox  # only here: it takes longer than all else that `check` needs, and few projects have templates
 
     sandbox = Sandbox([project.root, shipped()], "templates")
     try:
         with sandbox.blaming():
-            sandbox.parse(document.text, document.path, str(project.root / document.path))
+            parsed = sandbox.parse(document.text, document.path, str(project.root / document.path))
     except Unusable as refused:
         yield from refused.found
+        return
+    top = document.path.split("/")[1]
+    folder = "templates" if top == "book" else f"templates/{top}"
+    for name in meta.find_referenced_templates(parsed):
+        if name and not any((root / folder / name).is_file() for root in (project.root, shipped())):
+            line = next((number for number, one in enumerate(document.lines, 1) if name in one), None)
+            message = f"There is no template `{name[:60]}` in {folder}."
+            yield Diagnostic("bad-template", "error", message, document.path, line, suggestion="correct the name, or add the template")

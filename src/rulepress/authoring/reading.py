@@ -95,7 +95,7 @@ class Reader(Generic[Read]):
         model = self.files[kind][0]
         fields = getattr(model, "model_fields", {})
         keys = [field.alias or name for name, field in fields.items() if field.is_required() and name != "root"]
-        advice = "write it" + (f", with at least {', '.join(keys)}" if keys else "")
+        advice = "write it" + (f", with at least {', '.join(keys[:5])}" if keys else "") + (" and more" if keys[5:] else "")
         return Diagnostic("missing-file", "error", "This file is missing, and nothing can be made without it.", path, suggestion=advice)
 
     def folder(self, kind: str, root: Path, path: Path) -> list[Read]:

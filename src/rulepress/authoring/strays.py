@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from .diagnostics import Diagnostic
-from .files import Unreadable, read_bytes
+from .files import Unreadable, leaves, read_bytes
 from .project import SOURCES, Project, ignored, shipped
 from .validate import nearest
 
@@ -29,8 +29,11 @@ _TEMPLATE = (".html", ".css", ".j2", ".svg", ".ttf", ".otf")
 def strays(project: Project, games: Sequence[str], places: Iterable[str]) -> list[Diagnostic]:
     """Findings about what nothing reads: folders of games that are not among `games`, misspelt folders at the top, templates
     that take the place of nothing. `places` are the patterns that a game's files are found by."""
+    places = list(places)
+    folders = {part for place in places for part in place.split("/")[1:-1] if part != "*"} | {"chapters"}
     inner = {parts[3]: "/".join(parts[:-1]) for parts in (place.split("/") for place in places) if len(parts) == 5 and parts[2] == "*"}
-    return [*_top(project, inner), *_foreign(project, games), *_templates(project, games)]
+    files = (path for path in project.files() if path.count("/") > 1 and path.split("/")[-1] in folders)
+    return [*_top(project, inner), *map(_no_folder, files), *_foreign(project, games), *_templates(project, games)]
 
 
 def _top(project: Project, inner: dict[str, str]) -> Iterator[Diagnostic]:
@@ -41,6 +44,9 @@ def _top(project: Project, inner: dict[str, str]) -> Iterator[Diagnostic]:
         if name in FOLDERS:
             if not path.is_dir():
                 yield _no_folder(name)
+            elif leaves(root, name):
+                message = "This folder leads out of the project through a link, so nothing is read from it."
+                yield Diagnostic("outside-project", "error", message, name, suggestion="copy it into the project")
             continue
         if name.startswith((".", "_")) or name in MADE or not path.is_dir():
             continue

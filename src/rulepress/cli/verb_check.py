@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from rulepress.authoring.causes import causes
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, as_data, has_errors, ordered, printable, render, summary
 from rulepress.authoring.project import Project, shipped
 from rulepress.cli.examining import examine
@@ -29,7 +30,7 @@ def run(args: Namespace) -> int:
     try:
         project = Project(args.project)
         report = examine(project)
-        findings = ordered([*report.findings, *_of_the_site(project)])
+        findings = ordered(causes([*report.findings, *_of_the_site(project)], []))
     finally:
         gc.enable()
     if args.json:
