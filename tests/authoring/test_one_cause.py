@@ -121,6 +121,7 @@ PROJECTS = {
             f"{FACTION}/units/one.yaml": NEW.format("one").replace("dot", "other"),
             "factions/downsync/blues/forces/all.yaml": "id: all\nname: All\ngame_size: small\nunits: {scout: 1}\n",
             "templates/cards/downsync/unit.html": "<p>\n{% include 'downsync/gone.html' %}",
+            "templates/cards/downsync/card.css": " \n",
         },
         {
             f"{FACTION}/leaders": "not-a-folder",
@@ -129,6 +130,7 @@ PROJECTS = {
             "factions/downsync/blues/faction.yaml": "missing-file write it, with at least id, name, summary, colours",
             "factions/downsync/blues/forces/all.yaml:4": "unknown-unit name a unit of this faction",
             "templates/cards/downsync/unit.html:2": "bad-template",
+            "templates/cards/downsync/card.css": "empty-file delete it",
         },
     ),
 }

@@ -22,6 +22,9 @@ def looks(project: Project) -> list[Diagnostic]:
         if path.endswith((".html", ".j2", ".css")):
             document = read_text(project.root, f"templates/{path}")
             found += document.diagnostics or (_styles(document) if path.endswith(".css") else list(_template(project, document)))
+            if not document.diagnostics and not document.text.strip():
+                message = "There is nothing in this file, and so there would be nothing where it is used."
+                found.append(Diagnostic("empty-file", "error", message, document.path, suggestion="delete it, for the one that ships"))
     return found
 
 
