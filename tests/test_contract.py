@@ -90,6 +90,23 @@ def test_what_is_left_out_or_misnamed_is_named(run, case):
     assert told.startswith("The game joust ") and words in told and told.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "verb, part, words",
+    [
+        ("check", "load", "its `load` gives nothing, where a Content belongs"),
+        ("check", "coverage", "its `coverage` gives nothing, where a Mapping belongs"),
+        ("data", "data_schema", "its `data_schema` gives nothing, where a Mapping belongs"),
+        ("schema", "offers", "its `offers` gives nothing"),
+        ("site", "pages", "its `pages` gives nothing, where a Group belongs"),
+        ("site", "index", "its `index` gives nothing"),
+    ],
+)
+def test_a_part_that_gives_nothing_is_named(run, verb, part, words):
+    last = "    pages = staticmethod(pages.pages)\n"
+    told = run(verb, instead(GAME, last, f"{last}    {part} = staticmethod(lambda *given: None)\n"))
+    assert told.endswith(".\n") and words in told.splitlines()[-1]
+
+
 @pytest.mark.parametrize("verb", ["check", "data", "schema", "site", "odds 3", "odds --help", "play", "diff 1"])
 def test_by_whatever_is_asked(run, verb):
     assert run(verb, CASES["no load"][0]) == "The game joust does not fulfil its contract: it offers no `load`.\n"

@@ -265,12 +265,8 @@ def test_links_out_of_the_project_are_not_followed(link, project, check, tmp_pat
     out = told(
         root,
         check,
-        "outside-project" if path.suffix != ".svg" else "missing-picture",
-        {
-            "": link + "/" + ("faction" if link.endswith("blues") else "new") + ".yaml",
-            ".yaml": link,
-            ".svg": UNITS + "giant.yaml:7",
-        }[path.suffix],
+        "outside-project" if path.suffix != ".svg" else "bad-picture",
+        link if path.suffix else link + "/" + ("faction" if link.endswith("blues") else "new") + ".yaml",
     )
     assert "secret" not in out
 
@@ -302,7 +298,7 @@ def test_a_pipe_does_not_hang(name, project, check):
 def test_a_pipe_as_a_picture_does_not_hang(project, check):
     root = project({"factions/downsync/reds/art/dot.svg": None})
     os.mkfifo(root / "factions/downsync/reds/art/dot.svg")
-    told(root, check, "missing-picture", UNITS + "tank.yaml:7:10")
+    told(root, check, "bad-picture", "factions/downsync/reds/art/dot.svg")
 
 
 def test_a_socket(project, check, monkeypatch):

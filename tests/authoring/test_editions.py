@@ -157,7 +157,7 @@ def test_an_older_edition_says_only_what_differs(project):
         (OLDER, {"traits": {"Sentry": {"text": "{{ core.nothing }}"}}}, "unknown-name", "text: '{{ core.nothing }}'"),
         (OLDER, {"colours": {"a": {}}}, "unknown-key", "colours:"),
         (COALITION, {"units": {"virago": {"traits": ["Nonesuch"]}}}, "unknown-trait", "- Nonesuch"),
-        (COALITION, {"units": {"new-one": {"name": "New"}}}, "missing-key", "new-one:"),
+        (COALITION, {"units": {"new-one": {"name": "New"}}}, "unknown-unit", "new-one:"),
         (COALITION, {"units": {"new-one": None}}, "nothing-to-remove", "new-one: null"),
     ],
 )

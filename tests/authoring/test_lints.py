@@ -7,7 +7,8 @@ import pytest
 from rulepress import workshops
 from rulepress.authoring import lint
 from rulepress.authoring.project import Project
-from rulepress.cli.examining import examine, lints_of
+from rulepress.cli.examining import examine
+from rulepress.workshops import lints_of
 
 from ..shipped import read_yaml
 

@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 
 import pytest
 
 from rulepress.authoring import outputs
+from rulepress.authoring.alone import alone
 
 OLD = {
     "dist/cards/a.pdf": "old a", "dist/cards/gone.pdf": "old", "dist/site/index.html": "old page", "dist/site/old.html": "old",
@@ -21,6 +23,7 @@ MAKE = """
 import os, signal, sys
 from pathlib import Path
 from rulepress.authoring import outputs
+from rulepress.authoring.alone import alone
 
 def make(root):
     with outputs.work(root / "dist") as work:
@@ -199,3 +202,33 @@ def test_who_holds_it_may_hold_it_again(root, capsys):
     with outputs.held(root / "dist"), outputs.held(root / "dist"):
         pass
     assert capsys.readouterr().err == ""
+
+
+def test_a_run_that_makes_nothing_leaves_nothing(tmp_path):
+    with outputs.held(tmp_path / "dist"):
+        assert (tmp_path / "dist").is_dir()
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "dist" / "data").mkdir(parents=True)
+    with outputs.held(tmp_path / "dist"):
+        pass
+    assert (tmp_path / "dist" / "data").is_dir(), "what was there stays"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere what is open is not deleted")
+def test_who_waited_for_a_lock_that_was_deleted_holds_the_new_one(tmp_path, capsys):
+    """The first deletes it, the second has waited for the deleted one: it and a third would each hold one."""
+    lock, held = tmp_path / "dist" / ".lock", []
+
+    def second():
+        with alone(lock, "waiting"):
+            held.append(os.stat(lock).st_ino)
+
+    with alone(lock, "waiting"):
+        waiting = threading.Thread(target=second)
+        waiting.start()
+        while waiting.is_alive() and "waiting" not in capsys.readouterr().err:
+            pass
+        lock.unlink()
+        lock.parent.rmdir()
+    waiting.join(timeout=30)
+    assert len(held) == 1

@@ -7,8 +7,7 @@ import pytest
 
 from rulepress.authoring import lint
 from rulepress.authoring.project import Project
-from rulepress.cli.examining import lints_of
-from rulepress.workshops import game
+from rulepress.workshops import game, lints_of
 
 CODE = "number-in-prose"
 

@@ -1,7 +1,9 @@
 """build.py: what it sets up before which verb."""
 
 import ast
+import os
 import runpy
+import subprocess
 import sys
 from pathlib import Path
 
@@ -29,6 +31,7 @@ def steps(monkeypatch, tmp_path):
     monkeypatch.setattr(door.venv, "ready", lambda root, locks: noting("py")(locks))
     monkeypatch.setattr(door.system, "ready", noting(True))
     monkeypatch.setattr(door, "_inside", noting(0))
+    monkeypatch.setattr(door, "_become", noting(0))
     return steps
 
 
@@ -39,6 +42,16 @@ def enter(*words):
 def test_a_verb_runs_in_the_environment(steps):
     assert enter("odds", "crusader", "RPG", "virago", "--json") == 0
     assert steps == [["requirements.lock"], ["py", "-m", "rulepress", "odds", "crusader", "RPG", "virago", "--json"]]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a process cannot turn into another")
+def test_a_verb_is_the_process_that_was_started(tmp_path):
+    """What ends the one ends the other, be it kill -9: there is one only."""
+    code = "from rulepress.cli import door; import sys; door._become([sys.executable, '-c', 'import os; print(os.getpid())'])"
+    run = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    )
+    assert run.communicate(timeout=60)[0] == f"{run.pid}\n" and run.returncode == 0
 
 
 def test_no_verb_is_left_to_the_command(steps):

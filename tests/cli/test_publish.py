@@ -130,14 +130,14 @@ def test_nowhere_to_push(repo):
 
 def test_no_site(repo):
     (repo.site / "index.html").unlink()
-    with pytest.raises(Failure, match="There is no site"):
+    with pytest.raises(Failure, match="This folder is in no git repository, and publishing needs one"):
         repo.run()
 
 
 def test_no_repository(tmp_path):
     (tmp_path / "dist" / "site").mkdir(parents=True)
     (tmp_path / "dist" / "site" / "index.html").write_text("")
-    with pytest.raises(Failure, match="not a git repository"):
+    with pytest.raises(Failure, match="This folder is in no git repository, and publishing needs one"):
         verb_publish.run(SimpleNamespace(project=tmp_path, push=False))
 
 

@@ -1,9 +1,15 @@
 """The fonts of the templates folder: figures of one width, all the signs that cards need, an open licence each."""
 
+import struct
+from io import BytesIO
 from pathlib import Path
 
+import pytest
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
+from rulepress.authoring.diagnostics import Unusable
+from rulepress.authoring.lettering import BadFont, whole
 from rulepress.press.fonts import load
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates" / "fonts"
@@ -30,3 +36,37 @@ def test_every_font_may_be_embedded_and_has_its_licence():
         font = TTFont(path)
         assert font["OS/2"].fsType == 0
         assert font["name"].getDebugName(16 if font["name"].getDebugName(16) else 1).startswith("Rulepress ")
+
+
+def spoilt(part: str, entry: int, value: int) -> bytes:
+    """A font in whose list of parts one number of one part's entry is another: 0 its name, 1 its sum, 2 its place, 3 its length."""
+    font = bytearray((FOLDER / "RulepressText-Regular.ttf").read_bytes())
+    at = font.index(part.encode(), 12)
+    struct.pack_into(">L", font, at + 4 * entry, value)
+    return bytes(font)
+
+
+@pytest.mark.parametrize(
+    ("font", "told"),
+    [
+        (spoilt("glyf", 1, 7), "its part `glyf` is not as it was saved"),
+        (spoilt("glyf", 3, 1 << 30), "its part `glyf` is not as it was saved"),
+        (spoilt("loca", 0, 0x58585858), "it has no part `loca`"),
+        ((FOLDER / "RulepressText-Regular.ttf").read_bytes()[:30_000], "is not as it was saved"),
+        (b"\0\1\0\0\xff\xff", "it has no part `cmap`"),
+    ],
+)
+def test_a_damaged_font_is_known_by_its_own_sums(font, told):
+    with pytest.raises(BadFont, match=told):
+        whole(font)
+
+
+def test_a_font_that_makes_no_sense_is_named_before_a_card_is_set(tmp_path):
+    font, out = TTFont(FOLDER / "RulepressText-Regular.ttf"), BytesIO()
+    font["hhea"] = DefaultTable("hhea")
+    font["hhea"].data = bytes(36)
+    font.save(out)
+    (tmp_path / "templates" / "fonts").mkdir(parents=True)
+    (tmp_path / "templates" / "fonts" / "Own.ttf").write_bytes(out.getvalue())
+    with pytest.raises(Unusable, match=r"templates/fonts/Own\.ttf: This font"):
+        load(tmp_path / "templates" / "fonts")

@@ -12,6 +12,7 @@ from rulepress.authoring.diagnostics import Unusable
 from rulepress.authoring.project import Project, shipped
 from rulepress.web.build import SiteProblem, build
 from rulepress.web.handwritten import handwritten
+from rulepress.web.origins import told_at_home
 from rulepress.web.settings import settings
 from rulepress.web.stage import Staging
 
@@ -204,6 +205,9 @@ def test_a_copy_of_our_site_is_as_ours(project):
         ("a.md", "---\ntitle: A\ndescription: '0;url=//a.example\" http-equiv=\"refresh'\n---\n", "html-in-page", 3),
         ("a.md", 'Description: 0;url=//a.example" http-equiv="refresh\n\n# A\n', "html-in-page", 1),
         ("a.md", "title: <script>\n\n# A\n", "html-in-page", 1),
+        ("a.md", "# A\n\n[x](javascript:alert)\n", "odd-link", 3),
+        ("a.md", "# A\n\n[x][y]\n\n[y]: <file:///etc/passwd>\n", "html-in-page", 5),
+        ("a.md", "# A\n\n[y]: vbscript:x\n", "odd-link", 3),
         ("a.md", "---\ntitle: A\ntemplate: 404.html\n---\n", "above-page", 3),
         ("a.md", "---\ntitle: [\n---\n", "above-page", 2),
         ("a.md", "---\ntitle: {a: b}\n---\n", "above-page", 2),
@@ -232,6 +236,26 @@ def test_a_page_that_the_site_makes_itself_is_not_passed_over_in_silence(shipped
     told = capsys.readouterr().err
     assert "error[page-twice] site/index.md" in told and "give it another name" in told
     assert not (root / "dist" / "site").exists()
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [
+        ("notes.html: gone.html leads nowhere", "site/notes.md:3: gone.html leads nowhere"),
+        ("notes.html: #nowhere names no place on that page", "site/notes.md: #nowhere names no place on that page"),
+        (
+            "Doc file 'notes.md' contains a link 'gone.md', but it is not there.",
+            "site/notes.md:3: contains a link 'gone.md', but it is not there.",
+        ),
+        ("joust/rules/tilting.html: odd link tel:1", "rules/joust/chapters/tilting.md:1: odd link tel:1"),
+        ("joust/units/knight.html: x.html leads nowhere", "joust/units/knight.html: x.html leads nowhere"),
+        ("and 3 more", "and 3 more"),
+    ],
+)
+def test_a_problem_of_a_page_is_told_of_the_file_that_somebody_wrote(project, problem, told):
+    written(project, "site/notes.md", "# Notes\n\nA [link](gone.md).\n")
+    written(project, "rules/joust/chapters/tilting.md", "[x](tel:1)\n")
+    assert told_at_home(project, {"joust": "joust"}, problem) == told
 
 
 @pytest.mark.parametrize(

@@ -15,20 +15,38 @@ _BEYOND = 1 << 30
 
 @contextlib.contextmanager
 def alone(path: Path, waiting: str) -> Iterator[None]:
-    """Hold the file, made if it is not there; while another process holds it, say `waiting` on stderr and wait.
+    """Hold the file, made with its folder if it is not there; while another process holds it, say `waiting` on stderr and wait.
 
-    Where a file system knows no locks, we do without. Raises OSError when the file cannot be made.
+    Whoever holds the file may delete it. Where a file system knows no locks, we do without. Raises OSError when the file cannot
+    be made.
     """
     flags = os.O_RDONLY | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
-    held = os.open(path, flags, 0o644)
+    while True:
+        try:
+            held = os.open(path, flags, 0o644)
+        except FileNotFoundError:
+            if path.parent.is_dir():  # it is a link to nowhere
+                raise
+            path.parent.mkdir(parents=True, exist_ok=True)
+            continue
+        try:
+            if not _taken(held, wait=False):
+                print(waiting, file=sys.stderr, flush=True)
+                while not _taken(held, wait=True):
+                    pass
+            if _is(held, path):
+                yield
+                return
+        finally:
+            os.close(held)
+
+
+def _is(held: int, path: Path) -> bool:
+    """Whether the open file is still the one of this name; its last holder may have deleted it while we waited."""
     try:
-        if not _taken(held, wait=False):
-            print(waiting, file=sys.stderr, flush=True)
-            while not _taken(held, wait=True):
-                pass
-        yield
-    finally:
-        os.close(held)
+        return os.path.samestat(os.fstat(held), os.stat(path))
+    except FileNotFoundError:
+        return False
 
 
 def _taken(held: int, wait: bool) -> bool:

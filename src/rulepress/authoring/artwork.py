@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from xml.parsers import expat
 
+from .path_data import path_fault, points_fault
 from .project import Project
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -71,8 +72,8 @@ def from_root(folder: Path, path: str | None) -> str | None:
 
 
 def pictures(project: Project) -> list[str]:
-    """Every file among a project's sources, and the drawings of its own that templates/art holds, relative to its root."""
-    drawn = sorted((project.root / "templates" / "art").glob("**/*.svg"))
+    """Every file among a project's sources, and the drawings of its own that templates/ holds, relative to its root."""
+    drawn = sorted((project.root / "templates").glob("**/*.svg"))
     return [*project.files(), *(path.relative_to(project.root).as_posix() for path in drawn)]
 
 
@@ -139,6 +140,10 @@ def faults(text: str) -> list[Fault]:
             silent_from = len(inside)
         if not css_is_plain(attributes.get("style", "")):
             note("warning", "Cards leave this drawing's style out: it has a comment, a backslash or an @ in it.")
+        if not silent_from:
+            for key, fault in (("d", path_fault), ("points", points_fault)):
+                if key in attributes and (wrong := fault(attributes[key])):
+                    note("error", f"This outline breaks off: {wrong}.")
         if name == "style" and not silent_from:
             style.append((parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, []))
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from inspect import signature
+from functools import wraps
+from inspect import signature, unwrap
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol, TypedDict
 
@@ -25,6 +26,7 @@ from .faces import Deck, Face, faction_backs
 from .project import Project
 from .shelf import Group
 from .source import Document
+from .unfit import Unfit
 
 Data = dict[str, Any]
 """The resolved rules of one edition, as JSON has them. Every game's have `game`, `edition`, `editions`, `core`, `rules` and
@@ -296,7 +298,40 @@ class Game(Protocol):
     """The matchups whose odds a change of the rules makes different, from the data before and after it, the greatest difference
     first. None: `diff` does not speak of odds."""
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Holds the functions of a game to what they are to give, so that one that gives something else is named."""
+        super().__init_subclass__(**options)
+        for name, kind in ANSWERS.items():
+            if callable(part := vars(cls).get(name)):
+                held = _held(cls, name, kind, part)
+                setattr(cls, name, staticmethod(held) if isinstance(part, staticmethod) else held)
 
+
+def _held(game: type[Game], name: str, kind: type, part: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(part)
+    def held(*given: Any, **named: Any) -> Any:
+        answer = part(*given, **named)
+        lacking = [one for one in parts(kind) if not hasattr(answer, one)] if kind is Content else []
+        if lacking or (kind is not Content and not isinstance(answer, kind)):
+            told = "nothing" if answer is None else f"a {type(answer).__name__}"
+            fault = f"its `{name}` gives {told}, where a {kind.__name__} belongs ({_where(part)})"
+            raise Unfit(f"The game {game.id} does not fulfil its contract: {fault}.")
+        return answer
+
+    return held
+
+
+def _where(part: Callable[..., Any]) -> str:
+    code = getattr(unwrap(part), "__code__", None)
+    return f"{code.co_filename}, line {code.co_firstlineno}" if code else repr(part)
+
+
+ANSWERS: dict[str, type] = {
+    "load": Content, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping, "coverage": Mapping,
+    "faces": Iterable, "backs": Mapping, "decks": Iterable, "annex": Iterable, "panels": Sequence, "anchors": Mapping,
+    "index": Mapping, "figures": Mapping, "examples": Iterable,
+}  # fmt: skip
+"""What the functions of a game are to give, as far as it can be seen of an answer."""
 NEEDED = ("id", "name", "files", "load", "data_schema", "pages")
 """The parts that have no default."""
 MODULES: dict[str, type] = {"odds": Odds, "calls": Calls, "play": Play}

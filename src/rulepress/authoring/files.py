@@ -66,6 +66,9 @@ def read_file(full: Path | str, limit: int) -> bytes:
                 raise Unreadable("not-a-file", "This is not an ordinary file, so it was not read.")
             data = stream.read(limit + 1)
     except FileNotFoundError:
+        if os.path.islink(full):
+            lost = "This link leads to a file that is not there."
+            raise Unreadable("missing-file", lost, "delete the link, or put the file where it leads") from None
         raise Unreadable("missing-file", "There is no such file.") from None
     except PermissionError:
         raise Unreadable("unreadable-file", "This file may not be read.", "change its permissions") from None

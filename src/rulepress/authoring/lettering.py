@@ -14,6 +14,9 @@ INVISIBLE = {"\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}
 _TABLES = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
 """Platform and encoding of the tables that map Unicode, the fullest first."""
 
+_NEEDED = (b"cmap", b"head", b"hhea", b"hmtx", b"maxp", b"name", b"OS/2", b"post")
+"""Parts of a font that every program asks for."""
+
 
 class BadFont(ValueError):
     """A file that is no font, or one that does not say what it holds."""
@@ -37,6 +40,30 @@ def characters(font: bytes) -> frozenset[str]:
         return frozenset(map(chr, codes))
     except (struct.error, LookupError, ValueError, StopIteration, OverflowError):
         raise BadFont("This font cannot be read.") from None
+
+
+def whole(font: bytes) -> bytes:
+    """The font file itself. Raises BadFont for one with a part that is not as the file's own sums say, or that cards need and it lacks."""
+    if part := _damaged(font):
+        raise BadFont(f"This font is damaged or not complete: {part}.")
+    return font
+
+
+def _damaged(font: bytes) -> str | None:
+    try:
+        (count,) = struct.unpack_from(">H", font, 4)
+        tables = {tag: (total, at, length) for tag, total, at, length in struct.iter_unpack(">4sLLL", font[12 : 12 + 16 * count])}
+    except struct.error:
+        return "it does not say what it holds"
+    for tag, (total, at, length) in tables.items():
+        part = font[at : at + length]
+        if tag == b"head":  # the sum is that of a file that does not know its own sum yet
+            part = part[:8] + bytes(4) + part[12:]
+        words = struct.unpack(f">{-(-length // 4)}L", part.ljust(-(-length // 4) * 4, b"\0")) if len(part) == length else ()
+        if sum(words) & 0xFFFFFFFF != total:
+            return f"its part `{tag.decode('latin-1').strip()}` is not as it was saved"
+    outlines = (b"CFF ",) if b"CFF " in tables else (b"glyf", b"loca")
+    return next((f"it has no part `{tag.decode().strip()}`" for tag in (*_NEEDED, *outlines) if tag not in tables), None)
 
 
 def missing(text: str, known: frozenset[str]) -> list[str]:

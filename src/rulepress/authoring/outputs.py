@@ -33,7 +33,8 @@ _held: set[Path] = set()
 
 @contextlib.contextmanager
 def held(dist: Path) -> Iterator[None]:
-    """Hold `dist` (made if it is not there) against other runs, with all settled that a dead run left in it.
+    """Hold `dist` against other runs, with all settled that a dead run left in it. It is made if it is not there, and goes again
+    if nothing is put in it.
 
     While another run holds it, this says so on stderr and waits. What holds it already may hold it again.
     """
@@ -41,14 +42,18 @@ def held(dist: Path) -> Iterator[None]:
     if dist in _held:
         yield
         return
-    dist.mkdir(parents=True, exist_ok=True)
-    with alone(dist / ".lock", f"Another run is at work in {dist.name}/: waiting until it has ended."):
+    lock = dist / ".lock"
+    with alone(lock, f"Another run is at work in {dist.name}/: waiting until it has ended."):
         _held.add(dist)
         try:
             _settle(dist)
             yield
         finally:
             _held.discard(dist)
+            with contextlib.suppress(OSError):  # Windows keeps what is open
+                if os.listdir(dist) == [lock.name]:  # nothing was made
+                    lock.unlink()
+                    dist.rmdir()
 
 
 @contextlib.contextmanager

@@ -80,7 +80,7 @@ class Project:
                 names[:] = sorted(name for name in names if not name.startswith((".", "__")) and name not in links)
                 for name in sorted(files + links):
                     path = os.path.relpath(os.path.join(folder, name), self.root).replace(os.sep, "/")
-                    reason = _ignored(name)
+                    reason = ignored(name)
                     if reason:
                         self.skipped.append(Skipped(path, reason))
                     else:
@@ -113,7 +113,7 @@ def _folders(path: Path) -> list[Path]:
     return sorted(entry for entry in path.iterdir() if entry.is_dir() and not entry.name.startswith((".", "_")))
 
 
-def _ignored(name: str) -> str | None:
+def ignored(name: str) -> str | None:
     """Why a file by this name is no source, if it is none."""
     if name.startswith("."):
         return "hidden file"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -72,21 +73,35 @@ class Reader(Generic[Read]):
 
     def read_if_there(self, kind: str, root: Path, path: Path) -> Read | None:
         """One file; None when it is not there."""
-        return self.read(kind, root, path) if path.exists() or path.is_symlink() else None
+        return self.read(kind, root, path) if os.path.lexists(_typed(path)) else None
 
     def read(self, kind: str, root: Path, path: Path) -> Read:
-        """One file; that it is not there is its document's finding."""
+        """One file; that it is not there, or ends otherwise than with .yaml, is its document's finding."""
+        path = _typed(path)
         source = self.source(read_yaml(root, path))
+        if not os.path.lexists(path):
+            source.document.diagnostics = [self._wanted(kind, source.document.path)]
+        elif path.suffix != ".yaml":
+            message, advice = "Nothing reads this file.", "end its name with .yaml"
+            source.document.diagnostics.append(Diagnostic("unread-file", "error", message, source.document.path, suggestion=advice))
         self.documents.append(source.document)
         if source.document.data is not None:
             source.record, found = validate(self.files[kind][0], source.document)
             source.document.diagnostics.extend(found)
         return source
 
+    def _wanted(self, kind: str, path: str) -> Diagnostic:
+        """What to say of a file that has to be there, and is not."""
+        model = self.files[kind][0]
+        fields = getattr(model, "model_fields", {})
+        keys = [field.alias or name for name, field in fields.items() if field.is_required() and name != "root"]
+        advice = "write it" + (f", with at least {', '.join(keys[:5])}" if keys else "") + (" and more" if keys[5:] else "")
+        return Diagnostic("missing-file", "error", "This file is missing, and nothing can be made without it.", path, suggestion=advice)
+
     def folder(self, kind: str, root: Path, path: Path) -> list[Read]:
         """Every YAML file of a folder, in the order of their names."""
         inside = path.iterdir() if path.is_dir() else ()
-        return [self.read(kind, root, file) for file in sorted(inside) if file.suffix == ".yaml" and not file.name.startswith(".")]
+        return [self.read(kind, root, file) for file in sorted(inside) if _is_yaml(file) and not file.name.startswith(".")]
 
     def chapters(self, root: Path, path: Path) -> list[Chapter]:
         """The chapters of a folder, in the rulebook's order."""
@@ -96,3 +111,16 @@ class Reader(Generic[Read]):
             self.documents.append(document)
             found.append(read_chapter(document))
         return sorted(found, key=lambda chapter: (chapter.order, chapter.name))
+
+
+def _is_yaml(path: Path) -> bool:
+    """Whether a file is YAML by its name, in whichever way that ends: those that end wrongly are read and told of, so that nothing
+    else is said of what they define."""
+    return path.suffix.lower() in (".yaml", ".yml")
+
+
+def _typed(path: Path) -> Path:
+    """A file as it is called in the folder: with another ending where there is none with ours."""
+    if os.path.lexists(path):
+        return path
+    return next((other for ending in (".yml", ".YAML", ".YML") if os.path.lexists(other := path.with_suffix(ending))), path)

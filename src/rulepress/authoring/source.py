@@ -31,6 +31,8 @@ _BOOLEAN = {"true": True, "True": True, "TRUE": True, "false": False, "False": F
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?((0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+|(0|[1-9][0-9]*)(?=[eE]))([eE][-+]?[0-9]+)?\Z")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_OURS, _THEIRS = re.compile(r"^<{7} ", re.MULTILINE), re.compile(r"^={7}\r?$", re.MULTILINE)
+"""How git marks two versions that it cannot join."""
 _INTERESTING = re.compile(r"[0-9+.~ntfNTF-]")
 """First characters of plain scalars that may be something else than text."""
 
@@ -161,6 +163,11 @@ def read_text(root: Path, path: Path | str, limit: int = MAX_BYTES) -> Document:
             len(before[-1]) + 1,
             "delete it and type the text again",
         )
+        return document
+    if (merging := _OURS.search(text)) and _THEIRS.search(text, merging.end()):
+        unfinished = "Two versions of this file stand in it, as git leaves them where it cannot join them."
+        keep = "keep what is right and delete the lines of <<<<<<<, ======= and >>>>>>>"
+        problem("unfinished-merge", unfinished, len(split_lines(text[: merging.start()])), 1, keep)
         return document
     document.text = text
     return document

@@ -28,6 +28,7 @@ from rulepress.authoring import diagnostics
 from rulepress.authoring.diagnostics import printable, render, summary
 from rulepress.authoring.files import odd_files
 from rulepress.authoring.project import Project, is_project
+from rulepress.authoring.unfit import Unfit
 from rulepress.cli import trouble
 from rulepress.engine import citing
 from rulepress.workshops import GAMES
@@ -74,6 +75,8 @@ def guard(work: Callable[[], int]) -> int:
     except diagnostics.Unusable as refused:
         render(refused.found, refused.root, sys.stderr)
         return _complain(f"{summary(refused.found)}; nothing was made.", WRONG)
+    except Unfit as unfit:
+        return _complain(str(unfit), WRONG)
     except citing.Refused as refused:
         return _complain(f"Refused: {refused.message}\nRules: {', '.join(refused.rules)}", WRONG)
     except SystemExit as leaving:  # argparse, which has said why

@@ -63,7 +63,7 @@ def _enter(argv: list[str], root: Path) -> int:
     if asks_only or verb not in (None, *cli.VERBS):  # answered, or refused, without installing anything
         return cli.main(argv)
     python = venv.ready(root, [root / name for name in LOCKS])
-    return _inside([python, "-m", "rulepress", *argv])
+    return _become([python, "-m", "rulepress", *argv])
 
 
 def _test(words: list[str], root: Path) -> int:
@@ -89,6 +89,15 @@ def _test_programs(python: Path, root: Path) -> bool:
     """Whether the programs that only some tests use are here, after installing what may be installed."""
     here = system.ready([system.PANGO, system.POPPLER, system.CHROMIUM], system.Machine.here(python))
     return _inside([python, root / "tests" / "editor" / "language_server.py"]) == 0 and here
+
+
+def _become(words: list) -> int:
+    """End as a command of .venv: where processes can turn into others, whoever ends us ends that, too."""
+    if os.name == "posix":
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os.execv(words[0], [str(word) for word in words])
+    return _inside(words)
 
 
 def _inside(words: list, cwd: Path | None = None) -> int:

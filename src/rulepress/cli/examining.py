@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulepress import workshops
-from rulepress.authoring import lint
-from rulepress.authoring.contract import Content, Effects, Game
+from rulepress.authoring.causes import causes
+from rulepress.authoring.contract import Content, Effects
 from rulepress.authoring.diagnostics import Diagnostic, ordered
+from rulepress.authoring.looks import looks
 from rulepress.authoring.project import SOURCES, Project
-from rulepress.authoring.validate import nearest
-from rulepress.cli import Failure
-from rulepress.cli.sources import Opened, game, stop_at_errors
-from rulepress.workshops import GAMES
+from rulepress.authoring.strays import strays
+from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
+from rulepress.workshops import GAMES, game
 
 
 @dataclass(frozen=True)
@@ -31,26 +30,27 @@ class Examined:
 
 def examine(project: Project) -> Examined:
     """Everything that is wrong with a project."""
-    findings = _strays(project)
+    findings: list[Diagnostic] = []
     contents: dict[str, Content] = {}
+    places: list[str] = []
     lints_run: set[str] = set()
     effects: Effects = {"run": 0, "later": [], "manual": []}
     for name in GAMES:
         if not any((project.root / top / name).is_dir() for top in SOURCES):
             continue
         played = game(name)
+        places += [place for _, found in played.files.values() for place in found]
         content = contents[name] = played.load(project)
-        lints = [*lint.discover(lint), *lints_of(played)]
-        findings += content.diagnostics
-        findings += lint.run(lints, content)
-        lints_run |= {one.code for one in lints}
+        findings += linted(Opened(played, content))
+        lints_run |= {one.code for one in lints(played)}
         coverage = played.coverage(content)
         effects["run"] += coverage["run"]
         effects["later"] += coverage["later"]
         effects["manual"] += coverage["manual"]
-    project.files()
+    findings += [*strays(project, list(GAMES), places), *looks(project)]
+    findings = causes(findings, [document for content in contents.values() for document in content.documents])
     read = {document.path for content in contents.values() for document in content.documents if project.owns(document.path, document.root)}
-    if not contents:
+    if not contents and not findings:
         findings.append(
             Diagnostic(
                 "no-content",
@@ -70,33 +70,6 @@ def examine(project: Project) -> Examined:
             "effects": effects,
         },
     )
-
-
-def lints_of(game: Game) -> list[lint.Lint]:
-    """The lints that only this game has. Raises Failure for those that cannot be opened."""
-    try:
-        return workshops.lints_of(game)
-    except workshops.Unfit as unfit:
-        raise Failure(str(unfit)) from unfit
-
-
-def _strays(project: Project) -> list[Diagnostic]:
-    """Files that belong to no known game: each folder (or lone file) once."""
-    strays = dict.fromkeys("/".join(path.split("/")[:2]) for path in project.files() if path.split("/")[1] not in GAMES)
-    found = []
-    for path in strays:
-        top, name = path.split("/")
-        close = nearest(name, GAMES)
-        if (project.root / path).is_dir():
-            message = f"No game named `{name}` is known, so nothing in this folder is read."
-            advice = f"did you mean {top}/{close}/?" if close else f"games known: {', '.join(GAMES)}"
-        else:
-            message, advice = (
-                "Nothing reads this file.",
-                f"move it into the folder of a game, such as {top}/{next(iter(GAMES))}/",
-            )
-        found.append(Diagnostic("unread-file", "error", message, path, suggestion=advice))
-    return found
 
 
 def checked(root: Path) -> list[Opened]:

@@ -16,6 +16,8 @@ class Git:
         strange = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY")
         self.environment = {name: value for name, value in os.environ.items() if name not in strange}
         self.environment |= {"GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
+        if self.ask("rev-parse", "--git-dir") is None:
+            raise Failure(f"This folder is in no git repository, and {purpose} needs one.")
         self.folder = self.do("rev-parse", "--absolute-git-dir")
 
     def do(self, *words: str, **environment: str) -> str:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulepress import workshops
+from rulepress.authoring import lint
+from rulepress.authoring.causes import causes
 from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
+from rulepress.engine.citing import Refused
 
 from . import WRONG, Failure
 
@@ -21,17 +26,9 @@ class Opened(NamedTuple):
     content: Any
 
 
-def game(name: str) -> Game:
-    """A registered game. Raises Failure for one that cannot be used."""
-    try:
-        return workshops.game(name)
-    except workshops.Unfit as unfit:
-        raise Failure(str(unfit)) from unfit
-
-
 def known(project: Project) -> list[Game]:
     """The games of a project that this program can read, in its own order."""
-    return [game(name) for name in workshops.GAMES if name in project.games]
+    return [workshops.game(name) for name in workshops.GAMES if name in project.games]
 
 
 def choose(project: Project, name: str | None) -> Game:
@@ -40,18 +37,27 @@ def choose(project: Project, name: str | None) -> Game:
         return found[0]
     if name not in workshops.GAMES or not project.rules(name).is_dir():
         raise Failure(f"There is no game `{name}` here; there is: {', '.join(one.id for one in known(project))}.")
-    return game(name)
+    return workshops.game(name)
 
 
 def opened(root: Path, name: str | None = None) -> list[Opened]:
-    """The sources of every game (or of the one named), read but not linted: enough to ask the engine.
-
-    Prints findings and raises Failure when there are errors.
-    """
+    """The sources of every game (or of the one named), to ask the engine. Prints findings and raises Failure when there are errors
+    in more than words and pictures."""
     project = Project(root)
     read = [Opened(one, one.load(project)) for one in ([choose(project, name)] if name else known(project))]
-    stop_at_errors([found for one in read for found in one.content.diagnostics], project)
+    stop_at_errors([found for one in read for found in linted(one, beside=False)], project)
     return read
+
+
+def lints(game: Game) -> list[lint.Lint]:
+    """The lints that look at a game's content: those of all games, then its own."""
+    return [*lint.discover(lint), *workshops.lints_of(game)]
+
+
+def linted(read: Opened, beside: bool = True) -> list[Diagnostic]:
+    """Everything that is wrong with a game's content; not `beside`: but for words and pictures."""
+    chosen = [one for one in lints(read.game) if beside or not one.beside]
+    return causes([*read.content.diagnostics, *lint.run(chosen, read.content)], read.content.documents)
 
 
 def data_of(root: Path, name: str, edition: str | None = None) -> Data:
@@ -66,6 +72,24 @@ def data_of(root: Path, name: str, edition: str | None = None) -> Data:
     if data is None:
         raise ValueError(f"{chosen.id} has no data, and nothing is wrong with its sources")
     return data
+
+
+@contextlib.contextmanager
+def explaining(root: Path, data: Data, edition: str | None) -> Iterator[None]:
+    """Adds to a refused request what the project lacks that might have been meant: scenarios, and factions in an older edition."""
+    try:
+        yield
+    except Refused as refused:
+        if not any(rule.endswith(".request") for rule in refused.rules):
+            raise
+        name, told = data["game"]["id"], [refused.message]
+        here = {faction["id"] for faction in data["factions"]}
+        newest = data_of(root, name) if edition else data
+        if absent := [faction["name"] for faction in newest["factions"] if faction["id"] not in here]:
+            told.append(f"The edition {edition} is without {', '.join(absent)}: a faction is in it that has an editions/{edition}.yaml.")
+        if "scenario" in refused.message and not data.get("scenarios"):
+            told.append(f"This project has none: write one in scenarios/{name}/.")
+        raise Refused(refused.rules, " ".join(told)) from None
 
 
 def stop_at_errors(findings: list[Diagnostic], project: Project) -> None:

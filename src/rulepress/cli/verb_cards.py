@@ -55,5 +55,5 @@ def _all_known(asked: list[str] | None, known: list[str], what: str) -> None:
     for name in asked or ():
         if name not in known:
             close = nearest(name, known)
-            advice = f"did you mean `{close}`?" if close else f"there is: {', '.join(known)}."
+            advice = f"did you mean `{close}`?" if close else f"there is {', '.join(known) or 'none'}."
             raise Failure(f"There is no {what} `{name}`; {advice}")

@@ -2,13 +2,19 @@
 
 import gc
 import json
+import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
-from rulepress.authoring.diagnostics import as_data, has_errors, printable, render, summary
-from rulepress.authoring.project import Project
-from rulepress.cli.examining import Examined, examine
+from rulepress.authoring.causes import causes
+from rulepress.authoring.diagnostics import Diagnostic, Unusable, as_data, has_errors, ordered, printable, render, summary
+from rulepress.authoring.project import Project, shipped
+from rulepress.cli.examining import examine
+from rulepress.web import handwritten, settings
 
 NAME = "check"
 HELP = "find what is wrong with the content: form, references, rules of the game"
@@ -22,20 +28,32 @@ def run(args: Namespace) -> int:
     begin = time.perf_counter()
     gc.disable()  # next to nothing of what is made here is garbage before the end
     try:
-        report = examine(Project(args.project))
+        project = Project(args.project)
+        report = examine(project)
+        findings = ordered(causes([*report.findings, *_of_the_site(project)], []))
     finally:
         gc.enable()
     if args.json:
-        print(json.dumps({"findings": as_data(report.findings), **report.covered}, ensure_ascii=False, indent=1))
+        print(json.dumps({"findings": as_data(findings), **report.covered}, ensure_ascii=False, indent=1))
     else:
-        render(report.findings, args.project, sys.stdout)
-        _tell(report, time.perf_counter() - begin)
-    return 1 if has_errors(report.findings) else 0
+        render(findings, args.project, sys.stdout)
+        _tell(findings, report.covered, time.perf_counter() - begin)
+    return 1 if has_errors(findings) else 0
 
 
-def _tell(report: Examined, seconds: float) -> None:
-    covered = report.covered
-    print(f"{summary(report.findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s")
+def _of_the_site(project: Project) -> Iterator[Diagnostic]:
+    """What `site` would refuse of a project's own settings and pages."""
+    if project.root == shipped() or not any(os.path.lexists(project.root / name) for name in (settings.NAME, "site")):
+        return
+    for look in (partial(settings.settings, project, project.root, project.root), lambda: list(handwritten.own(project))):
+        try:
+            look()
+        except Unusable as refused:
+            yield from refused.found
+
+
+def _tell(findings: list[Diagnostic], covered: dict[str, Any], seconds: float) -> None:
+    print(f"{summary(findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s")
     for one in covered["skipped"]:
         print(f"  skipped {printable(one['path'])}: {one['reason']}")
     effects = covered["effects"]

@@ -52,8 +52,11 @@ def _check_out(project: Path, commit: str, out: Path, editions: list[str]) -> No
     from rulepress.authoring.project import SOURCES
     from rulepress.cli.git import Git
 
-    git = Git(project, "comparing commits")
     unknown = f'There is no edition and no commit "{commit}"; editions: {", ".join(editions)}.'
+    try:
+        git = Git(project, "comparing commits")
+    except Failure as lacking:
+        raise Failure(f'There is no edition "{commit}", only {", ".join(editions)}. {lacking}', lacking.code) from None
     if commit.startswith("-"):
         raise Failure(unknown, USAGE)
     here = git.ask("rev-parse", "--show-prefix")

@@ -18,18 +18,20 @@ def arguments_of(game: str, parser) -> None:
 
 
 def run(args) -> int:
-    from rulepress.cli.sources import data_of
+    from rulepress.cli.sources import data_of, explaining
 
     engine = engine_of(args.game)
     request = engine.request_from(vars(args))
-    rules = engine.Rules.from_data(data_of(args.project, args.game, args.edition))
-    print(json.dumps(engine.odds(rules, request), ensure_ascii=False, indent=2) if args.json else engine.as_text(rules, request))
+    data = data_of(args.project, args.game, args.edition)
+    rules = engine.Rules.from_data(data)
+    with explaining(args.project, data, args.edition):
+        print(json.dumps(engine.odds(rules, request), ensure_ascii=False, indent=2) if args.json else engine.as_text(rules, request))
     return 0
 
 
 def engine_of(name: str):
     """What works out the odds of a game. Raises Failure for a game without."""
-    from rulepress.cli.sources import game
+    from rulepress.workshops import game
 
     if (engine := game(name).odds) is None:
         raise Failure(f"{name} has no odds to ask for: its workshop offers no `odds`.")

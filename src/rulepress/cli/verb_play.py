@@ -24,13 +24,15 @@ def arguments_of(game: str, parser) -> None:
 
 
 def run(args) -> int:
-    from rulepress.cli.sources import data_of
+    from rulepress.cli.sources import data_of, explaining
 
     engine = engine_of(args.game)
     players = _players(args, engine)
     if args.log and (Path(args.log).is_dir() or not Path(args.log).parent.is_dir()):
         raise Failure(f"--log {args.log}: no file can be written there.")
-    game = engine.new(data_of(args.project, args.game, args.edition), args)
+    data = data_of(args.project, args.game, args.edition)
+    with explaining(args.project, data, args.edition):
+        game = engine.new(data, args)
     told = any(player is None for player in players.values())
     shown = 0
     while game.pending is not None:
@@ -54,7 +56,7 @@ def run(args) -> int:
 
 def engine_of(name: str):
     """What plays a game. Raises Failure for a game that is not played."""
-    from rulepress.cli.sources import game
+    from rulepress.workshops import game
 
     if (engine := game(name).play) is None:
         raise Failure(f"{name} cannot be played here: its workshop offers no `play`.")

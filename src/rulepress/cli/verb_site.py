@@ -43,11 +43,12 @@ def build(root: Path) -> str | None:
 
 def _build(root: Path, work: outputs.Work) -> str | None:
     from rulepress.authoring import lint
-    from rulepress.cli.examining import lints_of
     from rulepress.web import audit, pyodide, site_note, stage
     from rulepress.web.build import SiteProblem, build
     from rulepress.web.manual import manual
+    from rulepress.web.origins import told_at_home
     from rulepress.web.settings import settings
+    from rulepress.workshops import lints_of
 
     dist, project = root / "dist", Project(root)
     config = settings(project, dist / "pages", dist / "site")
@@ -77,7 +78,8 @@ def _build(root: Path, work: outputs.Work) -> str | None:
             print(f"left out: {told}")
         build(config | {"nav": staged.nav}, keep, pages, site, audit.audit)
     except SiteProblem as problem:
-        raise Failure(f"The site was not built:\n{problem}") from None
+        homes = {game.home: game.data["game"]["id"] for game in games}
+        raise Failure(f"The site was not built:\n{told_at_home(project, homes, str(problem))}") from None
     site_note.note(work, made_of)
     work.commit()
     return lacking

@@ -11,6 +11,7 @@ from typing import Any
 from rulepress.authoring import lettering
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
 from rulepress.authoring.files import relative
+from rulepress.authoring.project import shipped
 
 MAX_BYTES = 16 * 1024 * 1024
 """Bytes of one font."""
@@ -45,10 +46,15 @@ def opened(path: Path, data: bytes) -> Iterator[Any]:
     from fontTools.ttLib import TTFont
 
     try:
-        with TTFont(BytesIO(data), lazy=True, recalcTimestamp=False) as font:
+        with TTFont(BytesIO(lettering.whole(data)), lazy=True, recalcTimestamp=False) as font:
+            if not path.is_relative_to(shipped()):  # what makes no sense is found here, and not while a card is set
+                parts = font.keys()
+                for part in parts:
+                    font[part]
             yield font
     except Exception as problem:
-        raise _refused(path, f"This font cannot be used: {str(problem) or type(problem).__name__}.", "save it anew, or delete it") from None
+        told = f"This font cannot be used: {str(problem) or type(problem).__name__}."
+        raise _refused(path, str(problem) if isinstance(problem, lettering.BadFont) else told, "save it anew, or delete it") from None
 
 
 def family_of(font: Any) -> str:

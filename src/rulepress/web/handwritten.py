@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
 
+from rulepress.authoring import style_sheet
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
 from rulepress.authoring.lint.unsafe_drawing import dangers
 from rulepress.authoring.project import Project, shipped
@@ -20,6 +21,8 @@ from rulepress.authoring.source import Document, read_text
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 MAX_BYTES = 32 * 1024 * 1024
 """Bytes of one file."""
+MAX_STYLES = 1024 * 1024
+"""Bytes of one style sheet."""
 MAX_FILES = 2000
 
 _TEXTS = (".md", ".css", ".svg")
@@ -28,7 +31,8 @@ _TAG = re.compile(r"<[A-Za-z/!?]")
 _ABOVE = re.compile(r"(title|description):\s+[^\W_].*", re.IGNORECASE)
 """A line that may stand above a page; MkDocs and its theme would do more than we answer for with others."""
 _KEY = re.compile(r"\s{0,3}[\w-]+\s*:")
-_ELSEWHERE = re.compile(r"@import|url\(\s*['\"]?\s*(?:(?!data:)[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
+_ODD_LINK = re.compile(r"\]\s*[(:]\s*<?\s*(?!(?:https?|mailto):)([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_ELSEWHERE = re.compile(r"\s*(?:(?!data:)[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 
 
 def handwritten(project: Project) -> Iterator[tuple[str, bytes]]:
@@ -39,6 +43,11 @@ def handwritten(project: Project) -> Iterator[tuple[str, bytes]]:
     for path in _files(shipped() / "site"):
         if not path.startswith("theme/"):
             yield path, (shipped() / "site" / path).read_bytes()
+    yield from own(project)
+
+
+def own(project: Project) -> Iterator[tuple[str, bytes]]:
+    """The same of what the project has in a site/ of its own."""
     if project.root == shipped():
         return
     found: list[Diagnostic] = []
@@ -78,7 +87,7 @@ def _faults(project: Project, path: str) -> list[Diagnostic]:
         return [Diagnostic("not-for-the-site", "error", message, f"site/{path}", suggestion=advice)]
     if suffix not in _TEXTS:
         return []
-    document = read_text(project.root, f"site/{path}", MAX_BYTES)
+    document = read_text(project.root, f"site/{path}", MAX_STYLES if suffix == ".css" else MAX_BYTES)
     if document.diagnostics:
         return document.diagnostics
     if suffix == ".svg":
@@ -86,7 +95,9 @@ def _faults(project: Project, path: str) -> list[Diagnostic]:
             Diagnostic("unsafe-drawing", "error", told, document.path, line, at, suggestion=help_)
             for line, at, told, help_ in dangers(document.text)
         ]
-    return list(_in_page(document) if suffix == ".md" else _in_styles(document))
+    if suffix == ".css":
+        return style_sheet.faults(document, lambda address: not _ELSEWHERE.match(address), "copy the file into site/ and name it there")
+    return list(_in_page(document))
 
 
 def _in_page(document: Document) -> Iterator[Diagnostic]:
@@ -101,6 +112,9 @@ def _in_page(document: Document) -> Iterator[Diagnostic]:
         if tag := _TAG.search(line):
             message = "A page of a project is Markdown without HTML, which could run in a reader's browser."
             yield _at(document, "html-in-page", message, number, tag.start(), "write it in Markdown; a lone < as &lt;")
+        elif link := _ODD_LINK.search(line):
+            message = f"A link leads to a page, a website or an address for mail; `{link[1]}:` is none of these."
+            yield _at(document, "odd-link", message, number, link.start(1), "begin it with https:, or name a page such as rules.md")
 
 
 def _head(lines: list[str]) -> list[str]:
@@ -108,13 +122,6 @@ def _head(lines: list[str]) -> list[str]:
     if lines[0].startswith("---"):
         return ["", *takewhile(lambda line: not line.startswith(("---", "...")), lines[1:])]
     return list(takewhile(str.strip, lines)) if _KEY.match(lines[0]) else []
-
-
-def _in_styles(document: Document) -> Iterator[Diagnostic]:
-    for number, line in enumerate(document.lines, 1):
-        if found := _ELSEWHERE.search(line):
-            message = "Styles load nothing from elsewhere: readers would tell that place of their visit."
-            yield _at(document, "outside-styles", message, number, found.start(), "copy the file into site/ and name it there")
 
 
 def _at(document: Document, code: str, message: str, line: int, column: int, advice: str) -> Diagnostic:

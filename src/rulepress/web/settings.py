@@ -95,7 +95,9 @@ def _unknown(loc: tuple[str, ...]) -> Fault:
 def _words(value: Any, _project: Project) -> Fault:
     if isinstance(value, str) and _WORDS.fullmatch(value):
         return None
-    return "This is a line of plain words, without <, > and quotation marks.", "write it without HTML"
+    if not isinstance(value, str):
+        return "Here stands one line of plain words, and this is none.", "write the words, in quotes if they look like a number"
+    return "Here stands one line of plain words, without <, > and quotation marks.", "write it without HTML, in at most 300 letters"
 
 
 def _language(value: Any, _project: Project) -> Fault:

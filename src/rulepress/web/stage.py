@@ -19,6 +19,7 @@ from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.comparison import Comparison, summary
 from rulepress.authoring.diagnostics import Diagnostic, Unusable
 from rulepress.authoring.escape import coded, lines, literal
+from rulepress.authoring.lettering import fonts
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.sandbox import Sandbox
 from rulepress.authoring.shelf import Group, Page
@@ -303,9 +304,10 @@ def stage(
     staging = Staging(project, games, built, out, engine)
     for path, content in handwritten(project):
         staging.write(path, content)
-    for licence in sorted(project.template("fonts").glob("OFL*.txt")):
-        staging.copy(licence, f"assets/fonts/{licence.name}")
-    web_fonts.web_fonts(sorted(project.template("fonts").glob("*.[ot]tf")), out / "assets" / "fonts")
+    for typefaces in dict.fromkeys((shipped() / "templates" / "fonts", project.template("fonts"))):
+        for licence in sorted(typefaces.glob("OFL*.txt")):
+            staging.copy(licence, f"assets/fonts/{licence.name}")
+    web_fonts.web_fonts(fonts(project), out / "assets" / "fonts")
     newest = [game for game in games if game.newest]
     for name in [game.data["game"]["id"] for game in newest]:
         for source, pattern, folder in (

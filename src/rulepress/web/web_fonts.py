@@ -3,25 +3,27 @@
 from io import BytesIO
 from pathlib import Path
 
+from rulepress.press.fonts import content, family_of, opened
+
 
 def web_fonts(sources: list[Path], out: Path) -> None:
-    """Write a `.woff2` for every font of `sources`, and `fonts.css` with the names and weights that they state."""
-    from fontTools.ttLib import TTFont
+    """Write a `.woff2` for every font of `sources`, and `fonts.css` with the names and weights that they state.
 
+    Raises `Unusable` for a file that is no font.
+    """
     out.mkdir(parents=True, exist_ok=True)
     rules = []
     for source in sorted(sources):
-        font = TTFont(source, recalcTimestamp=False)
-        names = font["name"]
-        family = names.getDebugName(16) or names.getDebugName(1)
-        weight = font["OS/2"].usWeightClass
-        if "fvar" in font:
-            axis = next((a for a in font["fvar"].axes if a.axisTag == "wght"), None)
-            weight = f"{axis.minValue:g} {axis.maxValue:g}" if axis else weight
-        style = "italic" if font["OS/2"].fsSelection & 1 else "normal"
-        font.flavor = "woff2"
-        stream = BytesIO()
-        font.save(stream)
+        with opened(source, content(source)) as font:
+            family = family_of(font)
+            weight = font["OS/2"].usWeightClass
+            if "fvar" in font:
+                axis = next((a for a in font["fvar"].axes if a.axisTag == "wght"), None)
+                weight = f"{axis.minValue:g} {axis.maxValue:g}" if axis else weight
+            style = "italic" if font["OS/2"].fsSelection & 1 else "normal"
+            font.flavor = "woff2"
+            stream = BytesIO()
+            font.save(stream)
         (out / f"{source.stem}.woff2").write_bytes(stream.getvalue())
         rules.append(
             f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {style}; '

@@ -6,6 +6,8 @@ import traceback
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rulepress.authoring.unfit import Unfit
+
 if TYPE_CHECKING:
     from rulepress.authoring.contract import Game
     from rulepress.authoring.lint import Lint
@@ -15,10 +17,6 @@ GAMES = {
     "ms-wars": "rulepress.workshops.mswars",
 }
 """A game's id -> the package whose GAME it is."""
-
-
-class Unfit(Exception):
-    """A registered game that cannot be used; the message says what of it is missing or misnamed."""
 
 
 def game(id_: str) -> Game:

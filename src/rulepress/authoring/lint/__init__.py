@@ -32,11 +32,13 @@ class Lint:
     """Of its findings, unless one says otherwise."""
     check: Callable[[Any], Iterable[Diagnostic]]
     manual: str
+    beside: bool = False
+    """What it finds are words and pictures beside the rules: the engine can be asked all the same."""
 
 
-def lint(code: str, severity: str = "error") -> Callable[[Callable], Lint]:
+def lint(code: str, severity: str = "error", beside: bool = False) -> Callable[[Callable], Lint]:
     """Makes a function that yields findings (`found`, `about`) a lint named `code`."""
-    return lambda check: Lint(code, severity, check, sys.modules[check.__module__].__doc__ or "")
+    return lambda check: Lint(code, severity, check, sys.modules[check.__module__].__doc__ or "", beside)
 
 
 def found(

@@ -30,7 +30,7 @@ ADVICE = {
 }
 
 
-@lint(code="bad-picture")
+@lint(code="bad-picture", beside=True)
 def bad_picture(content: Content) -> Iterator[Diagnostic]:
     root = content.project.root
     for path in artwork.pictures(content.project):
@@ -39,6 +39,8 @@ def bad_picture(content: Content) -> Iterator[Diagnostic]:
             yield about(path, artwork.LINKED, suggestion="copy the picture to this place")
         elif ending == "svg":
             document = read_text(root, path, artwork.MAX_DRAWING_BYTES)
+            for refused in document.diagnostics:
+                yield about(path, refused.message, refused.line, refused.column, suggestion=_advice(refused))
             told = [] if document.diagnostics else artwork.faults(document.text)
             unsafe = {line for line, *_ in dangers(document.text)} if told else set()
             for line, column, severity, message in told:
@@ -48,9 +50,14 @@ def bad_picture(content: Content) -> Iterator[Diagnostic]:
         elif ending in ENDINGS:
             try:
                 data = read_bytes(root, path, artwork.MAX_BYTES)
-            except Unreadable:
-                continue  # told where it is named
+            except Unreadable as refused:
+                yield about(path, refused.message, suggestion=_advice(refused))
+                continue
             if not data.startswith((artwork.PNG, artwork.JPEG)):
-                continue  # and so is this
+                continue  # told where it is named
             if wrong := artwork.photograph_fault(data):
                 yield about(path, wrong, suggestion="make it smaller" if "may have" in wrong else "save it anew")
+
+
+def _advice(refused: Diagnostic | Unreadable) -> str | None:
+    return "make it smaller, or simpler" if refused.code == "file-too-large" else refused.suggestion

@@ -22,7 +22,7 @@ TAG = re.compile(r"</?[A-Za-z](?![A-Za-z+.-]*:)[^<>]{0,200}(?:>|$)|<!\[|&(?:#\d+
 """A tag or character code; not an address in angle brackets, which Markdown turns into a link."""
 
 
-@lint(code="markup-in-text")
+@lint(code="markup-in-text", beside=True)
 def markup_in_text(content: Content) -> Iterator[Diagnostic]:
     for document in content.documents:
         for loc, text, is_key in strings(document):

@@ -27,9 +27,10 @@ KINDS = {".png": b"\x89PNG\r\n\x1a\n", ".jpg": b"\xff\xd8\xff", ".jpeg": b"\xff\
 """Ending -> how such a file begins."""
 
 
-@lint(code="missing-picture")
+@lint(code="missing-picture", beside=True)
 def missing_picture(content: Content) -> Iterator[Diagnostic]:
     project = content.project
+    files = set(project.files())
     for document in content.documents:
         game, folder = _home(document.path)
         typed = document.data if isinstance(document.data, dict) else {}
@@ -37,7 +38,7 @@ def missing_picture(content: Content) -> Iterator[Diagnostic]:
             continue
         for key in ("picture", "emblem"):
             if isinstance(typed.get(key), str):
-                problem = _problem(project.root, project.root / folder, typed[key])
+                problem = _problem(project.root, project.root / folder, typed[key], files)
                 if problem:
                     yield found(document, (key,), problem[0], suggestion=problem[1], fix=problem[2])
         silhouette, drawings = typed.get("silhouette"), f"art/{game}/silhouettes"
@@ -68,7 +69,7 @@ def _home(path: str) -> tuple[str | None, str]:
     return (parts[1], "/".join(parts[:3])) if parts[0] == "factions" and len(parts) > 3 else (None, "")
 
 
-def _problem(root: Path, folder: Path, typed: str) -> tuple[str, str | None, str | None] | None:
+def _problem(root: Path, folder: Path, typed: str, files: set[str]) -> tuple[str, str | None, str | None] | None:
     """What is wrong with a picture named in a faction's folder: sentence, advice, fix."""
     home = folder.relative_to(root).as_posix()
     path = normpath(f"{home}/{typed}")
@@ -80,6 +81,8 @@ def _problem(root: Path, folder: Path, typed: str) -> tuple[str, str | None, str
     try:
         begin = read_bytes(root, path, MAX_BYTES)[:16]
     except Unreadable as refused:
+        if path in files:
+            return None  # the lint `bad-picture` says it of the file itself
         if refused.code != "missing-file":
             return f"`{typed[:60]}`: {refused.message}", refused.suggestion, None
         there = [file.relative_to(folder).as_posix() for file in sorted(folder.glob("art/**/*")) if file.suffix.lower() in KINDS]

@@ -25,12 +25,12 @@ ON_PAGES_ONLY = {"summary", "introduction", "tagline", "credit", "alternative"}
 """Keys whose words stand on the site alone, where a browser has fonts of its own."""
 
 
-@lint(code="no-glyph")
+@lint(code="no-glyph", beside=True)
 def no_glyph(content: Content) -> Iterator[Diagnostic]:
     known: frozenset[str] = frozenset()
     for path in lettering.fonts(content.project):
         try:
-            known |= lettering.characters(read_file(path, MAX_FONT_BYTES))
+            known |= lettering.characters(lettering.whole(read_file(path, MAX_FONT_BYTES)))
         except (Unreadable, lettering.BadFont) as problem:
             yield about(path.relative_to(content.project.root_of(path)).as_posix(), str(problem), suggestion="save it anew, or delete it")
     for document in content.documents:

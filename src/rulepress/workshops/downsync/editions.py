@@ -59,8 +59,8 @@ def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     change = _named(newer.changes, edition)
     rules = _Laid(content, change)
     content.core = rules.file(newer.core, "core")
-    content.traits = newer.traits and rules.file(newer.traits, "traits")
-    content.actions = newer.actions and rules.file(newer.actions, "actions")
+    content.traits = rules.file_or_none(newer.traits, "traits")
+    content.actions = rules.file_or_none(newer.actions, "actions")
     # Shipped rules name scenarios that a designer's folder need not have.
     own = newer.scenarios + newer.tables
     complete = bool(change and own and change.document.root == own[0].document.root)
@@ -75,8 +75,7 @@ def _faction(content: Content, newer: FactionSources, edition: str) -> FactionSo
     faction, laid = copy(newer), _Laid(content, _named(newer.changes, edition))
     faction.faction = laid.file(newer.faction, "faction")
     for name in ("traits", "actions", "effects"):
-        source = getattr(newer, name)
-        setattr(faction, name, source and laid.file(source, name))
+        setattr(faction, name, laid.file_or_none(getattr(newer, name), name))
     for name in ("units", "leaders", "forces"):
         setattr(faction, name, laid.records(getattr(newer, name), name))
     return faction
@@ -88,6 +87,9 @@ def _named(changes: Iterable[Source], edition: str) -> Source | None:
 
 KINDS = {"units": "unit", "leaders": "leader", "forces": "force", "scenarios": "scenario", "tables": "table"}
 """Section of a difference -> the kind of the files it changes, one record each; other sections are called like their file."""
+
+_DEFINED = {"traits": "trait", "actions": "action", "effects": "effect"}
+"""Section of a difference that changes definitions in one file -> what one of them is."""
 
 
 class _Laid:
@@ -101,7 +103,17 @@ class _Laid:
     def file(self, source: Source, section: str) -> Source:
         if source.record is None or not self.sections.get(section):
             return source
-        return self._checked(amend(source.document, self.change, (section,)), section)
+        new = [name for name, said in self.sections[section].items() if said and name not in (source.document.data or {})]
+        changed = self._checked(amend(source.document, self.change, (section,)), section)
+        for name in new if section in _DEFINED else ():
+            self._report_part((section, name), _DEFINED[section], source.names, changed.document)
+        return changed
+
+    def file_or_none(self, source: Source | None, section: str) -> Source | None:
+        """The same of a file that a newer edition need not have."""
+        if source is None and self.sections.get(section):
+            source = Source(Document(self.change.path, text=self.change.text, root=self.change.root), record={})
+        return source and self.file(source, section)
 
     def records(self, sources: list[Source], section: str, complete: bool = True) -> list[Source]:
         """One section that changes many files: those that it does not name stay, those that it takes away go. Those that it
@@ -120,7 +132,8 @@ class _Laid:
         for name, change in changes.items():
             if change is None:
                 report_absent(self.change, (section, name))
-        return kept + [self._added(section, name) for name, change in changes.items() if change]
+        known = [id_ for source in sources for id_ in source.ids]
+        return kept + [self._added(section, name, known) for name, change in changes.items() if change]
 
     def chosen(self, sources: list[Source], section: str, complete: bool) -> list[Source]:
         """Like `records`, but only those that the section names."""
@@ -128,8 +141,29 @@ class _Laid:
         there = [source for source in sources if any(id_ in named for id_ in source.ids)]
         return self.records(there, section, complete)
 
-    def _added(self, section: str, name: str) -> Source:
-        return self._checked(stated(self.change, (section, name)), KINDS[section])
+    def _added(self, section: str, name: str, known: list[str]) -> Source:
+        added = self._checked(stated(self.change, (section, name)), KINDS[section])
+        self._report_part((section, name), KINDS[section], known, added.document)
+        return added
+
+    def _report_part(self, loc: tuple[str, str], kind: str, known: Iterable[str], document: Document) -> None:
+        """One finding in place of several where a part of a record stands that the newer edition does not have: most likely its
+        name is misspelt, and none of what it lacks is missing."""
+        lines = self._lines(loc)
+        lacking = [one for one in document.diagnostics if one.code == "missing-key" and one.line in lines]
+        close = nearest(loc[1], known)
+        costless = kind == "action" and "cost" not in self.sections[loc[0]][loc[1]]
+        if len(lacking) > 1 or (close and (lacking or costless)):
+            document.diagnostics = [one for one in document.diagnostics if one not in lacking]
+            message = f"The newer edition has no {kind} `{loc[1]}`, and what stands here is no whole {kind}."
+            advice = f"did you mean `{close}`?" if close else "write the whole of it, or name one that there is"
+            at = self.change.report(f"unknown-{kind}", message, loc, key=True, suggestion=advice, fix=close)
+            document.diagnostics.append(at)
+
+    def _lines(self, loc: tuple[str, str]) -> range:
+        """The lines that a record of the difference takes."""
+        inside = [mark.line for place, mark in self.change.values.items() if place[: len(loc)] == loc]
+        return range(self.change.where(loc, key=True).line, max(inside, default=0) + 1)
 
     def _checked(self, document: Document, kind: str) -> Source:
         source = Source(document)

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulepress.authoring import statements
 from rulepress.authoring.artwork import from_root
+from rulepress.authoring.chapters import edition_of
 from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.places import At, filled, text, unknown
 from rulepress.authoring.reading import Source
@@ -41,7 +42,10 @@ def resolve(content: Content) -> dict | None:
     abilities = _gifts(content.abilities, names)
     skills = _gifts(content.skills, names)
     context = placeholders({"core": core, "abilities": abilities, "skills": skills})
-    book = statements.Rulebook(content.chapters, content.chapters, chosen.id, [each.id for each in game.editions], context)
+    ids, written = [each.id for each in game.editions], content.chapters
+    content.chapters = [chapter for chapter in (edition_of(one, chosen.id, ids) for one in written) if chapter]
+    content.documents += [chapter.document for chapter in content.chapters]
+    book = statements.Rulebook(written, content.chapters, chosen.id, ids, context)
     _check_see(content)
     data = {
         "format": FORMAT,

@@ -22,7 +22,7 @@ from rulepress.workshops.downsync.content import Content
 from . import _prose
 
 
-@lint(code="example-differs")
+@lint(code="example-differs", beside=True)
 def example_differs(content: Content) -> Iterator[Diagnostic]:
     ids = list(content.editions)
     if not ids:  # game.yaml cannot be read, which is told there

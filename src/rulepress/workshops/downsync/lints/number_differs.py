@@ -20,7 +20,7 @@ from rulepress.workshops.downsync.content import Content
 from ._numbers import PLACEHOLDER, words
 
 
-@lint(code="number-differs")
+@lint(code="number-differs", beside=True)
 def number_differs(content: Content) -> Iterator[Diagnostic]:
     for one in words(content):
         named = " ".join(PLACEHOLDER.findall(one.spoken))

@@ -20,7 +20,7 @@ from rulepress.workshops.downsync.content import Content
 from ._sources import actions
 
 
-@lint(code="reveal-without-label")
+@lint(code="reveal-without-label", beside=True)
 def reveal_without_label(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         if use.get("effect") == "REVEAL" and use.get("label") != "SCAN":

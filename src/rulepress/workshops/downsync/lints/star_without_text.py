@@ -18,7 +18,7 @@ from rulepress.workshops.downsync.content import Content
 from ._sources import actions
 
 
-@lint(code="star-without-text")
+@lint(code="star-without-text", beside=True)
 def star_without_text(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         if use.get("effect") == "STAR" and not use.get("text"):

@@ -18,7 +18,7 @@ from rulepress.authoring.places import nowhere
 from rulepress.workshops.downsync.content import Content
 
 
-@lint(code="unknown-figure")
+@lint(code="unknown-figure", beside=True)
 def unknown_figure(content: Content) -> Iterator[Diagnostic]:
     known = (content.figures.document.data or {}) if content.figures else {}
     for chapter in content.written:

@@ -27,7 +27,7 @@ _CITED = re.compile(rf"`({RULE_ID})`")
 _FILE = re.compile(r"\.(yaml|yml|md|py|json|css|html|svg|pdf|toml|txt)$")
 
 
-@lint(code="unknown-rule")
+@lint(code="unknown-rule", beside=True)
 def unknown_rule(content: Content) -> Iterator[Diagnostic]:
     editions = _prose.editions(content)
     known = {edition.id: {*pages.anchors(edition.content, edition.data), "core"} for edition in editions}

@@ -18,7 +18,7 @@ from rulepress.workshops.mswars.content import Content
 from rulepress.workshops.mswars.tried_examples import examples
 
 
-@lint(code="wrong-example")
+@lint(code="wrong-example", beside=True)
 def wrong_example(content: Content) -> Iterator[Diagnostic]:
     if content.data is None:
         return

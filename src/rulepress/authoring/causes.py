@@ -1,0 +1,43 @@
+"""One cause, one finding: what only follows from another finding is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from posixpath import basename, dirname
+
+from .diagnostics import Diagnostic
+from .source import Document
+
+_MISREAD = {"number-too-large", "control-character"}
+"""What reading finds and goes on from with something else than what was typed."""
+_UNREAD = {"unread-file", "not-a-folder"}
+"""What says all of a file that there is to say."""
+_PLURALS = {"abilities": "ability"}
+
+
+def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
+    """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is
+    not, those at a place that was misread, and names that may be defined in a file that cannot be understood."""
+    findings = list(findings)
+    unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
+    outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
+    misread = {(one.path, one.line, one.column) for one in findings if one.code in _MISREAD}
+    broken = [_defines(document.path) for document in documents if document.data is None and document.path.endswith(".yaml")]
+
+    def follows(one: Diagnostic) -> bool:
+        if one.path in unread:
+            return one != unread[one.path]
+        if one.path.startswith(outside):
+            return True
+        if (one.path, one.line, one.column) in misread:
+            return one.code not in _MISREAD
+        return any(one.code == f"unknown-{kind}" and one.path.startswith(home) for home, kind in broken)
+
+    return [one for one in findings if not follows(one)]
+
+
+def _defines(path: str) -> tuple[str, str]:
+    """Where the definitions of a file hold, as the beginning of paths, and what one of them is."""
+    name = basename(path).removesuffix(".yaml")
+    home = dirname(path) + "/" if path.startswith("factions/") else ""  # those of the rules hold everywhere
+    return home, _PLURALS.get(name, name.removesuffix("s"))
