@@ -153,10 +153,10 @@ def test_two_hundred_files_are_read_quickly(tmp_path):
     text = "\n".join(f"key{number}: {{spd: {number}, name: word}}" for number in range(58))
     for number in range(200):
         (tmp_path / f"{number}.yaml").write_text(text)
-    begin = time.perf_counter()
+    begin = time.process_time()
     for number in range(200):
         assert read_yaml(tmp_path, f"{number}.yaml").data
-    assert time.perf_counter() - begin < 2, "measured: 0.2 s on a slow machine"
+    assert time.process_time() - begin < 2, "measured: 0.2 s on a slow machine"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs links")

@@ -12,6 +12,7 @@ from rulepress.cli import system
 from rulepress.workshops.downsync import GAME
 
 ROOT = Path(__file__).resolve().parents[2]
+VECTOR = "republic-of-terra/vector-squad"
 
 
 def pytest_collection_modifyitems(items):
@@ -66,20 +67,37 @@ def pressed(made_once, data) -> Pressed:
     return Pressed(Project(root), data, root / "dist" / "cards" / "downsync")
 
 
+def _alone(data: dict, key: str) -> dict:
+    """The data with one unit and no more."""
+    changed = copy.deepcopy(data)
+    for faction in changed["factions"]:
+        faction["units"] = [unit for unit in faction["units"] if unit["key"] == key]
+        faction["forces"], faction["leaders"] = [], []
+    changed["factions"] = [faction for faction in changed["factions"] if faction["units"]]
+    return changed
+
+
+@pytest.fixture(scope="session")
+def back(made_once, folder, data) -> Path:
+    """What is kept of a run that pressed one unchanged card, and with it the back that its changed copies have too."""
+    from rulepress.press import press
+
+    root = made_once("back", lambda root: press(Project(folder), GAME, _alone(data, VECTOR), root / "dist"))
+    return root / "dist" / ".press"
+
+
 @pytest.fixture
-def press_one(folder, data, tmp_path):
+def press_one(folder, data, back, tmp_path):
     """Call it with a unit's key and a function that changes its record (and may change all the data): presses that card
     alone and returns the report and the folder."""
     from rulepress.press import press
 
     def run(key: str, change, root: Path | None = None):
-        changed = copy.deepcopy(data)
-        for faction in changed["factions"]:
-            faction["units"] = [unit for unit in faction["units"] if unit["key"] == key]
-            faction["forces"], faction["leaders"] = [], []
-        changed["factions"] = [faction for faction in changed["factions"] if faction["units"]]
+        changed = _alone(data, key)
         change(changed["factions"][0]["units"][0], changed)
         out = tmp_path / "dist" / "cards" / "downsync"
+        if not (tmp_path / "dist").exists():
+            shutil.copytree(back, tmp_path / "dist" / ".press")
         return press(Project(root or folder), GAME, changed, tmp_path / "dist"), out
 
     return run

@@ -1,4 +1,4 @@
-"""A second run does again only what changed, and a run that fails leaves the earlier cards as they were."""
+"""A second run does again only what changed, to the same bytes, and a run that fails leaves the earlier cards as they were."""
 
 import copy
 import os
@@ -26,15 +26,10 @@ def test_nothing_changed_nothing_pressed(pressed):
     assert stamps(pressed.out) == before
 
 
-def test_one_changed_card_is_pressed_with_the_sheets_it_is_on(pressed, tmp_path):
-    small = copy.deepcopy(pressed.data)
-    for faction in small["factions"]:
-        faction["units"], faction["forces"] = faction["units"][:1], []
-    dist = tmp_path / "dist"
+def test_one_changed_card_is_pressed_with_the_sheets_it_is_on(pressed, small, dist):
     out = dist / "cards" / "downsync"
-    assert press(pressed.project, GAME, small, dist).pressed == 2
     before = stamps(out)
-    small["factions"][0]["units"][0]["stats"]["spd"] = 9
+    small = faster(small)
     report = press(pressed.project, GAME, small, dist)
     assert (report.cards, report.pressed) == (2, 1)
     assert report.written and all("republic-of-terra" not in name for name in report.written)
@@ -66,7 +61,7 @@ def small(pressed):
 @pytest.fixture(scope="module")
 def small_dist(pressed, small, tmp_path_factory):
     dist = tmp_path_factory.mktemp("small") / "dist"
-    press(pressed.project, GAME, small, dist)
+    assert press(pressed.project, GAME, small, dist).pressed == 2
     return dist
 
 
@@ -84,6 +79,17 @@ def faster(data):
 
 def contents(dist):
     return {path.relative_to(dist): path.read_bytes() for path in (dist / "cards").rglob("*") if path.is_file()}
+
+
+def test_pressing_twice_gives_the_same_bytes(pressed, small, small_dist, tmp_path):
+    """In another folder, and few cards as well as many, which are pressed by several processes."""
+    for name in ("rules", "factions"):
+        shutil.copytree(pressed.project.root / name, tmp_path / name)
+    press(Project(tmp_path), GAME, small, tmp_path / "dist")
+    again = contents(tmp_path / "dist")
+    assert again == contents(small_dist) and len(again) > 20
+    alone = {path: made for path, made in again.items() if {"single", "png"} & set(path.parts)}
+    assert len(alone) == 8 and alone == {path: (pressed.out.parents[1] / path).read_bytes() for path in alone}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
@@ -213,6 +219,8 @@ def test_whether_cards_are_old_is_told_without_the_layout_engine():
 def test_one_force_or_faction_only(pressed, tmp_path):
     report = press(pressed.project, GAME, pressed.data, tmp_path / "dist", forces=["coalition/starter"])
     assert report.written and all(name.startswith("forces/coalition-starter-") for name in report.written)
+    for name in report.written:
+        assert (tmp_path / "dist" / "cards" / "downsync" / name).read_bytes() == (pressed.out / name).read_bytes()
 
 
 def test_cards_verb(pressed, capsys):

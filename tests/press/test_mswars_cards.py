@@ -3,14 +3,13 @@
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 
 from rulepress.authoring.project import Project, shipped
-from rulepress.authoring.typography import marks
 from rulepress.workshops import game
 from rulepress.workshops.mswars import cards
 
 from ..shipped import content
+from .words import page_texts, plain
 
 
 @pytest.fixture(scope="module")
@@ -30,12 +29,7 @@ def pressed(data, tmp_path_factory) -> Path:
 
 def said(pressed: Path, key: str) -> str:
     """The front's words; only their order is the layout's."""
-    page = PdfReader(pressed / "single" / f"{key.replace('/', '-')}.pdf").pages[0]
-    return "".join(page.extract_text().split())
-
-
-def squeezed(text: str) -> str:
-    return "".join(marks(text).split())
+    return page_texts(pressed / "single" / f"{key.replace('/', '-')}.pdf")[0]
 
 
 def test_every_unit_says_everything(pressed, data):
@@ -43,9 +37,9 @@ def test_every_unit_says_everything(pressed, data):
         for unit in faction["units"]:
             text = said(pressed, unit["key"])
             for words in (unit["name"], cards.OURS, *(weapon["name"] for weapon in unit["weapons"])):
-                assert squeezed(words) in text, (unit["key"], words)
+                assert plain(words) in text, (unit["key"], words)
             for ability in unit["abilities"]:
-                assert squeezed(data["abilities"][ability]["text"]) in text, (unit["key"], ability)
+                assert plain(data["abilities"][ability]["text"]) in text, (unit["key"], ability)
 
 
 def test_every_pilot_says_everything(pressed, data):
@@ -53,7 +47,7 @@ def test_every_pilot_says_everything(pressed, data):
         for pilot in faction["pilots"]:
             text = said(pressed, pilot["key"])
             for skill in pilot["skills"]:
-                assert squeezed(data["skills"][skill["name"]]["text"]) in text, (pilot["key"], skill)
+                assert plain(data["skills"][skill["name"]]["text"]) in text, (pilot["key"], skill)
 
 
 def test_the_sheets_of_a_team_have_its_marks(pressed, data):

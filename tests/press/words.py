@@ -3,9 +3,10 @@
 import re
 import unicodedata
 
-from pypdf import PdfReader
+import pypdfium2
 
-_MARKS = str.maketrans({"″": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "−": "-", "…": "..."})
+_MARKS = str.maketrans({"″": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "−": "-", "…": "...", "\ufffe": "-", "\x02": "-"})
+"""The last two stand for a hyphen at the end of a line."""
 
 
 def plain(text: str) -> str:
@@ -14,7 +15,11 @@ def plain(text: str) -> str:
 
 
 def page_texts(path) -> list[str]:
-    return [plain(page.extract_text()) for page in PdfReader(path).pages]
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return [plain(page.get_textpage().get_text_range()) for page in document]
+    finally:
+        document.close()
 
 
 def texts_of(unit: dict) -> list[str]:

@@ -136,8 +136,8 @@ def edition_of(chapter: Chapter, edition: str, editions: Sequence[str]) -> Chapt
         return None
     kept, dropping = [], False
     for offset, line in enumerate(chapter.body.split("\n")):
-        marked = _MARKED.match(line)
-        found = marked or STATEMENT.match(line)
+        marked = _MARKED.match(line) if "[" in line else None
+        found = marked or _statement(line)
         if found or not line.strip() or _HEADING.match(line) or _ITEM.match(line):
             span = (found["span"] or found.groupdict().get("later")) if found else None
             dropping = not _covers(chapter, span, edition, editions, chapter.body_line + offset) if span else False
@@ -193,15 +193,19 @@ def _drop_empty_sections(lines: list[str]) -> None:
             lines[number] = ""
 
 
+def _statement(line: str) -> re.Match[str] | None:
+    return STATEMENT.match(line) if "[" in line else None  # most lines state nothing
+
+
 def _statements(lines: list[str], first: int) -> list[Statement]:
     found = []
     for offset, line in enumerate(lines):
-        start = STATEMENT.match(line)
+        start = _statement(line)
         if not start:
             continue
         words = [start["text"]]
         for more in lines[offset + 1 :]:
-            if not more.strip() or STATEMENT.match(more) or _ITEM.match(more):
+            if not more.strip() or _statement(more) or _ITEM.match(more):
                 break
             words.append(more.strip())
         found.append(Statement(start["id"], first + offset, " ".join(words), not start["table"]))

@@ -36,11 +36,14 @@ class BadTemplate(ValueError):
         self.suggestion, self.length = suggestion, length
 
 
-def names(text: str) -> list[Part]:
+def names(text: str) -> tuple[Part, ...]:
     """The placeholders of a text in order; raises `BadTemplate` for anything beyond dotted names."""
-    if "{" not in text and "}" not in text:
-        return []
-    parts = [Part(found.group(1), found.start(), found.end()) for found in _PLACEHOLDER.finditer(text)]
+    return _names(text) if "{" in text or "}" in text else ()
+
+
+@lru_cache(maxsize=4096)  # most texts are the same in every edition, and in every examination
+def _names(text: str) -> tuple[Part, ...]:
+    parts = tuple(Part(found.group(1), found.start(), found.end()) for found in _PLACEHOLDER.finditer(text))
     for part in parts:
         if part.name in _WORDS:
             raise BadTemplate("bad-placeholder", f"`{part.name}` is not a name that can be filled in.", part.start)

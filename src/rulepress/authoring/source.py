@@ -7,7 +7,9 @@ exception.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -60,12 +62,20 @@ class Document:
     values: dict[tuple, Mark] = field(default_factory=dict, repr=False)
     keys: dict[tuple, Mark] = field(default_factory=dict, repr=False)
     _split: tuple[str, list[str]] = field(default=("", [""]), init=False, repr=False, compare=False)
+    _texts: tuple[dict | None, list[tuple[tuple, str, bool]]] = field(default=(None, []), init=False, repr=False, compare=False)
 
     @property
     def lines(self) -> list[str]:
         if self._split[0] is not self.text:
             self._split = self.text, split_lines(self.text)
         return self._split[1]
+
+    @property
+    def texts(self) -> list[tuple[tuple, str, bool]]:
+        """Every text in the data: its path, the text, and whether it is a key."""
+        if self._texts[0] is not self.data:
+            self._texts = self.data, list(_texts(self.data))
+        return self._texts[1]
 
     def where(self, loc: tuple = (), key: bool = False) -> Mark:
         """Where the value (or with `key`, the key) at a data path such as `("actions", 0, "Scanner")` stands.
@@ -103,6 +113,20 @@ class Document:
         document, loc = self.home(loc)
         mark = document.where(loc, key)
         return Diagnostic(code, severity, message, document.path, mark.line, mark.column, mark.end_column, suggestion, fix)
+
+
+def _texts(data: Any) -> Iterator[tuple[tuple, str, bool]]:
+    stack: list[tuple[tuple, Any]] = [((), data)]
+    while stack:
+        loc, value = stack.pop()
+        if isinstance(value, str):
+            yield loc, value, False
+        elif isinstance(value, dict):
+            for key, inner in value.items():
+                yield (*loc, key), key, True
+                stack.append(((*loc, key), inner))
+        elif isinstance(value, list):
+            stack += [((*loc, index), inner) for index, inner in enumerate(value)]
 
 
 def read_text(root: Path, path: Path | str, limit: int = MAX_BYTES) -> Document:
@@ -177,7 +201,17 @@ def read_yaml(root: Path, path: Path | str) -> Document:
     """One YAML file as a `Document` whose `.data` is a mapping, or None with the reasons in `.diagnostics`."""
     document = read_text(root, path)
     if not document.diagnostics:
-        _Reader(document).read()
+        read = _understood(document.path, document.text)
+        document.data, document.values, document.keys = read.data, read.values, read.keys
+        document.diagnostics += read.diagnostics
+    return document
+
+
+@lru_cache(maxsize=256)
+def _understood(path: str, text: str) -> Document:
+    """A text as YAML; remembered, as whoever examines a project again has changed a file or two. Nobody changes what it holds."""
+    document = Document(path, text=text)
+    _Reader(document).read()
     return document
 
 

@@ -6,6 +6,7 @@ The resolved record holds printed text, so that card, page and data say the same
 import re
 import unicodedata
 from fractions import Fraction
+from functools import lru_cache
 
 _RULES = (
     (re.compile(r"(^|(?<=[\s(\[“‘–—/]))\"([^\"\s]*\d)\"(?!\w)"), r"“\2”"),  # "2d6" is no measure
@@ -38,6 +39,7 @@ def markdown(line: str) -> str:
     return lead + "`".join(part if place % 2 else _set(part) for place, part in enumerate(parts))
 
 
+@lru_cache(maxsize=4096)  # most texts are the same in every edition, and in every examination
 def _set(text: str) -> str:
     text = unicodedata.normalize("NFC", text)
     if not _TYPED.search(text):

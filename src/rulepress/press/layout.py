@@ -19,6 +19,8 @@ TALL = 4000
 """Height of a probe page in millimetres: far beyond any card."""
 FARTHEST = 120
 """Millimetres below a card that a picture of an overrun shows at most."""
+FAR = 15
+"""Millimetres by which a text is so much too long that the last step is asked before those between."""
 LEADING = 1.1 * 25.4 / 72
 """Height of a dense line in millimetres, for one point of type."""
 PER_LINE = 0.85
@@ -102,51 +104,60 @@ class Machine:
 
     def fit(self, card: Card, size: Size, start: int = 0) -> tuple[Fit, list[Overrun]]:
         """The first step, from number `start` on, with which everything fits; or the last, and all that does not."""
-        style_sheet = card.setting.style_sheet(card.face)
         self.serve(card)
-        scale = size.width / 63.5
-        for step in STEPS[start:] if not card.face.fixed else STEPS[:1]:
-            short, pieces = card.frame(step).pieces, card.largest(step)
-            html = card.html(size, step, step.art, pieces, probe=True)
-            document = self.render(html, size.width + 2 * BLEED, TALL, style_sheet)
-            box = document.pages[0]._page_box
-            overruns, widths = [], {}
-            for name, width in _widths(box).items():
-                piece = short[name]
-                room = piece.room * scale
-                per_point = width / pieces[name]
-                # On two lines the first may be filled badly; `press` looks whether it worked.
-                chosen = next(
-                    (s for s in piece.sizes if per_point * s <= room + 0.01),
-                    next((s for s in piece.two_lines if per_point * s <= room * 1.7), None),
-                )
-                if chosen is None:
-                    smallest = (piece.two_lines or piece.sizes)[-1]
-                    over = per_point * smallest - room * (1.7 if piece.two_lines else 1)
-                    overruns.append(Overrun(name, _place(name), over, True))
-                    chosen = smallest
-                widths[name] = per_point * chosen
-                pieces = pieces | {name: chosen}
-            if "variant" in widths and pieces["name"] < short["name"].sizes[-1]:
-                pieces |= {"variant": short["variant"].sizes[-1]}  # two lines of name leave it little height
-            if card.face.fixed:
-                return Fit(step, 0, pieces, widths), overruns
-            end = BLEED + size.height - FOOT
-            bottom, fields = _bottoms(box)
-            slack = end - bottom
-            overruns += _too_wide(box)
-            if len(document.pages) > 1:
-                overruns.append(Overrun("text", "", TALL, False))
-            elif slack < -0.01:
-                field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
-                characters = -slack / (step.text * LEADING) * size.width * PER_LINE
-                overruns.append(Overrun(field, loc, -slack, False, round(characters)))
-            if not overruns:
-                return Fit(step, min(ART, step.art + slack), pieces, widths), []
-        fit = Fit(step, step.art, pieces, widths)
+        steps = STEPS[start:] if not card.face.fixed else STEPS[:1]
+        for number, step in enumerate(steps, 1):
+            fit, overruns = self._tried(card, size, step)
+            if not overruns or card.face.fixed:
+                return fit, overruns
+            if number == 1 < len(steps) and _too_long(overruns) > FAR:
+                last = self._tried(card, size, steps[-1])
+                if _too_long(last[1]):  # a step holds at least as much as those before it
+                    fit, overruns = last
+                    break
         told = {overrun.field for overrun in overruns}
         heads = self._heads(card, size, fit, self._set(card, size, fit))
         return fit, overruns + [head for head in heads if head.field not in told]
+
+    def _tried(self, card: Card, size: Size, step: Step) -> tuple[Fit, list[Overrun]]:
+        """The card's sizes at one step, and what does not fit with them."""
+        scale = size.width / 63.5
+        short, pieces = card.frame(step).pieces, card.largest(step)
+        html = card.html(size, step, step.art, pieces, probe=True)
+        document = self.render(html, size.width + 2 * BLEED, TALL, card.setting.style_sheet(card.face))
+        box = document.pages[0]._page_box
+        overruns, widths = [], {}
+        for name, width in _widths(box).items():
+            piece = short[name]
+            room = piece.room * scale
+            per_point = width / pieces[name]
+            # On two lines the first may be filled badly; `press` looks whether it worked.
+            chosen = next(
+                (s for s in piece.sizes if per_point * s <= room + 0.01),
+                next((s for s in piece.two_lines if per_point * s <= room * 1.7), None),
+            )
+            if chosen is None:
+                smallest = (piece.two_lines or piece.sizes)[-1]
+                over = per_point * smallest - room * (1.7 if piece.two_lines else 1)
+                overruns.append(Overrun(name, _place(name), over, True))
+                chosen = smallest
+            widths[name] = per_point * chosen
+            pieces = pieces | {name: chosen}
+        if "variant" in widths and pieces["name"] < short["name"].sizes[-1]:
+            pieces |= {"variant": short["variant"].sizes[-1]}  # two lines of name leave it little height
+        if card.face.fixed:
+            return Fit(step, 0, pieces, widths), overruns
+        end = BLEED + size.height - FOOT
+        bottom, fields = _bottoms(box)
+        slack = end - bottom
+        overruns += _too_wide(box)
+        if len(document.pages) > 1:
+            overruns.append(Overrun("text", "", TALL, False))
+        elif slack < -0.01:
+            field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
+            characters = -slack / (step.text * LEADING) * size.width * PER_LINE
+            overruns.append(Overrun(field, loc, -slack, False, round(characters)))
+        return Fit(step, step.art if overruns else min(ART, step.art + slack), pieces, widths), overruns
 
     def _set(self, card: Card, size: Size, fit: Fit, below: float = 0):
         """The card as it is printed, on a page of its own with bleed, and `below` millimetres more."""
@@ -177,6 +188,11 @@ class Machine:
         if len(document.pages) != 1:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
         return self._heads(card, size, fit, document) or document.write_pdf(full_fonts=True)
+
+
+def _too_long(overruns: list[Overrun]) -> float:
+    """By how many millimetres the text runs over the lower edge."""
+    return max((overrun.amount for overrun in overruns if not overrun.across), default=0)
 
 
 def _place(piece: str) -> str:

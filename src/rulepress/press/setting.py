@@ -65,6 +65,8 @@ class Setting:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     assets: dict[str, pictures.Picture] = field(default_factory=dict)
     """Everything a card may load, by address."""
+    drawn: dict[tuple[Path, tuple[str, ...]], pictures.Picture] = field(default_factory=dict)
+    """The templates' drawings by file and colours, which all cards of a faction share."""
 
     @cached_property
     def environment(self) -> Sandbox:
@@ -87,7 +89,7 @@ class Setting:
         record |= self._emblem(face, loaded.get("emblem"), shades, light)
         for place, text in _texts(record):
             self._check_characters(face, place, text)
-        glyphs = {f"press:glyph/{path.name}": _glyph(root, path, shades) for root, path in self._glyphs(face)}
+        glyphs = {f"press:glyph/{path.name}": self._glyph(root, path, shades) for root, path in self._glyphs(face)}
         return Card(self, face, record, shades, glyphs)
 
     def _emblem(self, face: Face, own: str | None, shades: dict[str, str], light: dict[str, str]) -> dict:
@@ -120,6 +122,16 @@ class Setting:
             folder = (root / "templates" / "cards" / face.template).parent / "glyphs"
             found |= {path.name: (root, path) for path in folder.glob("*.svg")}
         return [found[name] for name in sorted(found)]
+
+    def _glyph(self, root: Path, path: Path, shades: dict[str, str]) -> pictures.Picture:
+        """A drawing of the templates, in a face's colours; raises `Unusable` for one that cannot be printed."""
+        known = path, tuple(shades.values())
+        if known not in self.drawn:
+            try:
+                self.drawn[known] = pictures.drawing(needed(root, path, MAX_DRAWING_BYTES), shades)
+            except pictures.BadPicture as problem:
+                raise Unusable([Diagnostic("bad-picture", "error", str(problem), relative(root, path))], root) from None
+        return self.drawn[known]
 
     def _picture(self, face: Face, path: str | None, colours: dict[str, str], quiet: bool = False) -> str | None:
         if path is None:
@@ -211,14 +223,6 @@ class Card:
         for name in sorted(self.glyphs):
             digest.update(name.encode() + self.glyphs[name].content)
         return digest.hexdigest()
-
-
-def _glyph(root: Path, path: Path, shades: dict[str, str]) -> pictures.Picture:
-    """A drawing of the templates, in a face's colours; raises `Unusable` for one that cannot be printed."""
-    try:
-        return pictures.drawing(needed(root, path, MAX_DRAWING_BYTES), shades)
-    except pictures.BadPicture as problem:
-        raise Unusable([Diagnostic("bad-picture", "error", str(problem), relative(root, path))], root) from None
 
 
 def _place_figure(size: Size, art: float, beside: float) -> str:

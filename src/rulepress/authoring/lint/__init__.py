@@ -10,7 +10,7 @@ in this package ask no more; a game's own lints know its records.
 
 import pkgutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
@@ -88,18 +88,3 @@ def run(lints: Iterable[Lint], content: Any) -> list[Diagnostic]:
         for told in one.check(content)
         if told.path not in foreign
     ]
-
-
-def strings(document: Document) -> Iterator[tuple[tuple, str, bool]]:
-    """Every text in a document: its path, the text, and whether it is a key."""
-    stack: list[tuple[tuple, Any]] = [((), document.data)]
-    while stack:
-        loc, value = stack.pop()
-        if isinstance(value, str):
-            yield loc, value, False
-        elif isinstance(value, dict):
-            for key, inner in value.items():
-                yield (*loc, key), key, True
-                stack.append(((*loc, key), inner))
-        elif isinstance(value, list):
-            stack += [((*loc, index), inner) for index, inner in enumerate(value)]

@@ -17,7 +17,7 @@ from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.files import Unreadable, read_file
 
-from . import about, found, lint, strings
+from . import about, found, lint
 
 MAX_FONT_BYTES = 16 * 1024 * 1024
 ADVICE = "write it in other letters, or add a font that has it to templates/fonts"
@@ -39,7 +39,7 @@ def no_glyph(content: Content) -> Iterator[Diagnostic]:
                 if not line.isascii() and (signs := lettering.missing(line, known)):
                     yield about(document.path, _sentence(signs), number, line.index(signs[0]) + 1, suggestion=ADVICE)
         elif not document.text.isascii():
-            for loc, text, is_key in strings(document):
+            for loc, text, is_key in document.texts:
                 if not text.isascii() and loc[-1] not in ON_PAGES_ONLY and (signs := lettering.missing(text, known)):
                     yield found(document, loc, _sentence(signs), key=is_key, suggestion=ADVICE)
 

@@ -16,7 +16,7 @@ from rulepress.authoring import jinja
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 
-from . import about, found, lint, strings
+from . import about, found, lint
 
 NAMES = {"id", "name", "variant", "type", "role", "title", "symbol"}
 
@@ -24,7 +24,7 @@ NAMES = {"id", "name", "variant", "type", "role", "title", "symbol"}
 @lint(code="bad-placeholder")
 def placeholder(content: Content) -> Iterator[Diagnostic]:
     for document in content.documents:
-        for loc, text, is_key in strings(document):
+        for loc, text, is_key in document.texts:
             if "{" not in text and "}" not in text:
                 continue
             if is_key or loc[-1] in NAMES:

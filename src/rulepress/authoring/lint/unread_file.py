@@ -18,7 +18,7 @@ from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.source import Document
 
-from . import about, lint, strings
+from . import about, lint
 
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 
@@ -32,7 +32,7 @@ def unread_file(content: Content) -> Iterator[Diagnostic]:
         while folder:
             folders.append(folder + "/")
             folder = dirname(folder)
-        for _, text, is_key in strings(document):
+        for _, text, is_key in document.texts:
             if not is_key and len(text) < 200 and "." in text:
                 named |= {normpath(folder + text) for folder in folders}
     homes = sorted({dirname(path) for path in read})

@@ -73,9 +73,10 @@ def effects(rules: Rules, moment: Moment, verb: str, what: object = None) -> Ite
             if gift is None:
                 continue
             for effect in gift.effects:
-                borne = Borne(gift.name, gift.rule, effect, choice)
-                if effect.verb == verb and what in (None, effect.what) and holds(borne, moment):
-                    yield borne
+                if effect.verb == verb and what in (None, effect.what):
+                    borne = Borne(gift.name, gift.rule, effect, choice)
+                    if holds(borne, moment):
+                        yield borne
 
 
 def modifiers(rules: Rules, moment: Moment, quantity: str) -> list[Contribution]:

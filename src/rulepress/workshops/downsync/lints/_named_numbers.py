@@ -110,6 +110,7 @@ def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 
+@cache
 def _kinds(hint: Any) -> list:
     """The alternatives of a type."""
     if get_origin(hint) in (Union, UnionType):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulepress.authoring.chapters import STATEMENT, within
@@ -77,7 +78,7 @@ def chapters(edition: Edition) -> Iterator[Passage]:
     """Every line of every chapter but those of code blocks and of worked examples, quotations that begin with Example."""
     for chapter in edition.content.chapters:
         heading = before = ""
-        for lines in _paragraphs(chapter.body.split("\n")):
+        for lines in _paragraphs(chapter.body):
             words = "\n".join(line for _, line in lines)
             if words.startswith("#"):
                 heading, before = words, ""
@@ -89,20 +90,21 @@ def chapters(edition: Edition) -> Iterator[Passage]:
             before = words
 
 
-def _paragraphs(lines: list[str]) -> Iterator[list[tuple[int, str]]]:
+@lru_cache(maxsize=256)  # several lints ask for the same chapters
+def _paragraphs(body: str) -> list[list[tuple[int, str]]]:
     """Paragraphs, list items and headings, each as its lines with their places; no code blocks."""
+    blocks: list[list[tuple[int, str]]] = []
     block: list[tuple[int, str]] = []
     fenced = False
-    for offset, line in enumerate(lines):
+    for offset, line in enumerate(body.split("\n")):
         fence = bool(re.match(r"\s*(```|~~~)", line))
         if block and (fence or not line.strip() or line.startswith("#") or _ITEM.match(line) or STATEMENT.match(line)):
-            yield block
+            blocks.append(block)
             block = []
         if line.strip() and not fence and not fenced:
             block.append((offset, line))
         fenced ^= fence
-    if block:
-        yield block
+    return [*blocks, block] if block else blocks
 
 
 def rulings(edition: Edition) -> Iterator[Passage]:

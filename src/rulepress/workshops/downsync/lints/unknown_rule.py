@@ -11,7 +11,8 @@ Right:
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from rulepress.authoring.chapters import RULE_ID
 from rulepress.authoring.diagnostics import Diagnostic
@@ -33,8 +34,9 @@ def unknown_rule(content: Content) -> Iterator[Diagnostic]:
     known = {edition.id: {*pages.anchors(edition.content, edition.data), "core"} for edition in editions}
     missing: dict[tuple[str, int | None, int | None, str], tuple[Diagnostic, list[str]]] = {}
     for edition in editions:
-        for finding, rule in _cited(edition):
+        for where, rule in _cited(edition):
             if rule not in known[edition.id]:
+                finding = where()
                 missing.setdefault((finding.path, finding.line, finding.column, rule), (finding, []))[1].append(edition.id)
     everywhere = set().union(*known.values())
     for (path, line, column, rule), (finding, lacking) in missing.items():
@@ -46,20 +48,20 @@ def unknown_rule(content: Content) -> Iterator[Diagnostic]:
         yield about(path, said["message"], line, column, finding.end_column, suggestion=said["suggestion"])
 
 
-def _cited(edition: _prose.Edition) -> Iterator[tuple[Diagnostic, str]]:
-    """Every rule id that an edition's prose names: (where it stands, the id)."""
+def _cited(edition: _prose.Edition) -> Iterator[tuple[Callable[[], Diagnostic], str]]:
+    """Every rule id that an edition's prose names: (what finds where it stands, the id)."""
     for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions):
         for passage in passages(edition):
             for found in _CITED.finditer(passage.text):
                 if not _FILE.search(found[1]):
-                    yield passage.finding(*found.span(1), "", None), found[1]
+                    yield partial(passage.finding, *found.span(1), "", None), found[1]
     content = edition.content
     names = {chapter.name for chapter in content.chapters}
     if content.terms and content.terms.record:
         for name, term in content.terms.record.root.items():
             if term.see and term.see not in names and edition.has(term.editions):
-                yield content.terms.document.report("", "", (name, "see")), term.see
+                yield partial(content.terms.document.report, "", "", (name, "see")), term.see
     if content.figures:
         for name, figure in chosen(content).items():
             for index, rule in enumerate(figure.rules):
-                yield content.figures.document.report("", "", (name, "rules", index)), rule
+                yield partial(content.figures.document.report, "", "", (name, "rules", index)), rule
