@@ -23,12 +23,14 @@ from .shipped import ROOT
 # Workers take files in this order, and then the rest: first what is long, so that none is left alone with it at the end. The
 # first builds the site meanwhile that others will wait for.
 LONG = (
-    "web/test_browser.py",
+    "web/test_pages.py",
     "press/test_sheets.py",
     "web/test_site.py",
     "press/test_book.py",
     "authoring/test_lints.py",
-    "web/test_axe.py",
+    "web/test_hostile_words.py",
+    "web/test_browser.py",
+    "web/test_older_editions.py",
     "games/mswars/test_games.py",
     "authoring/test_broken_content.py",
     "press/test_card_text.py",
@@ -155,6 +157,7 @@ def chromium():
 
     flags = [
         "--no-sandbox",
+        "--process-per-site",
         "--disable-gpu",
         "--disable-quic",
         "--no-first-run",
@@ -169,17 +172,46 @@ def chromium():
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def browsing(chromium, site_url):
+    """One browser profile, in which all pages run in one process. A page that stays open holds the compiled Pyodide: whoever
+    starts an engine after the first finds it ready, for half the time."""
+    context = chromium.new_context()
+    keeper = context.new_page()
+    keeper.goto(site_url + "404.html")
+    keeper.evaluate("async pyodide => { window.kept = await WebAssembly.compileStreaming(fetch(pyodide)) }", f"{site_url}{PYODIDE}")
+    yield context
+    context.close()
+
+
+PYODIDE = "assets/pyodide/pyodide.asm.wasm"
+
+
 @pytest.fixture
-def open_page(chromium):
+def open_page(browsing):
     """Call it with an address (and width, scheme): a page whose `.requests` and `.troubles` (errors) are recorded."""
-    contexts = []
+    with _opening(browsing) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def open_shared_page(browsing):
+    """As `open_page`, for all tests of a file: an engine takes seconds to start, so those that ask it share one."""
+    with _opening(browsing) as opened:
+        yield opened
+
+
+@contextlib.contextmanager
+def _opening(context):
+    pages = []
 
     def opened(address: str, width: int = 1280, scheme: str = "light"):
-        context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
-        contexts.append(context)
         page = context.new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme)
         page.requests, page.troubles = [], []
-        context.on("request", lambda request: page.requests.append(request.url))
+        page.on("request", lambda request: page.requests.append(request.url))
         page.on("pageerror", lambda error: page.troubles.append(str(error)))
         page.on("console", lambda message: page.troubles.append(message.text) if message.type == "error" else None)
         page.on("dialog", lambda dialog: (page.troubles.append(f"dialog: {dialog.message}"), dialog.dismiss()))
@@ -187,5 +219,12 @@ def open_page(chromium):
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.evaluate("localStorage.clear()")  # what a reader chose there, such as a dark page
+        page.close()
+
+
+def looks(page, scheme: str, width: int) -> None:
+    """Show an open page in other colours, on another screen."""
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})

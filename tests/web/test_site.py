@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 
 from rulepress.cli import Failure
+from rulepress.cli import verb_data as resolving
 from rulepress.cli.verb_site import build
 from rulepress.web import pyodide
 from rulepress.web.audit import audit
@@ -105,7 +106,8 @@ notes: [{title: Supply, text: She counts as present for good.}]
 
 @pytest.fixture(scope="module")
 def without_engine(site, tmp_path_factory):
-    """A site built where Pyodide cannot be had, of a faction with effects, a leader and an either-or action of its own."""
+    """A site built where Pyodide cannot be had, of a faction with effects, a leader and an either-or action of its own.
+    Its newest edition alone, as nobody looks at older ones there."""
     root = tmp_path_factory.mktemp("invented") / "mine"
     shutil.copytree(site.root, root, ignore=shutil.ignore_patterns("dist", "ms-wars"))
     home = root / "factions" / "downsync" / "coalition"
@@ -122,6 +124,9 @@ def without_engine(site, tmp_path_factory):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pyodide, "files", unavailable)
+        newest = resolving.resolve(root)[0]
+        newest = newest._replace(data=newest.data | {"editions": newest.data["editions"][:1]})
+        patch.setattr(resolving, "resolve", lambda root: [newest])
         assert build(root) == "npm was not found"
     return root / "dist" / "site"
 

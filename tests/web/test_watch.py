@@ -9,13 +9,16 @@ from playwright.sync_api import expect
 
 from rulepress.cli import main
 
+from ..conftest import looks
+from .axe import wrong
+
 PAGE = "downsync/play.html"
 
 
-@pytest.fixture
-def watched(site_url, open_page):
+@pytest.fixture(scope="module")
+def played(site_url, open_shared_page):
     """The page with a small game played on it, everything done by keyboard."""
-    page = open_page(site_url + PAGE)
+    page = open_shared_page(site_url + PAGE)
     page.get_by_role("button", name="Set up a game").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_label("Scenario", exact=True)).to_be_focused(timeout=60_000)
@@ -24,8 +27,15 @@ def watched(site_url, open_page):
     page.get_by_label("Seed").fill("7")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Step", exact=True)).to_be_visible(timeout=60_000)
-    yield page
-    assert not page.troubles
+    return page
+
+
+@pytest.fixture
+def watched(played):
+    """That page, at the game's first step."""
+    slide(played, "Home")
+    yield played
+    assert not played.troubles
 
 
 def slide(page, key: str) -> None:
@@ -82,36 +92,36 @@ def test_the_save_is_one_that_replay_accepts(site, watched, tmp_path, capsys):
     assert main(["replay", str(file), "--project", str(site.root)]) == 0, capsys.readouterr().err
 
 
-def test_another_size_offers_other_forces_and_tables(watched):
-    def offered(name):
-        return watched.locator(".rp-watch").get_by_label(name, exact=True).locator("option").all_inner_texts()
-
-    small = offered("Table")
-    watched.get_by_label("Force A", exact=True).select_option("republic-of-terra/standard")
-    assert all("Standard" in name for name in offered("Force B"))
-    assert "Coalition" in offered("Force B")[0], "the first foe is of another faction"
-    assert set(small) & set(offered("Table")) == {"The scenario’s own"}
-    watched.get_by_role("button", name="Play the game").click()
-    expect(watched.locator(".rp-board")).to_contain_text("Republic of Terra: Standard Game", timeout=60_000)
+def test_axe_finds_nothing_while_a_game_is_watched(watched):
+    watched.get_by_role("button", name="Next turn").click()
+    found = wrong(watched)
+    looks(watched, "dark", 1280)
+    found += wrong(watched)
+    looks(watched, "light", 1280)
+    assert not found, "\n".join(found)
 
 
-def test_on_a_phone_every_control_has_a_name_and_fits(site_url, open_page):
+def test_on_a_phone_it_says_what_it_cannot_fetch_and_then_plays_a_game_of_another_size(site_url, open_page):
     page = open_page(site_url + PAGE, 390, "dark")
-    page.get_by_role("button", name="Set up a game").click()
-    page.get_by_role("button", name="Play the game").click(timeout=60_000)
-    expect(page.locator(".rp-show")).to_be_visible(timeout=60_000)
-    controls = "[...document.querySelectorAll('.rp-watch :is(select, input)')]"
-    assert page.evaluate(f"{controls}.filter(each => !each.labels.length && !each.ariaLabel).length") == 0
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert not page.troubles
 
+    def offered(name):
+        return page.locator(".rp-watch").get_by_label(name, exact=True).locator("option").all_inner_texts()
 
-def test_when_the_engine_cannot_be_fetched_the_page_says_so(site_url, open_page):
-    page = open_page(site_url + PAGE)
     page.context.route("**/engine/*.zip", lambda route: route.abort())
     page.get_by_role("button", name="Set up a game").click()
     page.get_by_role("button", name="Play the game").click()
     expect(page.get_by_role("alert")).to_contain_text("stumbled", timeout=60_000)
     page.context.unroute("**/engine/*.zip")
+    page.troubles.clear()
+    page.get_by_label("Force A", exact=True).select_option("coalition/starter")
+    small = offered("Table")
+    page.get_by_label("Force A", exact=True).select_option("republic-of-terra/standard")
+    assert all("Standard" in name for name in offered("Force B"))
+    assert "Coalition" in offered("Force B")[0], "the first foe is of another faction"
+    assert set(small) & set(offered("Table")) == {"The scenario’s own"}
     page.get_by_role("button", name="Play the game").click()
-    expect(page.locator(".rp-show")).to_be_visible(timeout=60_000)
+    expect(page.locator(".rp-board")).to_contain_text("Republic of Terra: Standard Game", timeout=60_000)
+    controls = "[...document.querySelectorAll('.rp-watch :is(select, input)')]"
+    assert page.evaluate(f"{controls}.filter(each => !each.labels.length && !each.ariaLabel).length") == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert not page.troubles

@@ -1,0 +1,89 @@
+"""Older editions in a real browser: their odds and their examples, by their own rules."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from rulepress.authoring.project import Project
+from rulepress.cli import main
+from rulepress.workshops import game
+from rulepress.workshops.downsync import tried_examples as workshop
+
+from .asking import comes_out_as_printed, command_line
+
+OLDER = {
+    "2023-06": [
+        {"attacker": "virago", "action": "Close Medium Cannon", "target": "crusader", "boost": True},
+        {"attacker": "widow-scout", "action": "Scanner", "target": "ping:small", "out_of_sight": True},
+        {"attacker": "seeker-team", "action": "Shock Sniper Rifle", "target": "crusader", "stunned": True, "range": 20},
+    ],
+    "2023-04": [
+        {"attacker": "virago", "action": "Medium Cannon", "target": "crusader", "advantage": 2},
+        {"attacker": "virago", "action": "Medium Cannon", "target": "samson", "advantage": -3, "emergency": 1},
+        {"attacker": "crusader", "action": "Medium Cannon", "target": "virago", "advantage": -1, "boost": True, "cm": 0},
+        {"attacker": "widow-scout", "action": "Scan", "target": "ping:small", "advantage": 1},
+    ],
+}
+"""What is asked of each older edition."""
+EXAMPLES = {
+    "2023-06": ("scenarios", "score-as-the-turn-ends", "A scores 1"),
+    "2023-04": ("dice", "two-advantages", "96.0% (311/324)"),
+}
+"""Chapter, example, and what its account says: one is played, one gives odds."""
+
+
+@pytest.fixture(scope="module", params=EXAMPLES)
+def edition(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def page(site_url, open_shared_page, edition):
+    """A page of the edition with worked examples."""
+    return open_shared_page(f"{site_url}downsync/{edition}/rules/{EXAMPLES[edition][0]}.html")
+
+
+def test_an_older_edition_is_answered_by_its_own_rules(site, site_url, page, edition, capsys):
+    for request in OLDER[edition]:
+        capsys.readouterr()
+        assert main(command_line(site.root, request, edition)) == 0
+        assert page.evaluate("request => window.rulepress.odds(request)", request) == json.loads(capsys.readouterr().out), request
+    assert all(address.startswith((site_url.split("/some/")[0], "data:", "blob:")) for address in page.requests) and not page.troubles
+
+
+def test_its_example_runs_in_the_page(page, edition):
+    comes_out_as_printed(page, *EXAMPLES[edition][1:])
+
+
+def test_the_browser_says_of_a_chapters_examples_what_the_engine_says(site, page, edition):
+    of_edition = game("downsync").load(Project(site.root)).editions[edition]
+    shown = [one for one in workshop.examples(of_edition, of_edition.data) if one.source.document.path.endswith(CHAPTERS)]
+    told = page.evaluate(
+        "examples => Promise.all(examples.map(example => window.rulepress.ask('example', { example })))",
+        [json.loads(json.dumps(one.payload)) for one in shown],
+    )
+    assert told == [
+        {"lines": [{"words": words, "rules": list(rules)} for words, rules in one.outcome.lines], "differs": None} for one in shown
+    ]
+    assert len(shown) > 20 and not page.troubles
+
+
+CHAPTERS = ("reactions.yaml", "dice.yaml")
+
+
+def test_advantage_is_asked_for_where_the_rules_know_it(site, site_url, open_page, capsys):
+    page = open_page(site_url + "downsync/2023-04/factions/coalition/virago.html")
+    page.get_by_role("button", name="Try other conditions").click()
+    expect(page.locator(".rp-bars")).to_be_visible(timeout=60_000)
+    page.get_by_label("Target", exact=True).select_option("republic-of-terra/crusader")
+    page.get_by_label("Advantage").fill("2")
+    assert main(command_line(site.root, OLDER["2023-04"][0], "2023-04")) == 0
+    hit = json.loads(capsys.readouterr().out)["hit"]
+    expect(page.locator(".rp-more").get_by_text(hit, exact=True)).to_be_visible()
+    expect(page.locator(".rp-answer a.rp-rule-id", has_text="roll.advantage").first).to_have_attribute(
+        "href", re.compile(r"/downsync/2023-04/rules/[a-z-]+\.html#roll\.advantage$")
+    )
+    expect(page.get_by_label("Hardened CM")).to_be_visible()
+    assert not page.troubles

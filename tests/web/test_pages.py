@@ -1,0 +1,71 @@
+"""Pages of every type in a real browser: each asks nobody else, fits a phone, has no trouble and keeps no reader out."""
+
+import re
+
+from ..conftest import looks
+from .axe import COLOURS, wrong
+
+ENGINE = re.compile(r"calculator|watch\.js|worker\.js|pyodide|engine")
+
+BESIDES = [
+    "downsync/factions/coalition/virago.html",
+    "downsync/factions/coalition/widow-scout.html",
+    "downsync/rules/combat.html",
+    "downsync/2023-06/rules/visibility.html",
+]
+"""Looked at besides one page of each type: one with its card, and pages that have been trouble."""
+
+SAME = re.compile(r"(?P<shelf>.*/(?:factions/[^/]+|rules|scenarios|tables|changes))/(?P<page>(?!rulings|terms|trace|index)[^/]+)\.html$")
+"""Pages made by the same template: one of them stands for all."""
+
+OLDER = re.compile(r"older/(index|play|factions|rules/?$|reference/quick)")
+"""What older editions are looked at for: the rest comes from the templates of the newest."""
+
+DARK = re.compile(r"^[^/]*$|changes|factions/[^/]+$|rules/?$|rulings|quick|odds|tables|skills")
+"""Types that between them use every colour."""
+
+SHOWN = """async () => {
+    await document.fonts.ready;
+    await new Promise(requestAnimationFrame);
+    document.getAnimations().forEach((each) => each.finish());       // a drawer on its way out
+    await new Promise(requestIdleCallback);
+    return document.documentElement.scrollWidth;
+}"""
+"""The width that a page takes once it stands and has nothing left to do."""
+
+
+def types(folder) -> dict[str, str]:
+    """Type -> a page of it, the longest of those that are alike."""
+    found: dict[str, str] = {}
+    for file in sorted(folder.rglob("*.html"), key=lambda file: (-file.stat().st_size, file)):
+        path = file.relative_to(folder).as_posix()
+        like = SAME.match(path)
+        sort = like["shelf"] + ("/leader" if like["page"].startswith("leader") else "") if like else path.removesuffix(".html")
+        sort = re.sub(r"factions/[^/]+", "factions/*", re.sub(r"^([a-z-]+)/\d[^/]*/", r"\1/older/", sort))
+        if "/older/" not in sort or OLDER.search(sort):
+            found.setdefault(sort, path)
+    return dict(sorted(found.items()))
+
+
+def test_a_page_of_every_type_is_for_every_reader(site, site_url, open_page):
+    pages = types(site.folder)
+    assert len(pages) > 20
+    host = site_url.split("/some/")[0]
+    page = open_page(site_url + "404.html")
+    found = []
+    for sort, path in [*pages.items(), *(("", path) for path in BESIDES)]:
+        page.requests.clear()
+        looks(page, "dark", 390)
+        page.goto(site_url + path)
+        for scheme, width in (("dark", 390), ("light", 1280)):
+            looks(page, scheme, width)
+            if (taken := page.evaluate(SHOWN)) > width:
+                found.append(f"{path}: takes {taken} of a screen of {width} pixels")
+        found += [f"{path}: asked for {url}" for url in page.requests if not url.startswith((host, "data:", "blob:"))]
+        found += [f"{path}: fetched the engine unasked: {url}" for url in page.requests if ENGINE.search(url)]
+        if sort:
+            found += wrong(page)
+        if DARK.search(sort) and sort:
+            looks(page, "dark", 1280)
+            found += wrong(page, COLOURS)
+    assert not [*found, *page.troubles], "\n".join([*found, *page.troubles])
