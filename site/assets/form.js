@@ -20,10 +20,10 @@ class Form {
     this.tests = make("select", { name: "test" }, ...offers.asks.map((each) => option(each.id, each.name)));
     if (asked.test) this.tests.value = asked.test;
     this.fields = make("div", { class: "rp-asked" });
-    this.form = make("form", { class: "rp-form", autocomplete: "off", "aria-label": "What is asked" }, this.named("What", this.tests), this.fields);
+    this.form = make("form", { class: "rp-form", autocomplete: "off", "aria-label": forms > 1 ? `What is asked, ${forms}` : "What is asked" }, this.named("What", this.tests), this.fields);
     this.output = make("div", { class: "rp-answer", role: "status" });
     this.body = make("div", { class: "rp-panel" }, this.form, this.output);
-    this.tests.addEventListener("change", () => this.refresh({}));
+    this.tests.addEventListener("input", () => this.refresh({}));   // before the form hears of it, and asks
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("input", () => this.answer());
     this.refresh(asked);

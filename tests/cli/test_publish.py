@@ -130,7 +130,7 @@ def test_nowhere_to_push(repo):
 
 def test_no_site(repo):
     (repo.site / "index.html").unlink()
-    with pytest.raises(Failure, match="This folder is in no git repository, and publishing needs one"):
+    with pytest.raises(Failure, match="There is no site"):
         repo.run()
 
 

@@ -100,7 +100,9 @@ def test_the_form_asks_and_shows(page):
     place.locator(".rp-open").click()
     place.locator(".rp-answer .rp-bar").first.wait_for(timeout=60_000)
     form, answer = place.locator(".rp-panel form"), place.locator(".rp-panel .rp-answer")
+    before = answer.inner_text()
     form.locator("[name=test]").select_option("attack")
+    page.wait_for_function("before => document.querySelector('.rp-answer').innerText !== before", arg=before)
     form.locator("[name=attack]").fill("13")
     form.locator("[name=defence]").fill("3")
     form.locator("[name=ran]").check()
@@ -131,3 +133,5 @@ def test_an_example_begins_where_it_stands(page):
     place.locator(".rp-bar").first.wait_for()
     assert place.locator("[name=test]").input_value() == "courage" and place.locator("[name=lost_vp]").input_value() == "65"
     assert "5/12" in place.inner_text() and "yes" in place.inner_text()
+    names = page.evaluate("[...document.querySelectorAll('.rp-form')].map((form) => form.ariaLabel)")
+    assert len(names) > 1 and len(set(names)) == len(names), "two forms of one name"
