@@ -24,18 +24,23 @@ from .shipped import ROOT
 # first builds the site meanwhile that others will wait for.
 LONG = (
     "web/test_pages.py",
-    "press/test_sheets.py",
-    "web/test_site.py",
-    "press/test_book.py",
     "authoring/test_lints.py",
-    "web/test_hostile_words.py",
-    "web/test_browser.py",
-    "web/test_older_editions.py",
-    "games/mswars/test_games.py",
-    "authoring/test_broken_content.py",
+    "press/test_again.py",
+    "press/test_sheets.py",
+    "press/test_card_fit.py",
     "press/test_card_text.py",
-    "web/test_watch.py",
+    "games/mswars/test_games.py",
     "games/downsync/test_odds_advantage.py",
+    "web/test_site.py",
+    "press/test_book_quick.py",
+    "press/test_book.py",
+    "web/test_older_editions.py",
+    "web/test_browser.py",
+    "web/test_hostile_words.py",
+    "editor/test_editor.py",
+    "web/test_watch.py",
+    "press/test_mswars_cards.py",
+    "authoring/test_broken_content.py",
 )
 
 
