@@ -1,56 +1,30 @@
 """The effects vocabulary at work: which traits bear on a check, under which conditions, and what a success does.
 
-A trait's or action's effects are sentences of a small closed vocabulary (`RUN` lists those the engine carries out).
-Modifiers of the attacker's rolls belong to whoever bears the trait or uses the action; modifiers of defence belong to
-the bearer when it is the target.
+A trait's or action's effects are sentences of a small closed vocabulary (see `vocabulary`). Modifiers of the attacker's
+rolls belong to whoever bears the trait or uses the action; modifiers of defence belong to the bearer when it is the
+target. `who` may say otherwise: a trait of the target's may change what its attacker rolls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.engine.citing import cites
+from rulepress.games.downsync import vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
-
-#: The quantities that may be modified, and the rules that may be ignored, in a single check.
-MODIFIED = frozenset({"attack_roll", "scan_roll", "defence", "countermeasure_roll", "countermeasure_target"})
-IGNORED = frozenset({"short_range", "long_range", "concealment"})
-
-#: What the engine carries out in a single check: verb -> the quantities or rules it may name (None: the verb names none).
-RUN: dict[str, frozenset[str] | None] = {
-    "modify": MODIFIED,
-    "set": frozenset({"countermeasure_target", "minimum_range"}),
-    "ignore": IGNORED,
-    "become": None,
-    "mark": frozenset({"defence"}),
-    "conceal": None,
-}
-
-
-#: What the engine carries out in a whole game, beyond single checks, in the same form.
-PLAYED: dict[str, frozenset[str] | None] = {
-    **RUN,
-    "modify": MODIFIED | {"reaction_roll", "speed"},
-    "ignore": IGNORED | {"slow_terrain", "stealth_loss", "line_of_sight"},
-    **dict.fromkeys(
-        (
-            *("grant", "lend", "bring", "comes_with", "decoy", "carry", "place", "cluster"),
-            *("call", "sight_from", "load", "unload", "start_aboard", "ambush"),
-        )
-    ),
-}
+from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 
 
 def runs(effect: Effect) -> bool:
     """Does the engine carry out all of this effect in a check between two units?"""
-    if effect.verb not in RUN or effect.aura is not None:
+    row = VERBS.get(effect.verb)
+    if row is None or not row.odds or effect.around:
         return False
-    names = RUN[effect.verb]
-    return names is None or names.issuperset(effect.what or (effect.quantity,))
+    return not row.named or all(name in row.named and row.named[name].odds for name in effect.what or (effect.quantity,))
 
 
 class Mark(NamedTuple):
@@ -97,28 +71,96 @@ class Moment(NamedTuple):
 
 
 class Borne(NamedTuple):
-    """An effect and the trait or action it comes from."""
+    """An effect, the trait or action it comes from, and who bears that."""
 
     name: str
     rule: str
     effect: Effect
+    bearer: str | Party = "attacker"  # "attacker", "target", or somebody beside the check
 
 
-def _effects(traits: Iterable[Trait]) -> Iterator[Borne]:
+@dataclass(frozen=True, eq=False)
+class Stated:
+    """A Unit or Ping of which nothing is known but its card and what a question states about it."""
+
+    card: Unit | Ping
+    facts: Mapping[str, Any] = field(default_factory=dict)  # a fact's name -> what is stated
+
+    @property
+    def bases(self) -> int:
+        return int(self.facts.get("bases", (isinstance(self.card, Unit) and self.card.bases) or 1))
+
+    @property
+    def stunned(self) -> bool:
+        return bool(self.facts.get("stunned"))
+
+    @property
+    def countermeasures(self) -> int:
+        if not isinstance(self.card, Unit):
+            return 0
+        stats, cm, emergency = self.card.stats, self.facts.get("cm"), self.facts.get("emergency")
+        return (stats.countermeasures or 0 if cm is None else cm) + (stats.emergency_countermeasures if emergency is None else emergency)
+
+    def tokens(self, name: str) -> int:
+        return int(name in self.facts.get("has", ()))
+
+    def stands_in(self, terrain: str) -> bool:
+        return terrain in self.facts.get("in", ())
+
+    def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
+        """As stated: who did it is taken to be whoever is asked for."""
+        periods = vocabulary.PERIODS
+        return any(periods.index(stated) <= periods.index(period) for stated in self.facts.get(happening, ()))
+
+    def same(self, other: Party) -> bool:
+        return other is self
+
+    def friendly(self, other: Party) -> bool:
+        return other is self
+
+    def near(self, other: Party, limit: int) -> bool:
+        return other is self
+
+    def sees(self, other: Party) -> bool:
+        return True
+
+    def others(self) -> Iterator[Party]:
+        """Nobody: a question is about two Units alone."""
+        yield self
+
+
+def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[Borne]:
     """The traits' effects that are simply on: no auras, nothing that must be paid for.
 
     Of traits with one name only the last counts.
     """
     for trait in {trait.name: trait for trait in traits}.values():
         if not trait.paid:
-            yield from (Borne(trait.name, trait.rule, effect) for effect in trait.effects if effect.aura is None)
+            yield from (Borne(trait.name, trait.rule, effect, bearer) for effect in trait.effects if not effect.around)
 
 
 @lru_cache(maxsize=1000)
-def _acting(unit: Unit, action: Action) -> tuple[Borne, ...]:
-    """The effects of a unit's own traits, an action's traits, and the action itself."""
-    own = (Borne(action.name, action.rule, effect) for effect in action.effects)
-    return (*_effects((*unit.traits, *action.traits)), *(borne for borne in own if borne.effect.aura is None))
+def _acting(unit: Unit, action: Action) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+    """The effects of a unit's own traits, an action's traits, and the action itself: (on its own side, on the target's)."""
+    own = (Borne(action.name, action.rule, effect) for effect in action.effects if not effect.around)
+    return _sides((*_effects((*unit.traits, *action.traits), "attacker"), *own), "target")
+
+
+def acting_effects(unit: Unit, action: Action) -> tuple[Borne, ...]:
+    """What a unit's own traits, and the action's, do to its side of a check."""
+    return _acting(unit, action)[0]
+
+
+@lru_cache(maxsize=1000)
+def _struck(unit: Unit) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+    """The effects of a target's own traits: (on its own side, on the attacker's)."""
+    return _sides(_effects(unit.traits, "target"), "attacker")
+
+
+def _sides(effects: Iterable[Borne], other: str) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+    """The effects that concern whoever bears them, and those that concern the other side."""
+    every = tuple(effects)
+    return tuple(each for each in every if each.effect.who != other), tuple(each for each in every if each.effect.who == other)
 
 
 @dataclass(frozen=True)
@@ -134,53 +176,59 @@ class Attempt:
     boosted: int = 0  # what boosts its rolls, less what hinders them
     around_attacker: tuple[Borne, ...] = ()  # what auras and paid traits do for it, each name once
     around_target: tuple[Borne, ...] = ()
+    standing: tuple[Party, Party] | None = None  # attacker and target, where more than their cards is known of them
+
+    @cached_property
+    def acting(self) -> Party:
+        """The attacker, as conditions ask about it."""
+        return self.standing[0] if self.standing else Stated(self.attacker)
+
+    @cached_property
+    def struck(self) -> Party:
+        """The target, as conditions ask about it."""
+        return self.standing[1] if self.standing else Stated(self.target)
+
+    @cached_property
+    def moment(self) -> Moment:
+        """How the target stands before the first attack."""
+        return Moment(self.struck.stunned, self.struck.countermeasures > 0, ())
 
     @cached_property
     @cites("ability.stacking")
     def attacker_effects(self) -> tuple[Borne, ...]:
-        """The attacker's effects: what is around it, its unit's traits, its action's, then the action's own.
+        """The attacker's effects: what is around it, its unit's traits, its action's, the action's own, and what the target does to
+        whoever attacks it.
 
         A trait on the action overrides the unit's trait of that name.
         """
-        return (*self.around_attacker, *_acting(self.attacker, self.action))
+        reply = _struck(self.target)[1] if isinstance(self.target, Unit) else ()
+        return (*self.around_attacker, *_acting(self.attacker, self.action)[0], *reply)
 
     @cached_property
     @cites("ability.stacking")
     def target_effects(self) -> tuple[Borne, ...]:
-        """The effects of the target's own traits, and of what is around it."""
-        return (*_effects(self.target.traits), *self.around_target) if isinstance(self.target, Unit) else ()
+        """The effects of the target's own traits, of what is around it, and of what its attacker does to it."""
+        if not isinstance(self.target, Unit):
+            return ()
+        return (*_struck(self.target)[0], *self.around_target, *_acting(self.attacker, self.action)[1])
 
 
-def holds(effect: Effect, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> bool:
-    """Do all conditions of `effect` hold? `concealed`: concealment applies to the target."""
-    for condition, wanted in effect.when.items():
-        if condition == "target_kind":
-            kinds = [wanted] if isinstance(wanted, str) else wanted
-            met = isinstance(attempt.target, Unit) and attempt.target.kind in kinds
-        elif condition == "target_stunned":
-            met = moment.stunned == wanted
-        elif condition == "target_has_countermeasures":
-            met = moment.has_countermeasures == wanted
-        elif condition == "concealed":
-            met = concealed == wanted
-        elif condition == "hidden":
-            met = hidden(rules, attempt, moment) == wanted
-        elif condition == "range":
-            numbers = rules.attacks
-            short, far = attempt.distance < numbers.short_limit, attempt.distance > numbers.long_limit
-            met = {"short": short, "long": far}.get(wanted, False)
-        else:
-            met = False  # a condition from a later engine: better no bonus than a wrong one
-        if not met:
-            return False
-    return True
+def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> bool:
+    """Do all conditions of an effect hold? `concealed`: concealment applies to the target."""
+    if not borne.effect.when:
+        return True
+    bearer = borne.bearer
+    if isinstance(bearer, str):
+        bearer = attempt.acting if bearer == "attacker" else attempt.struck
+    during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment))
+    return vocabulary.met(View(rules, bearer, during), borne.effect.when)
 
 
 def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne | None:
     """The attacker's trait that makes it ignore `what` ("short_range", "long_range", "concealment"), if any."""
     for borne in attempt.attacker_effects:
         named = borne.effect.verb == "ignore" and what in borne.effect.what
-        if named and holds(borne.effect, rules, attempt, moment, attempt.concealed):
+        if named and holds(borne, rules, attempt, moment, attempt.concealed):
             return borne
     return None
 
@@ -191,8 +239,7 @@ def hidden(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
     if attempt.action.scan and isinstance(attempt.target, Unit):
         return False
     return attempt.concealed or any(
-        borne.effect.verb == "conceal" and holds(borne.effect, rules, attempt, moment, attempt.concealed)
-        for borne in attempt.target_effects
+        borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed) for borne in attempt.target_effects
     )
 
 
@@ -208,7 +255,7 @@ def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Actio
     because: Borne | None = None
     concealed = concealment(rules, attempt, moment)
     for borne in attempt.attacker_effects:
-        if borne.effect.verb == "become" and holds(borne.effect, rules, attempt, moment, concealed):
+        if borne.effect.verb == "become" and holds(borne, rules, attempt, moment, concealed):
             name, because = borne.effect.effect, borne
     return rules.effect(attempt.attacker, name), because
 
@@ -245,7 +292,7 @@ def _marks(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Mom
     return tuple(
         Mark(borne.name, borne.rule, borne.effect.by, borne.effect.details.get("until", Mark._field_defaults["until"]))
         for borne in effects
-        if borne.effect.verb == "mark" and holds(borne.effect, rules, attempt, moment, concealed)
+        if borne.effect.verb == "mark" and holds(borne, rules, attempt, moment, concealed)
     )
 
 

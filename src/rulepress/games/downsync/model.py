@@ -11,6 +11,7 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Dice
 from rulepress.engine.names import nearest, slug
+from rulepress.games.downsync.vocabulary.who import Selector
 
 SIDES = 6  # Downsync is played with six-sided dice only
 
@@ -38,14 +39,21 @@ class Effect:
     to: Fraction = Fraction(0)
     what: tuple[str, ...] = ()
     effect: str | None = None
-    aura: Fraction | None = None
+    who: str | Selector | None = None  # the other side of a check, or Units around the bearer; None: the bearer
     when: Mapping[str, Any] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
 
+    @property
+    def around(self) -> bool:
+        """Does it concern Units around the bearer?"""
+        return isinstance(self.who, Selector)
+
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Effect:
-        aura = data.get("aura")
-        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when")
+        aura, who = data.get("aura"), data.get("who")
+        if aura is not None:
+            who = {"within": aura}
+        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who")
         return cls(
             verb=data["verb"],
             quantity=data.get("quantity"),
@@ -53,7 +61,7 @@ class Effect:
             to=Fraction(str(data["to"])) if data["verb"] == "set" else Fraction(0),
             what=tuple(data["what"]) if isinstance(data.get("what"), (list, tuple)) else (),
             effect=data.get("effect"),
-            aura=None if aura is None else Fraction(str(aura)),
+            who=Selector.from_data(who) if isinstance(who, Mapping) else who,
             when=dict(data.get("when") or {}),
             details={key: value for key, value in data.items() if key not in named or (key == "to" and data["verb"] != "set")},
         )
@@ -320,6 +328,8 @@ class Rules:
     boosts: Mapping[str, int]  # what boosts a roll -> by how much
     words: Words
     kinds: Mapping[str, Mapping[str, str]]  # infantry, vehicle -> name, only: the words of the cards
+    tokens: tuple[str, ...]  # the names of those that cards may speak of
+    terrain: tuple[str, ...]  # the kinds of it
     pings: Mapping[str, Ping]
     effects: Mapping[str, Mapping[str, ActionEffect]]  # faction -> what its cards may name
     units: Mapping[str, Unit]
@@ -344,6 +354,8 @@ class Rules:
             boosts=core["boosts"],
             words=Words.from_data(core),
             kinds=core["kinds"],
+            tokens=tuple(core["tokens"]),
+            terrain=tuple(core.get("terrain") or ()),
             pings={
                 signature: Ping(signature, f"{each['name']} Ping", each["ping_defence"]) for signature, each in core["signatures"].items()
             },

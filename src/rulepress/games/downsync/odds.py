@@ -21,9 +21,10 @@ from rulepress.engine.citing import Contribution, Quantity, Refused, account, ci
 from rulepress.engine.dice import Asked, Explained, Roll, exact
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import IGNORED, Attempt, Exchange, Mark, Moment, concealment, holds, inflict, runnable
+from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Moment, Stated, concealment, holds, inflict, runnable
 from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, signed
-from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers
+from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
+from rulepress.games.downsync.vocabulary import FACTS, IGNORED
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
 
@@ -61,6 +62,7 @@ class Request:
     stealth: bool = False
     cm: int | None = None
     emergency: int | None = None
+    facts: tuple[str, ...] = ()  # what else is stated: "attacker.moved=round"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,6 +80,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stealth", action="store_true", help="the target has a Stealth Token")
     parser.add_argument("--cm", metavar="N", help="its Countermeasure Tokens (default: its card)")
     parser.add_argument("--emergency", metavar="N", help="its tokens that succeed without a roll (default: its card)")
+    parser.add_argument(
+        "--fact",
+        dest="facts",
+        action="append",
+        metavar="WHO.FACT=VALUE",
+        help="something else that traits ask about: attacker.moved=round, target.bases=1 (may be given several times)",
+    )
 
 
 def request_from(values: Mapping[str, object]) -> Request:
@@ -106,8 +115,47 @@ def request_from(values: Mapping[str, object]) -> Request:
         advantage=number("advantage", rf"[+-]?[0-{MOST_ADVANTAGE}]", most, int) or 0,
         cm=tokens("cm"),
         emergency=tokens("emergency"),
+        facts=_facts(values.get("facts")),
         **{name: bool(values.get(name)) for name in ("concealed", "out_of_sight", "boost", "stunned", "stealth")},
     )
+
+
+def _facts(given: object) -> tuple[str, ...]:
+    """What is stated, as texts in one order. Raises Refused for anything but a text or a list of texts."""
+    facts = [given] if isinstance(given, str) else given or []
+    if not isinstance(facts, (list, tuple)) or not all(isinstance(fact, str) for fact in facts):
+        raise Refused(["odds.request"], "--fact is WHO.FACT=VALUE, for example attacker.moved=round.")
+    return tuple(sorted(set(facts)))
+
+
+STATED = {"attacker": "the attacker", "target": "the target"}
+"""About whom a request may state facts."""
+
+
+def stated(rules: Rules, facts: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """Who -> fact -> what is stated about it. Raises Refused for a fact that there is not, or a value that it cannot have."""
+    found: dict[str, dict[str, Any]] = {who: {} for who in STATED}
+    known = {name: row.stated for name, row in FACTS.items() if row.stated}
+    for fact in facts:
+        who, dot, rest = fact.partition(".")
+        name, _, value = rest.partition("=")
+        if who not in STATED or not dot:
+            raise Refused(["odds.request"], f'--fact begins with "attacker." or "target.", not "{fact[:60]}".')
+        key = known.get(name)
+        if key is None:
+            raise Refused(
+                ["odds.request"], f'There is no fact "{name[:60]}" to state.{nearest(name, known)} There are: {", ".join(known)}.'
+            )
+        names = list(key.names or {"token": rules.tokens, "terrain": rules.terrain}.get(key.sort, ()))
+        if key.sort == "count":
+            if not re.fullmatch(r"\d{1,2}", value, flags=re.ASCII):
+                raise Refused(["odds.request"], f'--fact {who}.{name}= is a whole number, not "{value[:60]}".')
+            found[who][name] = int(value)
+        elif value not in names:
+            raise Refused(["odds.request"], f'--fact {who}.{name}= is one of {", ".join(names)}, not "{value[:60]}".')
+        else:
+            found[who][name] = (*found[who].get(name, ()), value)
+    return found
 
 
 def addresses(unit: Unit) -> list[tuple[str, Action]]:
@@ -261,6 +309,8 @@ def case(rules: Rules, request: Request) -> Case:
     target = rules.ping(signature.strip()) if ping else rules.unit(request.target)
     _rollable(rules, attacker, action)
     distance, because = _distance(request, action)
+    told = stated(rules, request.facts)
+    tokens = {"stunned": request.stunned, "cm": request.cm, "emergency": request.emergency}
     attempt = Attempt(
         attacker=attacker,
         action=action,
@@ -269,6 +319,7 @@ def case(rules: Rules, request: Request) -> Case:
         concealed=request.concealed,
         out_of_sight=request.out_of_sight,
         boosted=request.boost * rules.boosts["command_point"] + request.advantage,
+        standing=(Stated(attacker, told["attacker"]), Stated(target, {**told["target"], **tokens})),
     )
     found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
     if found:
@@ -281,11 +332,11 @@ def case(rules: Rules, request: Request) -> Case:
         given.append(_tokens("countermeasures", target, stats.countermeasures or 0, request.cm))
         emergency = _tokens(EMERGENCY, target, stats.emergency_countermeasures, request.emergency)
         given.append(emergency)
-    tokens = {quantity.name: quantity.value for quantity in given}
+    held = {quantity.name: quantity.value for quantity in given}
     start = Exchange(
-        left=action.rate_of_fire,
-        countermeasures=tokens.get("countermeasures", 0),
-        emergency=tokens.get(EMERGENCY, 0),
+        left=max(rate_of_fire(rules, attempt, attempt.moment).value, 0),
+        countermeasures=held.get("countermeasures", 0),
+        emergency=held.get(EMERGENCY, 0),
         stunned=request.stunned,
     )
     return Case(Check(rules, attempt), start, tuple(given))
@@ -360,7 +411,6 @@ def _explain(asked: Case) -> Iterator[Quantity]:
     """Every number of the first attack, then those that differ later on, each named with what has changed."""
     check, start = asked.check, Moment.of(asked.start)
     yield asked.given[0]
-    yield check.dice_quantity
     first = {quantity.name: quantity for quantity in check.at(start).quantities}
     yield from first.values()
     if check.at(start).negatable:
@@ -461,26 +511,26 @@ def uncounted(asked: Case) -> list[str]:
     rolled = {"scan_roll" if scan else "attack_roll", "minimum_range", *(["countermeasure_target"] * negatable)}
     resisted = {"defence", *(["countermeasure_roll"] * negatable)}
 
-    def holding(effect: Effect) -> bool:
+    def holding(borne: Borne) -> bool:
         rules = check.rules
-        return any(holds(effect, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
+        return any(holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
 
     def helps_attacker(effect: Effect) -> bool:
-        ignores = effect.verb == "ignore" and seen and not IGNORED.isdisjoint(effect.what)
+        ignores = effect.verb == "ignore" and seen and any(IGNORED[name].odds for name in effect.what)
         return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
 
     def helps_target(effect: Effect) -> bool:
         return effect.quantity in resisted if effect.verb == "modify" else effect.verb == "conceal" and seen
 
-    def passed_over(traits: Iterable[Trait], helps: Callable[[Effect], bool]) -> Iterator[str]:
+    def passed_over(traits: Iterable[Trait], bearer: str, helps: Callable[[Effect], bool]) -> Iterator[str]:
         for trait in traits:
-            off = (effect for effect in trait.effects if trait.paid or effect.aura is not None)
-            if any(helps(each) and holding(each) for each in off):
+            off = (effect for effect in trait.effects if trait.paid or effect.around)
+            if any(helps(each) and holding(Borne(trait.name, trait.rule, each, bearer)) for each in off):
                 yield trait.name
 
     names = [action.name] if action.manual and action.text else []
     names += [trait.name for trait in action.traits if trait.manual]
-    names += passed_over((*action.traits, *attacker.traits), helps_attacker)
+    names += passed_over((*action.traits, *attacker.traits), "attacker", helps_attacker)
     if isinstance(target, Unit):
-        names += (f"{name} of {target.title}" for name in passed_over(target.traits, helps_target))
+        names += (f"{name} of {target.title}" for name in passed_over(target.traits, "target", helps_target))
     return list(dict.fromkeys(names))

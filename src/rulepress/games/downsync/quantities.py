@@ -22,42 +22,29 @@ from rulepress.games.downsync.effects import (
     marks_left,
 )
 from rulepress.games.downsync.model import Ping, Rules, inches, signed
-
-#: How the abstract quantities are called in reasons.
-STAT = {"attack_roll": "TARG", "scan_roll": "SCAN", "defence": "DEF", "countermeasure_roll": "Countermeasure Checks"}
+from rulepress.games.downsync.vocabulary import QUANTITIES, told
 
 
 def _condition(rules: Rules, borne: Borne) -> str:
     """The condition that holds, in words, for the end of a reason."""
-    when = borne.effect.when
-    words = []
-    if "target_kind" in when:
-        kinds = [when["target_kind"]] if isinstance(when["target_kind"], str) else when["target_kind"]
-        words.append(f"the target's kind is {' or '.join(rules.kinds[kind]['name'] for kind in kinds)}")
-    if "target_stunned" in when:
-        words.append("the target is Stunned" if when["target_stunned"] else "the target is not Stunned")
-    if "target_has_countermeasures" in when:
-        some = when["target_has_countermeasures"]
-        words.append(f"the target has {'' if some else 'no '}Countermeasure Tokens{'' if some else ' left'}")
-    if "hidden" in when:
-        words.append("the target is concealed" if when["hidden"] else "the target is not concealed")
-    if "concealed" in when:
-        words.append("concealment helps the target" if when["concealed"] else "concealment does not help the target")
-    if "range" in when:
-        words.append(f"the target is at {when['range']} range")
-    return f": {' and '.join(words)}" if words else ""
+    return f": {told(rules, borne.effect.when)}" if borne.effect.when else ""
+
+
+#: The quantities that are rolled, which `every_roll` changes together.
+ROLLS = frozenset({"attack_roll", "scan_roll", "countermeasure_roll"})
 
 
 def _modifiers(name: str, effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> list[Contribution]:
     """What traits add to the quantity `name`."""
+    names = (name, "every_roll") if name in ROLLS else (name,)
     return [
         Contribution(
             borne.rule,
             borne.effect.by,
-            f"{borne.name} gives {signed(borne.effect.by)} {STAT[name]}{_condition(rules, borne)}",
+            f"{borne.name} gives {signed(borne.effect.by)} {QUANTITIES[borne.effect.quantity].called}{_condition(rules, borne)}",
         )
         for borne in effects
-        if borne.effect.verb == "modify" and borne.effect.quantity == name and holds(borne.effect, rules, attempt, moment, concealed)
+        if borne.effect.verb == "modify" and borne.effect.quantity in names and holds(borne, rules, attempt, moment, concealed)
     ]
 
 
@@ -139,7 +126,7 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
     concealed, now = concealment(rules, attempt, moment), base
     for borne in attempt.attacker_effects:
         effect = borne.effect
-        if effect.quantity != "countermeasure_target" or not holds(effect, rules, attempt, moment, concealed):
+        if effect.quantity != "countermeasure_target" or not holds(borne, rules, attempt, moment, concealed):
             continue
         if effect.verb == "set":
             reason = f"{borne.name}: it succeeds on {effect.to} or more{_condition(rules, borne)}"
@@ -182,12 +169,16 @@ def boosted(rules: Rules, plain: Dice, boosts: int) -> tuple[Dice, Contribution 
     return rolled, Contribution(BOOST_RULES[rules.mechanics["boost"]], rolled.rolled - plain.rolled, words)
 
 
-def dice(rules: Rules, attempt: Attempt) -> tuple[Dice, Quantity]:
-    """The dice of the attack or scan, and how many there are."""
+def dice(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Dice, Quantity]:
+    """The dice of the attack or scan, and how many there are. Dice that a trait adds come beside those of boosts."""
     rule, plain = ("scan.roll", rules.scans.dice) if attempt.action.scan else ("attack.roll", rules.attacks.dice)
     rolled, more = boosted(rules, plain, attempt.boosted)
-    made = [Contribution(rule, plain.rolled, f"the roll is {plain}")]
-    return rolled, Quantity("dice", (*made, more) if more else tuple(made))
+    made = [Contribution(rule, plain.rolled, f"the roll is {plain}"), *([more] if more else [])]
+    if not attempt.action.scan:
+        added = _modifiers("attack_dice", attempt.attacker_effects, rules, attempt, moment, concealment(rules, attempt, moment))
+        rolled = rolled._replace(extra=rolled.extra + sum(int(each.value) for each in added))
+        made += added
+    return rolled, Quantity("dice", tuple(made))
 
 
 @cites("attack.rate-of-fire", "scan.rate-of-fire")
@@ -199,17 +190,30 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     rule, word = ("scan.rate-of-fire", "scan") if action.scan else ("attack.rate-of-fire", "attack")
     count = action.rate_of_fire
     made = [Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {usual.symbol}")]
+    made += _modifiers("rate_of_fire", attempt.attacker_effects, rules, attempt, moment, concealment(rules, attempt, moment))
     if because:
         made.append(Contribution(because.rule, 0, f"{because.name}: {effect.symbol} instead{_condition(rules, because)}"))
     return Quantity("rate_of_fire", tuple(made))
 
 
+@cites("attack.range", "scan.range")
+def farthest(rules: Rules, attempt: Attempt) -> Fraction | None:
+    """The farthest a target may be in inches; None: any distance."""
+    if attempt.action.range is None:
+        return None
+    now = attempt.moment
+    return attempt.action.range + sum(
+        each.value for each in _modifiers("range", attempt.attacker_effects, rules, attempt, now, concealment(rules, attempt, now))
+    )
+
+
 @cites("attack.minimum-range")
 def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
     """The nearest a target may be in inches, and the id of what says so. Of several traits the last counts."""
-    least, rule = attempt.action.minimum_range, "attack.minimum-range"
+    least, rule, now = attempt.action.minimum_range, "attack.minimum-range", attempt.moment
     for borne in attempt.attacker_effects:
-        if borne.effect.verb == "set" and borne.effect.quantity == "minimum_range":
+        sets = borne.effect.verb == "set" and borne.effect.quantity == "minimum_range"
+        if sets and holds(borne, rules, attempt, now, concealment(rules, attempt, now)):
             least, rule = borne.effect.to, borne.rule
     return least, rule
 
@@ -217,7 +221,8 @@ def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
 class Numbers(NamedTuple):
     """What one attack or scan comes to at one moment."""
 
-    needed: int  # on the dice
+    dice: Dice
+    needed: int  # on them
     marks: tuple[Mark, ...]  # left on the target by a hit
     threat: Threat  # what a hit is about to do
     negatable: bool
@@ -229,7 +234,6 @@ class Check:
 
     def __init__(self, rules: Rules, attempt: Attempt):
         self.rules, self.attempt = rules, attempt
-        self.dice, self.dice_quantity = dice(rules, attempt)
         self.met: dict[Moment, Numbers] = {}
 
     def at(self, moment: Moment) -> Numbers:
@@ -252,13 +256,15 @@ class Check:
                 Contribution(rule, -roll.value, f"{signed(roll.value)} is added to the dice"),
             ),
         )
-        quantities = [roll, against, needed, rate_of_fire(rules, attempt, moment)]
+        rolled, how_many = dice(rules, attempt, moment)
+        quantities = [how_many, roll, against, needed, rate_of_fire(rules, attempt, moment)]
         effect, _ = action_effect(rules, attempt, moment)
         negated = countermeasure_target(rules, attempt, moment)
         helped = countermeasure_roll(rules, attempt, moment)
         if effect.negatable:
             quantities += [negated, helped] if helped.contributions else [negated]
         return Numbers(
+            dice=rolled,
             needed=needed.value,
             marks=marks_left(rules, attempt, moment),
             threat=Threat(effect.inflicts, marks_inflicted(rules, attempt, moment), negated.value - helped.value),

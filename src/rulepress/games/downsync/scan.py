@@ -47,6 +47,6 @@ def scan(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     """One scan check: on a success the action's effect takes hold or threatens to."""
     numbers = check.at(Moment.of(exchange))
     exchange = exchange._replace(left=exchange.left - 1)
-    if roll.at_least(check.dice, numbers.needed, "scan"):
+    if roll.at_least(numbers.dice, numbers.needed, "scan"):
         return threaten(exchange, numbers)
     return exchange

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.effects import Attempt
 from rulepress.games.downsync.model import Action, Ping, Rules, Unit, inches
-from rulepress.games.downsync.quantities import minimum_range
+from rulepress.games.downsync.quantities import farthest, minimum_range
 
 #: A rule that an attempt breaks, and how.
 Problem = tuple[str, str]
@@ -16,10 +16,10 @@ Problem = tuple[str, str]
 @cites("attack.range", "scan.range", "attack.minimum-range")
 def reach(rules: Rules, attempt: Attempt) -> list[Problem]:
     """Too far or too near. The minimum itself is near enough."""
-    action, problems = attempt.action, []
-    if action.range is not None and attempt.distance > action.range:
+    action, problems, most = attempt.action, [], farthest(rules, attempt)
+    if most is not None and attempt.distance > most:
         rule = "scan.range" if action.scan else "attack.range"
-        far = f"{inches(attempt.distance)} is beyond the {inches(action.range)} of {action.name}."
+        far = f"{inches(attempt.distance)} is beyond the {inches(most)} of {action.name}."
         problems.append((rule, far))
     least, rule = minimum_range(rules, attempt)
     if attempt.distance < least:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.authoring.contract import Effects
-from rulepress.games.downsync.effects import PLAYED
+from rulepress.games.downsync.vocabulary import VERBS
 
 from .content import Actions, Content, Traits
 from .content import Effects as OwnEffects
@@ -29,12 +29,7 @@ def coverage(content: Content) -> Effects:
 
 def _runs(effect: Any) -> bool:
     """Whether the engine carries out an effect as typed."""
-    verb = verb_of(effect)
-    if verb not in PLAYED:
-        return False
-    names = getattr(effect, verb)
-    played = PLAYED[verb]
-    return played is None or played.issuperset(names if isinstance(names, list) else [names])
+    return verb_of(effect) in VERBS
 
 
 def _bearers(content: Content) -> Iterator[tuple[str, Any]]:

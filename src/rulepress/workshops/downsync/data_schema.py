@@ -22,7 +22,7 @@ class Effect(Resolved):
 
     model_config = ConfigDict(extra="allow")
 
-    verb: Annotated[str, Field(json_schema_extra={"enum": list(schemas.effect.VERBS)})]
+    verb: Annotated[str, Field(json_schema_extra={"enum": list(schemas.effect.MODELS)})]
     """What happens: modify (quantity, by), set (quantity, to), ignore (what), become (effect),
     mark (quantity, by, until, reach), grant (token, count, at), conceal, lend (what, to, without_own), bring (unit), comes_with (unit),
     decoy (signature), carry (signature, kind), place (within), cluster (radius), call (trait), sight_from (source),

@@ -6,7 +6,7 @@ left out, so that one mistake gives one finding.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -14,31 +14,12 @@ from typing import Any
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.validate import leading_number
 from rulepress.engine.names import slug
+from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
 from .schemas.effect import verb_of
 from .words import Misfit, check, inches, shown
-
-MAIN_FIELD = {
-    "modify": "quantity",
-    "set": "quantity",
-    "ignore": "what",
-    "become": "effect",
-    "mark": "quantity",
-    "grant": "token",
-    "lend": "what",
-    "bring": "unit",
-    "comes_with": "unit",
-    "decoy": "signature",
-    "place": "within",
-    "cluster": "radius",
-    "call": "trait",
-    "sight_from": "source",
-    "load": "within",
-    "unload": "within",
-}
-"""Verb -> the name its own value has in the resolved effect; `carry` spreads its two; `conceal`, `start_aboard` and `ambush` have none."""
 
 STATS = ("spd", "scan", "targ", "def", "cm", "emergency_cm")
 
@@ -146,79 +127,136 @@ def _printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[s
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class _Filling:
+    """Puts values in the place of the parameters and stats that a sentence names."""
+
+    values: Mapping[str, Any]
+    bearer: Bearer
+    scope: Scope
+    whose: str
+    """What the sentence stands in, as messages call it."""
+
+    def value(self, sort: str, names: Sequence[str], typed: Any, at: At) -> Any:
+        """What is typed at a key, as the engine reads it; raises `_Wrong` after a report."""
+        if isinstance(typed, dict):
+            return self._mapping(sort, typed, at)
+        if isinstance(typed, list):
+            return [self.value(sort, names, each, at / index) for index, each in enumerate(typed)]
+        if not isinstance(typed, str) or typed in names:
+            self._fits(sort, typed, at)
+            return typed
+        value = typed
+        if typed in self.values:
+            value = self.values[typed]
+        elif typed in STATS:
+            value = (self.bearer.stats or {}).get(typed) if self.bearer.stats else 0
+        self._fits(sort, value, at)
+        return value
+
+    def _mapping(self, sort: str, typed: dict, at: At) -> dict:
+        if sort == "bounds":
+            return {bound: self.value("length", (), limit, at / bound) for bound, limit in typed.items()}
+        if sort == "history":
+            return {key: self.units(each, at / key) if isinstance(each, dict) else each for key, each in typed.items()}
+        return typed
+
+    def when(self, typed: Mapping[str, Any], at: At) -> dict:
+        """Conditions."""
+        out: dict[str, Any] = {}
+        for name, wanted in typed.items():
+            if name in CONDITIONS:
+                row = CONDITIONS[name].key
+                out[name] = self._kinds(row.sort, self.value(row.sort, row.names, wanted, at / name))
+            elif name in JOINED:
+                out[name] = [self.when(each, at / name / index) for index, each in enumerate(wanted)]
+            elif name == "not":
+                out[name] = self.when(wanted, at / name)
+            else:
+                out[name] = self.units(wanted, at / name)
+        return out
+
+    def units(self, typed: Mapping[str, Any], at: At) -> dict:
+        """What picks Units, or must hold for one."""
+        rows = {**SELECTING, **{name: fact.key for name, fact in FACTS.items()}}
+        return {
+            name: self._kinds(rows[name].sort, self.value(rows[name].sort, rows[name].names, each, at / name))
+            for name, each in typed.items()
+        }
+
+    @staticmethod
+    def _kinds(sort: str, value: Any) -> Any:
+        return [value] if sort == "kinds" and isinstance(value, str) else value
+
+    def _fits(self, sort: str, value: Any, at: At) -> None:
+        """Whether a value is of the sort that its key needs; reports when not."""
+        scope, parameters = self.scope, list(self.values)
+        known = {
+            "unit": scope.titles,
+            "signature": scope.core["signatures"],
+            "kind": scope.core["kinds"],
+            "kinds": scope.core["kinds"],
+            "token": scope.core["tokens"],
+            "effect": scope.effects,
+            "trait": scope.traits,
+            "terrain": scope.core.get("terrain") or {},
+        }
+        if sort in known:
+            for name in value if isinstance(value, list) else [value]:
+                if name not in known[sort]:
+                    noun = "kind" if sort == "kinds" else sort
+                    unknown(at, noun, name, [*known[sort], *parameters], owner=scope.owner(noun, name))
+                    raise _Wrong
+        elif (
+            sort == "amount" and not isinstance(value, int) or sort in ("length", "bounds", "number") and not isinstance(value, int | float)
+        ):
+            if value is None:
+                at.report("unknown-parameter", "The unit has no such stat.")
+                raise _Wrong
+            close, number = get_close_matches(str(value), [*parameters, *STATS], 1, 0.6), leading_number(str(value))
+            if close:
+                advice = f"did you mean `{close[0]}`?"
+            elif number:
+                advice = f"write only the number: {number}"
+            else:
+                advice = "write a number, or the name of a parameter" if parameters else "write a number"
+            at.report(
+                "unknown-parameter",
+                f"`{value}` is neither a number nor a parameter of this {self.whose}." if parameters else f"`{value}` is not a number.",
+                suggestion=advice,
+                fix=close[0] if close else number,
+            )
+            raise _Wrong
+
+
+class _Wrong(Exception):
+    """A value does not fit, and that has been reported."""
+
+
 def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str) -> dict | None:
     """An effect with its parameters replaced by values, or None after a report. `whose`: what it stands in."""
     verb = verb_of(record)
-    typed = record.model_dump(exclude_unset=True)
-    typed.pop("when", None)
+    typed, row, filling = record.model_dump(exclude_unset=True), VERBS[verb], _Filling(values, bearer, scope, whose)
     out: dict[str, Any] = {"verb": verb, "when": {}, "aura": None}
-    main = typed.pop(verb)
-    if verb == "carry":
-        typed |= main
-    elif verb in MAIN_FIELD:
-        typed[MAIN_FIELD[verb]] = main
-    if verb == "grant":
-        typed = {"count": 1, "at": "action"} | typed
-    if verb == "bring":
-        typed = {"count": 1} | typed
-    if verb == "mark":
-        typed = {"until": "taskforce_activation"} | typed
-    stats = bearer.stats or {}
-    for key, value in typed.items():
-        place = at / (verb if key == MAIN_FIELD.get(verb) else key)
-        if isinstance(value, str) and value in values:
-            value = values[value]
-        elif isinstance(value, str) and value in STATS:
-            value = stats.get(value) if bearer.stats else 0
-        if not _fits(key, value, place, scope, list(values), whose):
-            return None
-        out[key] = value
-    for key, value in (record.when.model_dump(exclude_unset=True) if record.when else {}).items():
-        if key == "target_kind":
-            value = values.get(value, value) if isinstance(value, str) else value
-            value = value if isinstance(value, list) else [value]
-            for kind in value:
-                if kind not in scope.core["kinds"]:
-                    unknown(at / "when" / key, "kind", kind, [*scope.core["kinds"], *values])
-                    return None
-        out["when"][key] = value
+    out |= {name: key.told for name, key in row.keys.items() if key.told is not NEEDED}
+    try:
+        for name, key in [*row.keys.items(), (verb, row.key)]:
+            if name not in typed or key.sort == "true":
+                continue
+            if key.sort == "passenger":
+                out |= {each: filling.value(each, (), word, at / verb / each) for each, word in typed[verb].items()}
+            else:
+                out[key.resolved or name] = filling.value(key.sort, key.names, typed[name], at / name)
+        if typed.get("aura") is not None:
+            out["aura"] = filling.value("length", (), typed["aura"], at / "aura")
+        if isinstance(typed.get("who"), dict):
+            out["who"] = filling.units(typed["who"], at / "who")
+        elif typed.get("who"):
+            out["who"] = typed["who"]
+        out["when"] = filling.when(typed.get("when") or {}, at / "when")
+    except _Wrong:
+        return None
     return out
-
-
-def _fits(key: str, value: Any, at: At, scope: Scope, parameters: list[str], whose: str) -> bool:
-    """Whether a resolved value is of the sort its key needs; reports when not."""
-    whole, length = ("by", "count"), ("aura", "within", "radius")
-    known = {
-        "unit": scope.titles,
-        "signature": scope.core["signatures"],
-        "kind": scope.core["kinds"],
-        "token": scope.core["tokens"],
-        "effect": scope.effects,
-        "trait": scope.traits,
-    }
-    if key in known:
-        if value not in known[key]:
-            unknown(at, key, value, [*known[key], *parameters], owner=scope.owner(key, value))
-            return False
-    elif key in whole and not isinstance(value, int) or key in length and not isinstance(value, int | float):
-        if value is None:
-            at.report("unknown-parameter", "The unit has no such stat.")
-            return False
-        close, number = get_close_matches(str(value), [*parameters, *STATS], 1, 0.6), leading_number(str(value))
-        if close:
-            advice = f"did you mean `{close[0]}`?"
-        elif number:
-            advice = f"write only the number: {number}"
-        else:
-            advice = "write a number, or the name of a parameter" if parameters else "write a number"
-        at.report(
-            "unknown-parameter",
-            f"`{value}` is neither a number nor a parameter of this {whose}." if parameters else f"`{value}` is not a number.",
-            suggestion=advice,
-            fix=close[0] if close else number,
-        )
-        return False
-    return True
 
 
 def effects(records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str = "effect") -> list[dict]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulepress.engine.citing import cites
-from rulepress.games.downsync.model import Action
+from rulepress.games.downsync.model import Action, Unit
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.state import Base, Piece
 
@@ -40,6 +40,10 @@ class Acting(NamedTuple):
     def piece(self) -> Piece:
         """The Unit as it is now; raises KeyError once it is off the table."""
         return self.flow.piece(self.activation.name)
+
+    @property
+    def card(self) -> Unit:
+        return self.flow.card(self.piece)
 
     @property
     def base(self) -> Base:

@@ -47,6 +47,7 @@ def finish(flow: Flow, name: str) -> None:
 def activate(flow: Flow, act: Activation) -> Asking[None]:
     """One activation, Sub-Unit by Sub-Unit."""
     piece = flow.piece(act.name)
+    around = flow.chronicle.begin("activation")
     flow.tell("activated", "action.points", piece.player, piece=act.name)
     act.points = {base.number: 1 for base in piece.bases}
     stunned = stun.mechanic(flow)
@@ -58,10 +59,11 @@ def activate(flow: Flow, act: Activation) -> Asking[None]:
         waiting.remove(int(chosen))
         yield from act_with(flow, act, int(chosen))
         there = flow.there(act.name)
-        if there is None:
-            return
-        waiting = [number for number in waiting if any(base.number == number for base in there.bases)]
-    stunned.ends(flow, act)
+        waiting = [number for number in waiting if there and any(base.number == number for base in there.bases)]
+    if flow.there(act.name):
+        stunned.ends(flow, act)
+    flow.chronicle.note("activation_ended", act.name)
+    flow.chronicle.clock = around
 
 
 @cites("action.points", "activation.once")
@@ -102,6 +104,8 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[No
     if number in act.limits:
         act.limits[number] -= 1
     act.performed.append(offer.name)
+    flow.chronicle.begin("action")
+    flow.chronicle.note("acted", act.name)
     if action is None:
         if offer.name == MOVE:
             yield from move_action(flow, act, number)

@@ -9,16 +9,18 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
-from rulepress.engine.table import mils
+from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync import attack, scan
-from rulepress.games.downsync.effects import Attempt
+from rulepress.games.downsync.effects import Attempt, acting_effects
 from rulepress.games.downsync.model import Action, Ping, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance, within
 from rulepress.games.downsync.play.seeing import hidden, in_sight, seen
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.quantities import rate_of_fire
 
 STOP = "stop"
 
@@ -76,6 +78,7 @@ def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
         boosted=boosted,
         around_attacker=auras.around(flow, piece, base),
         around_target=() if ping else auras.around(flow, target, at),
+        standing=(Standing(flow, piece, base), Standing(flow, target, at)),
     )
 
 
@@ -93,7 +96,8 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
     flow, action, piece, (target, at) = acting.flow, acting.action, acting.piece, aim
     apart = _gap(piece, piece.base(acting.number), target, at)
     # Auras change numbers, not who may be aimed at. To look takes longest: an attack counts as out of sight till then.
-    attempt = Attempt(flow.card(piece), action, _card(flow, target), apart, out_of_sight=not action.scan)
+    standing = Standing(flow, piece, piece.base(acting.number)), Standing(flow, target, at)
+    attempt = Attempt(flow.card(piece), action, _card(flow, target), apart, out_of_sight=not action.scan, standing=standing)
     forbids = scan.problems if action.scan else attack.problems
     problems = forbids(flow.book.rules, attempt, aim.hidden)
     in_full_sight = [problem for problem in problems if problem[0] != UNSEEN]
@@ -106,14 +110,17 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
 
 
 @lru_cache(maxsize=1000)
-def reach_of(action: Action) -> int:
-    """How far the action reaches, in thousandths of an inch."""
-    return UNLIMITED if action.range is None else mils(action.range)
+def reach_of(unit: Unit, action: Action) -> int:
+    """How far the action of a unit can ever reach, in thousandths of an inch, whatever its traits depend on."""
+    if action.range is None:
+        return UNLIMITED
+    longer = (max(each.effect.by, 0) for each in acting_effects(unit, action) if each.effect.quantity == "range")
+    return mils(action.range) + sum(longer) * INCH
 
 
 def reached(acting: Acting) -> Iterator[Aim]:
     """The enemy bases within the action's range; Pings only for a scan."""
-    flow, action, piece, reach = acting.flow, acting.action, acting.piece, reach_of(acting.action)
+    flow, action, piece, reach = acting.flow, acting.action, acting.piece, reach_of(acting.card, acting.action)
     base = piece.base(acting.number)
     for target in flow.enemies(piece.player):
         if action.scan or target.unit is not None:
@@ -122,17 +129,28 @@ def reached(acting: Acting) -> Iterator[Aim]:
                     yield Aim(target, at)
 
 
-def ask_target(acting: Acting, word: str) -> Asking[Aim | None]:
-    """The next target of an action; None where there is none, or its player stops. `word` is "attack" or "scan"."""
+@cites("attack.rate-of-fire", "scan.rate-of-fire")
+def times(acting: Acting, aim: Aim) -> int:
+    """How many attacks or scans the action makes, as far as they are aimed there."""
+    if not any(each.effect.quantity == "rate_of_fire" for each in acting_effects(acting.card, acting.action)):
+        return acting.action.rate_of_fire
+    attempt = attempt_on(acting, aim)
+    return rate_of_fire(acting.flow.book.rules, attempt, attempt.moment).value
+
+
+def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
+    """The target of an action's attack or scan of that number, from 0; None where there is none, or its player stops. `word` is
+    "attack" or "scan"."""
     flow, player = acting.flow, acting.piece.player
-    possible = {str(aim): aim for aim in reached(acting) if not wrong(acting, aim, True)}
+    possible = {str(aim): aim for aim in reached(acting) if not wrong(acting, aim, True) and number < times(acting, aim)}
     if not possible:
         return None
 
     def why(answer: str) -> list[Problem]:
         for aim in every(flow, player):
             if str(aim) == answer:
-                return wrong(acting, aim)
+                few = (f"{word}.rate-of-fire", f"{acting.action.name} makes no further {word} on {aim}.")
+                return wrong(acting, aim) or [few]
         return [(f"{word}.free-choice", f"There is no enemy {answer[:60]} to aim at.")]
 
     chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*possible, STOP), acting.about, why))

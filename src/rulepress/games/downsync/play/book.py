@@ -51,7 +51,7 @@ class Book:
         self.titles = {key: unit.title for key, unit in self.units.items()}
         self._auras = {key: _auras(unit) for key, unit in self.units.items()}
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
-        self._traits: dict[tuple[str, str], tuple[tuple[Borne, int | None], ...]] = {}
+        self._traits: dict[tuple[str, str], tuple[Borne, ...]] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -61,19 +61,16 @@ class Book:
     def unit(self, key: str) -> Unit:
         return self.units[key]
 
-    def auras(self, key: str) -> tuple[tuple[int, Borne, bool], ...]:
-        """What reaches others around a unit of that card: (how far, effect, only while paid for)."""
+    def auras(self, key: str) -> tuple[tuple[Borne, bool], ...]:
+        """What reaches others around a unit of that card, and what it has on by paying: (effect, only while paid for)."""
         return self._auras[key]
 
-    def traits(self, key: str, verb: str) -> tuple[tuple[Borne, int | None], ...]:
-        """The effects of that verb among a card's traits, each with how far its aura reaches."""
+    def traits(self, key: str, verb: str) -> tuple[Borne, ...]:
+        """The effects of that verb among a card's traits."""
         found = self._traits.get((key, verb))
         if found is None:
             found = self._traits[key, verb] = tuple(
-                (Borne(trait.name, trait.rule, effect), None if effect.aura is None else mils(effect.aura))
-                for trait in self.units[key].traits
-                for effect in trait.effects
-                if effect.verb == verb
+                Borne(trait.name, trait.rule, effect) for trait in self.units[key].traits for effect in trait.effects if effect.verb == verb
             )
         return found
 
@@ -89,7 +86,7 @@ class Book:
     def bears(self, key: str, verb: str) -> Effect | None:
         """The first effect of that verb among a card's traits."""
         found = self.traits(key, verb)
-        return found[0][0].effect if found else None
+        return found[0].effect if found else None
 
     @cites("action.team", "action.choice")
     def actions(self, key: str, number: int) -> tuple[Action, ...]:
@@ -152,19 +149,19 @@ class Book:
         return [
             f"{self.units[unit].faction}/{borne.effect.details['unit']}"
             for unit in units
-            for borne, _ in self.traits(unit, "bring")
+            for borne in self.traits(unit, "bring")
             for _ in range(int(borne.effect.details.get("count", 1)))
         ]
 
     def decoys(self, units: Sequence[str]) -> list[str]:
         """The signatures of the additional Pings that units give (verb decoy)."""
-        return [borne.effect.details["signature"] for unit in units for borne, _ in self.traits(unit, "decoy")]
+        return [borne.effect.details["signature"] for unit in units for borne in self.traits(unit, "decoy")]
 
 
-def _auras(unit: Unit) -> tuple[tuple[int, Borne, bool], ...]:
+def _auras(unit: Unit) -> tuple[tuple[Borne, bool], ...]:
     return tuple(
-        (0 if effect.aura is None else mils(effect.aura), Borne(trait.name, trait.rule, effect), trait.paid)
+        (Borne(trait.name, trait.rule, effect), trait.paid)
         for trait in unit.traits
         for effect in trait.effects
-        if (effect.aura is not None or trait.paid) and effect.verb != "lend"
+        if (effect.around or trait.paid) and effect.verb != "lend"
     )

@@ -13,7 +13,7 @@ from rulepress.games.downsync import targeting
 from rulepress.games.downsync.effects import Attempt
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import Aim, every, reach_of
+from rulepress.games.downsync.play.aiming import Aim, every, reach_of, times
 from rulepress.games.downsync.play.ground import distance, within
 from rulepress.games.downsync.play.resolving import resolve
 from rulepress.games.downsync.play.seeing import hidden, in_sight
@@ -65,7 +65,7 @@ def aim_points(acting: Acting, cluster: int) -> Iterator[Point]:
     for aim in every(acting.flow, piece.player):
         at = aim.base.at
         if (
-            within(base.at, piece.radius, at, 0, reach_of(acting.action))
+            within(base.at, piece.radius, at, 0, reach_of(acting.card, acting.action))
             and any(True for _ in _clustered_aims(acting, at, cluster))
             and not _aim_problems(acting, at, True)
         ):
@@ -97,9 +97,10 @@ def _aim_point(acting: Acting, cluster: int) -> Decision[list[int]]:
     return Decision(acting.piece.player, "aim", "cluster.aim-point", acting.about, None, check, sample, points=lambda: notable)
 
 
-def _targets(acting: Acting, possible: list[str]) -> Decision[list[str]]:
+def _targets(acting: Acting, aims: dict[str, Aim]) -> Decision[list[str]]:
     """Asks for the targets around the aim point, any of them as often as its player likes."""
-    most = acting.action.rate_of_fire
+    possible = list(aims)
+    most = min(times(acting, aim) for aim in aims.values())
 
     def check(answer: object) -> list[str]:
         if not isinstance(answer, (list, tuple)) or not all(isinstance(name, str) for name in answer) or not answer:
@@ -131,7 +132,7 @@ def clustered(acting: Acting, cluster: int) -> Asking[None]:
     at = (x, y)
     flow.tell("aimed", "cluster.aim-point", piece.player, piece=piece.id, action=acting.action.name, at=[x, y])
     possible = {str(aim): aim for aim in _clustered_aims(acting, at, cluster)}
-    named = yield from ask(_targets(acting, list(possible)))
+    named = yield from ask(_targets(acting, possible))
     for name in named:
         aim = possible[name]
         target = flow.there(aim.piece.id)

@@ -12,6 +12,7 @@ from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
 from rulepress.games.downsync.model import SIDES, Unit
 from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.chronicle import Chronicle
 from rulepress.games.downsync.play.ground import Ground, within
 from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Point, Result, Side, State
 from rulepress.games.downsync.play.telling import Event
@@ -51,6 +52,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         super().__init__(book, seed, state, scenario)
         self.ground, self.capacity = ground, capacity
         self.turn = Turn()
+        self.chronicle = Chronicle()
         self._ids = dict.fromkeys(state.sides, 0)
 
     # -- reading ------------------------------------------------------------------------------------------------------

@@ -197,6 +197,11 @@ class Ground:
         """Is a base in that area terrain?"""
         return IN_TERRAIN[self._area_terrain](disc, polygon)
 
+    def stands_in(self, terrain: str, at: Point, radius: int) -> bool:
+        """Is a base in or on terrain of that kind?"""
+        disc = Disc(*at, max(radius, 1))
+        return any(each.type.replace(" ", "_") == terrain and self.on(disc, each.polygon) for each in self.terrain)
+
     def roof(self, at: Point, radius: int) -> int | None:
         """The building on which a base stands, by its place in the table's list."""
         x, y = at

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, position, refuse
 from rulepress.engine.table import whole_length
+from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, passes, within
 from rulepress.games.downsync.play.placing import barred_rules, crowding
@@ -44,7 +45,7 @@ def slowed(flow: Flow, move: Move, path: Path) -> Terrain | None:
     if (
         piece.id in flow.turn.slowed
         or piece.unit is not None
-        and any("slow_terrain" in borne.effect.what for borne, _ in flow.book.traits(piece.unit, "ignore"))
+        and any("slow_terrain" in borne.effect.what for borne in auras.own(flow, piece, "ignore"))
     ):
         return None
     return flow.ground.slows(path, piece.radius)
@@ -275,5 +276,6 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move) -> Asking[bool]:
         piece._replace(bases=tuple(base._replace(at=tuple(ends[base.number])) if base.number in ends else base for base in piece.bases))
     )
     flow.tell("moved", rule, piece.player, piece=piece.id, to=[list(at) for at in ends.values()])
+    flow.chronicle.note("moved", piece.id)
     yield from settle(flow, piece.id)
     return True

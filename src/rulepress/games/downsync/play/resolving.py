@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Attempt, Exchange, Moment, inflict, marking_units
+from rulepress.games.downsync.effects import Exchange, Moment, inflict, marking_units
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, attempt_on
@@ -39,17 +41,10 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     if point is not None:
         disc = (point, 0, aim.base.at, aim.piece.radius)
         away = distance(acting.base.at, acting.piece.radius, point, 0)
-        attempt = Attempt(
-            attempt.attacker,
-            action,
-            attempt.target,
-            away,
-            concealed=not flow.ground.sight(*disc).clear or flow.ground.concealed(*disc),
-            boosted=boosted,
-            around_attacker=attempt.around_attacker,
-            around_target=attempt.around_target,
-        )
+        concealed = not flow.ground.sight(*disc).clear or flow.ground.concealed(*disc)
+        attempt = replace(attempt, distance=away, concealed=concealed, out_of_sight=False)
     check = Check(flow.book.rules, attempt)
+    flow.chronicle.note("scanned" if action.scan else "attacked", aim.piece.id, acting.piece.id)
     target = aim.base
     exchange = Exchange(1, target.cm, target.emergency, target.stunned, marks=target.marks)
     needed = check.at(Moment.of(exchange)).needed
@@ -68,7 +63,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
 def _because(check: Check) -> tuple[str, ...]:
     """The rules and traits behind the numbers of a roll."""
     numbers = next(iter(check.met.values()))
-    return tuple(dict.fromkeys(part.rule for quantity in numbers.quantities[:2] for part in quantity.contributions))
+    return tuple(dict.fromkeys(part.rule for quantity in numbers.quantities[1:3] for part in quantity.contributions))
 
 
 @cites(

@@ -48,6 +48,7 @@ def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str) -> Asking[Piece
     flow.take(piece.player, entry)
     book, unit = flow.book, flow.book.units[entry.unit]
     flow.tell("revealed", (rule, "ping.becomes"), piece.player, piece=piece.id, unit=unit.title)
+    flow.chronicle.note("revealed", piece.id)
     at = piece.bases[0].at
     if unit.bases is None:
         revealed = flow.put(piece._replace(unit=entry.unit))
@@ -84,7 +85,7 @@ def equip(flow: Flow, name: str) -> None:
     piece = flow.piece(name)
     unit = flow.card(piece)
     granted: dict[str, int] = {}
-    for borne, _ in flow.book.traits(piece.card, "grant"):
+    for borne in flow.book.traits(piece.card, "grant"):
         details = borne.effect.details
         if details.get("at") == "start":
             granted[details["token"]] = granted.get(details["token"], 0) + int(details["count"])

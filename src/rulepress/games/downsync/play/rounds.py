@@ -42,6 +42,7 @@ def play_rounds(flow: Flow, active: str) -> Asking[None]:
 )
 def play_round(flow: Flow, number: int, active: str) -> Asking[str]:
     """One Round, begun by `active`. Returns who begins the next one: whoever did not take the last turn."""
+    flow.chronicle.begin("round")
     clean_up(flow, number)
     while any(waiting(flow, player) for player in PLAYERS):
         if waiting(flow, active):
@@ -80,6 +81,7 @@ def _cleaned(piece: Piece) -> Piece:
 def turn(flow: Flow, player: str) -> Asking[None]:
     """One Taskforce Activation, phase by phase."""
     flow.state, flow.turn = flow.state._replace(active=player), Turn()
+    flow.chronicle.begin("taskforce_activation")
     flow.tell("turn", "turn.taskforce", player)
     yield from taskforce.designate(flow, player, waiting(flow, player), bool(waiting(flow, other(player))))
     yield from taskforce.reveal_phase(flow, player)

@@ -1,0 +1,203 @@
+"""The verbs: what a sentence can do, and the quantities, rules and moments that it may name."""
+
+from __future__ import annotations
+
+from rulepress.games.downsync.vocabulary.rows import CHECKED, Key, Named, Verb
+
+UNIT = frozenset({"unit"})
+ACTION = frozenset({"action"})
+PERFORMED = frozenset({"performed"})
+
+_BEARER = "an action's own numbers are those of its attacks: make it a trait of units (`on: unit`)"
+
+QUANTITIES: dict[str, Named] = {
+    "attack_roll": Named("What is added to the dice of an attack.", CHECKED, called="TARG"),
+    "scan_roll": Named("What is added to the dice of a scan.", CHECKED, called="SCAN"),
+    "every_roll": Named("What is added to the dice of an attack or a scan, and to Countermeasure Checks.", CHECKED, called="on every roll"),
+    "attack_dice": Named("How many dice an attack rolls; as many as ever count, the highest.", CHECKED, called="dice"),
+    "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF"),
+    "range": Named("The farthest a target may be, in inches.", CHECKED, called="range"),
+    "defence": Named(
+        "What a roll against the bearer must reach.", UNIT, called="DEF", instead="write `mark: defence`, which leaves it on the target"
+    ),
+    "countermeasure_roll": Named(
+        "What the bearer adds to its Countermeasure Checks.",
+        UNIT,
+        called="Countermeasure Checks",
+        instead="write `modify: countermeasure_target` with the sign turned",
+    ),
+    "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
+    "reaction_roll": Named("What is added to the bearer's Reaction Priority rolls.", UNIT, odds=False, instead=_BEARER),
+    "speed": Named("How far the bearer moves, in inches.", UNIT, odds=False, instead=_BEARER),
+}
+"""What `modify` changes."""
+
+SET: dict[str, Named] = {
+    "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
+    "minimum_range": Named("The nearest a target may be, in inches.", CHECKED),
+}
+"""What `set` replaces."""
+
+IGNORED: dict[str, Named] = {
+    "short_range": Named("The modifier at short range.", CHECKED),
+    "long_range": Named("The modifier at long range.", CHECKED),
+    "concealment": Named("That the target is concealed.", CHECKED),
+    "slow_terrain": Named("What slow terrain takes off a move.", UNIT, odds=False, instead=_BEARER),
+    "stealth_loss": Named("That an attack costs the Stealth Token.", CHECKED, odds=False),
+    "line_of_sight": Named("That a target must be in sight.", CHECKED, odds=False),
+}
+"""What `ignore` switches off."""
+
+AMOUNT = "How much is added; negative to subtract."
+
+VERBS: dict[str, Verb] = {
+    "modify": Verb(
+        "Adds to a quantity, for example `modify: attack_roll` with `by: 2`.",
+        Key(
+            "choice",
+            "What changes. attack_roll, scan_roll and countermeasure_target: of the attacker who bears this; defence and\n"
+            "countermeasure_roll: of the bearer as a target.",
+            names=tuple(QUANTITIES),
+            resolved="quantity",
+        ),
+        CHECKED,
+        {"by": Key("amount", AMOUNT)},
+        named=QUANTITIES,
+        odds=True,
+        aura=True,
+        when=True,
+    ),
+    "set": Verb(
+        "Replaces a number, for example `set: countermeasure_target` with `to: 5`.",
+        Key("choice", "What is replaced.", names=tuple(SET), resolved="quantity"),
+        CHECKED,
+        {"to": Key("number", "The new number.")},
+        named=SET,
+        odds=True,
+        aura=True,
+        when=True,
+    ),
+    "ignore": Verb(
+        "Switches rules off for the bearer or its action.",
+        Key("choices", "Which rules do not count.", names=tuple(IGNORED), resolved="what"),
+        CHECKED,
+        named=IGNORED,
+        odds=True,
+        aura=True,
+        when=True,
+    ),
+    "become": Verb(
+        "The action's effect turns into another one.",
+        Key("effect", "KILL, STUN or another effect.", resolved="effect"),
+        CHECKED,
+        odds=True,
+        aura=True,
+        when=True,
+    ),
+    "mark": Verb(
+        "Leaves a lasting change on the target, once per target and name. On a weapon's trait it happens on any hit.",
+        Key("choice", "The target's quantity that changes.", names=("defence",), resolved="quantity"),
+        CHECKED | PERFORMED | {"effect"},
+        {
+            "by": Key("amount", AMOUNT),
+            "until": Key(
+                "choice",
+                "When the mark goes: at the end of the Taskforce Activation or of the Round.",
+                "taskforce_activation",
+                ("taskforce_activation", "round"),
+                told="taskforce_activation",
+            ),
+            "reach": Key("choice", "On what it lies: the one base that was hit, or its whole Unit.", "base", ("base", "unit")),
+        },
+        odds=True,
+        aura=True,
+        when=True,
+        done_by="marking.mark",
+        hindered_by="marking.hinder_mark",
+    ),
+    "grant": Verb(
+        "Gives the bearer tokens.",
+        Key("token", "The token: stealth, overwatch, countermeasure, ...", resolved="token"),
+        UNIT | PERFORMED,
+        {
+            "count": Key("amount", "How many.", 1, told=1),
+            "at": Key(
+                "choice", "When: on being Revealed (start) or when the action is performed.", "action", ("start", "action"), told="action"
+            ),
+        },
+        done_by="specials.grant",
+        hindered_by="specials.hinder_grant",
+    ),
+    "conceal": Verb("Counts as concealed.", Key("true", ""), UNIT, odds=True, aura=True, when=True),
+    "lend": Verb(
+        "Others may spend the bearer's tokens.",
+        Key("choice", "", names=("countermeasures",), resolved="what"),
+        UNIT,
+        {
+            "to": Key("kind", "The kind of Unit that may: infantry, vehicle or a parameter."),
+            "without_own": Key("bool", 'Only Units whose own CM is "-".', True),
+        },
+        aura=True,
+    ),
+    "bring": Verb(
+        "Choosing the bearer for a Force adds another Unit.",
+        Key("unit", "The other Unit's id, or a parameter of type unit.", resolved="unit"),
+        UNIT,
+        {"count": Key("amount", "How many of them.", 1, told=1)},
+    ),
+    "comes_with": Verb(
+        "The bearer takes no slot of a Force; it comes with another Unit.",
+        Key("unit", "The other Unit's id, or a parameter of type unit.", resolved="unit"),
+        UNIT,
+    ),
+    "decoy": Verb(
+        "A Force with the bearer has one more Ping.",
+        Key("signature", "small, medium or large, or a parameter of type signature.", resolved="signature"),
+        UNIT,
+    ),
+    "carry": Verb("May carry a Unit.", Key("passenger", "What may be carried."), UNIT),
+    "place": Verb(
+        "Places a Unit without moving it.",
+        Key("length", "Within how many inches; `spd` for the Unit's own speed.", resolved="within"),
+        PERFORMED,
+        {"unit": Key("unit", "The Unit that enters; absent = the bearer.", None)},
+        done_by="specials.place_unit",
+        hindered_by="specials.hinder_place",
+    ),
+    "cluster": Verb("Targets lie around an aim point.", Key("length", "Inches around the aim point.", resolved="radius"), ACTION),
+    "call": Verb(
+        "Another Unit of the Taskforce activates at once, with actions that bear a trait.",
+        Key("trait", "The trait's name.", resolved="trait"),
+        PERFORMED,
+        done_by="activation.call",
+        hindered_by="choosing.hinder_call",
+    ),
+    "sight_from": Verb(
+        "The action may draw line of sight from other bases as well.",
+        Key(
+            "choice",
+            "`unit`: any Sub-Unit of the same Unit; `caller`: the Unit that called for the action.",
+            names=("unit", "caller"),
+            resolved="source",
+        ),
+        ACTION,
+    ),
+    "load": Verb(
+        "A Unit near enough boards the bearer.",
+        Key("length", "Within how many inches; `range` for the action's own.", resolved="within"),
+        PERFORMED,
+        done_by="specials.load",
+        hindered_by="specials.hinder_load",
+    ),
+    "unload": Verb(
+        "The bearer's passenger is placed on the table.",
+        Key("length", "Within how many inches; `range` for the action's own.", resolved="within"),
+        PERFORMED,
+        {"clearance": Key("bool", "In that activation the bearer's Move Actions keep clear of enemy Pings.", True)},
+        done_by="specials.unload",
+        hindered_by="specials.hinder_unload",
+    ),
+    "start_aboard": Verb("The bearer may begin inside a transport.", Key("true", ""), UNIT),
+    "ambush": Verb("The bearer may be Revealed to join a Reaction Engagement.", Key("true", ""), UNIT),
+}
+"""Every verb by name."""
