@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
-from rulepress.games.downsync.effects import Exchange, inflict, marked
+from rulepress.games.downsync.effects import Exchange, laid, marked
 from rulepress.games.downsync.quantities import Check, Numbers, boosted
+from rulepress.games.downsync.suffering import suffer
 
 
 @cites("countermeasure.negatable")
-def threaten(exchange: Exchange, numbers: Numbers) -> Exchange:
+def threaten(check: Check, exchange: Exchange, numbers: Numbers, roll: Roll) -> Exchange:
     """The exchange after a hit: what can be negated threatens, anything else takes hold at once."""
-    exchange = marked(exchange, numbers.marks)
-    return exchange._replace(threat=numbers.threat) if numbers.negatable else inflict(exchange, numbers.threat)
+    exchange = laid(check.rules, marked(exchange, numbers.marks), numbers.tokens)
+    return exchange._replace(threat=numbers.threat) if numbers.negatable else suffer(check, exchange, numbers.threat, roll)
 
 
 @cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")

@@ -14,8 +14,9 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import cites
-from rulepress.games.downsync import vocabulary
+from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
+from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 
 
@@ -47,6 +48,15 @@ class Exchange(NamedTuple):
     revealed: bool = False
     marks: tuple[Mark, ...] = ()
     threat: Threat | None = None  # a hit whose effect may still be negated
+    tokens: Holding = ()  # of factions, on the target
+    used: frozenset[Used] = frozenset()  # what may not be used again
+
+
+class Used(NamedTuple):
+    """A sentence with a limit that has been used: whose trait, and which."""
+
+    bearer: str
+    name: str
 
 
 class Threat(NamedTuple):
@@ -55,6 +65,14 @@ class Threat(NamedTuple):
     inflicts: str | None
     marks: tuple[Mark, ...]
     needed: int
+    tokens: tuple[Put, ...] = ()
+
+
+class Put(NamedTuple):
+    """So many tokens of a faction's that come to lie on a target, or leave it."""
+
+    kind: str
+    count: int  # type: ignore[assignment]  # the game's word, and nobody asks it for tuple.count
 
 
 class Moment(NamedTuple):
@@ -63,11 +81,13 @@ class Moment(NamedTuple):
     stunned: bool
     has_countermeasures: bool
     marks: tuple[Mark, ...]
+    tokens: Holding = ()
+    used: frozenset[Used] = frozenset()
 
     @classmethod
     def of(cls, exchange: Exchange) -> Moment:
-        tokens = exchange.countermeasures + exchange.emergency
-        return cls(exchange.stunned, tokens > 0, exchange.marks)
+        left = exchange.countermeasures + exchange.emergency
+        return cls(exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used)
 
 
 class Borne(NamedTuple):
@@ -87,6 +107,11 @@ class Stated:
     facts: Mapping[str, Any] = field(default_factory=dict)  # a fact's name -> what is stated
 
     @property
+    def held(self) -> Holding:
+        kinds: tuple[str, ...] = self.facts.get("tokens", ())
+        return tuple(sorted(Held(kind, kinds.count(kind)) for kind in set(kinds)))
+
+    @property
     def bases(self) -> int:
         return int(self.facts.get("bases", (isinstance(self.card, Unit) and self.card.bases) or 1))
 
@@ -102,7 +127,7 @@ class Stated:
         return (stats.countermeasures or 0 if cm is None else cm) + (stats.emergency_countermeasures if emergency is None else emergency)
 
     def tokens(self, name: str) -> int:
-        return int(name in self.facts.get("has", ()))
+        return counted(self.held, name) or int(name in self.facts.get("has", ()))
 
     def stands_in(self, terrain: str) -> bool:
         return terrain in self.facts.get("in", ())
@@ -191,7 +216,7 @@ class Attempt:
     @cached_property
     def moment(self) -> Moment:
         """How the target stands before the first attack."""
-        return Moment(self.struck.stunned, self.struck.countermeasures > 0, ())
+        return Moment(self.struck.stunned, self.struck.countermeasures > 0, (), self.struck.held)
 
     @cached_property
     @cites("ability.stacking")
@@ -215,18 +240,47 @@ class Attempt:
 
 def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> bool:
     """Do all conditions of an effect hold? `concealed`: concealment applies to the target."""
-    if not borne.effect.when:
+    if not (borne.effect.when or borne.effect.limit):
         return True
     bearer = borne.bearer
     if isinstance(bearer, str):
         bearer = attempt.acting if bearer == "attacker" else attempt.struck
+    if borne.effect.limit and (used(borne) in moment.used or bearer.did(f"uses {borne.name}", borne.effect.limit)):
+        return False
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment))
     return vocabulary.met(View(rules, bearer, during), borne.effect.when)
 
 
+def used(borne: Borne) -> Used:
+    """Whose trait and which, for counting its uses."""
+    return Used(borne.bearer if isinstance(borne.bearer, str) else "", borne.name)
+
+
+def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
+    """Everything that bears on the attacker's side at that moment, what lies on both included."""
+    if not moment.tokens and not attempt.acting.held:
+        return attempt.attacker_effects
+    return (*attempt.attacker_effects, *_lying(rules, attempt, moment, "attacker"))
+
+
+def on_target(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
+    """Everything that bears on the target's side at that moment, what lies on both included."""
+    if not moment.tokens and not attempt.acting.held:
+        return attempt.target_effects
+    return (*attempt.target_effects, *_lying(rules, attempt, moment, "target"))
+
+
+def _lying(rules: Rules, attempt: Attempt, moment: Moment, side: str) -> Iterator[Borne]:
+    """What the tokens on attacker and target do to one side."""
+    for holder, held in (("attacker", attempt.acting.held), ("target", moment.tokens)):
+        for kind, effect in tokens.on(held, rules.token_kinds):
+            if (effect.who or holder) == side and effect.on is None:
+                yield Borne(kind.name, kind.rule, effect, holder)
+
+
 def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne | None:
     """The attacker's trait that makes it ignore `what` ("short_range", "long_range", "concealment"), if any."""
-    for borne in attempt.attacker_effects:
+    for borne in on_attacker(rules, attempt, moment):
         named = borne.effect.verb == "ignore" and what in borne.effect.what
         if named and holds(borne, rules, attempt, moment, attempt.concealed):
             return borne
@@ -239,7 +293,8 @@ def hidden(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
     if attempt.action.scan and isinstance(attempt.target, Unit):
         return False
     return attempt.concealed or any(
-        borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed) for borne in attempt.target_effects
+        borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed)
+        for borne in on_target(rules, attempt, moment)
     )
 
 
@@ -254,7 +309,7 @@ def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Actio
     name = attempt.action.effect
     because: Borne | None = None
     concealed = concealment(rules, attempt, moment)
-    for borne in attempt.attacker_effects:
+    for borne in on_attacker(rules, attempt, moment):
         if borne.effect.verb == "become" and holds(borne, rules, attempt, moment, concealed):
             name, because = borne.effect.effect, borne
     return rules.effect(attempt.attacker, name), because
@@ -265,7 +320,7 @@ def runnable(effect: ActionEffect) -> bool:
     return (
         not effect.manual
         and bool(effect.inflicts or effect.effects)
-        and all(sentence.verb == "mark" and runs(sentence) for sentence in effect.effects)
+        and all(sentence.verb in ("mark", "grant") and runs(sentence) for sentence in effect.effects)
     )
 
 
@@ -278,13 +333,45 @@ def marking_units(rules: Rules, attempt: Attempt) -> frozenset[str]:
 
 def marks_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
     """The marks that a hit at this moment leaves on the target, negated or not."""
-    return _marks(attempt.attacker_effects, rules, attempt, moment)
+    return _marks(on_attacker(rules, attempt, moment), rules, attempt, moment)
 
 
 def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
     """The marks that are part of the action's effect, left only when it takes hold."""
     effect, _ = action_effect(rules, attempt, moment)
     return _marks([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
+
+
+def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+    """The tokens that a hit at this moment puts on the target, negated or not (`on: hits`)."""
+    hits = [borne for borne in on_attacker(rules, attempt, moment) if borne.effect.on and borne.effect.on.what == "hits"]
+    return _put(hits, rules, attempt, moment)
+
+
+def tokens_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+    """The tokens that are part of the action's effect, put on the target only when it takes hold."""
+    effect, _ = action_effect(rules, attempt, moment)
+    return _put([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
+
+
+def _put(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+    concealed = concealment(rules, attempt, moment)
+    return tuple(
+        Put(borne.effect.details["token"], int(borne.effect.details.get("count", 1)))
+        for borne in effects
+        if borne.effect.verb == "grant"
+        and borne.effect.who == "target"
+        and borne.effect.details["token"] in rules.token_kinds
+        and holds(borne, rules, attempt, moment, concealed)
+    )
+
+
+def laid(rules: Rules, exchange: Exchange, puts: tuple[Put, ...]) -> Exchange:
+    """The exchange with these tokens on the target too, as far as there may be so many."""
+    held = exchange.tokens
+    for put in puts:
+        held = tokens.put(held, rules.token_kinds[put.kind], put.count)
+    return exchange._replace(tokens=held)
 
 
 def _marks(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
@@ -308,9 +395,9 @@ def marked(exchange: Exchange, marks: tuple[Mark, ...]) -> Exchange:
 
 
 @cites("effect.kill", "effect.stun", "effect.reveal")
-def inflict(exchange: Exchange, threat: Threat) -> Exchange:
+def inflict(rules: Rules, exchange: Exchange, threat: Threat) -> Exchange:
     """The exchange after an effect has taken hold. A second Stun Token changes nothing."""
-    exchange = marked(exchange, threat.marks)
+    exchange = laid(rules, marked(exchange, threat.marks), threat.tokens)
     if threat.inflicts == "KILL":
         return exchange._replace(destroyed=True, threat=None)
     if threat.inflicts == "STUN":

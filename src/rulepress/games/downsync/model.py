@@ -30,6 +30,25 @@ def signed(number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class On:
+    """What a sentence waits for."""
+
+    what: str  # a happening
+    before: bool = False
+    of: Selector | None = None  # to whom it happens, where not to the bearer
+    effect: str | None = None  # the effect that it is about
+    hit: bool | None = None  # whether the check succeeded
+
+    @classmethod
+    def from_data(cls, data: str | Mapping[str, Any]) -> On:
+        if isinstance(data, str):
+            return cls(data)
+        of = data.get("of")
+        what = data.get("before") or data["after"]
+        return cls(what, "before" in data, Selector.from_data(of) if of else None, data.get("effect"), data.get("hit"))
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
     """One sentence of the effects vocabulary; fields that its verb does not use are empty."""
 
@@ -41,6 +60,10 @@ class Effect:
     effect: str | None = None
     who: str | Selector | None = None  # the other side of a check, or Units around the bearer; None: the bearer
     when: Mapping[str, Any] = field(default_factory=dict)
+    on: On | None = None  # what it waits for; None: it counts as long as it stands, or is done where it stands
+    roll: int = 0  # what a die must come to for it to happen; 0: it always does
+    limit: str | None = None  # the period in which it counts once
+    may: bool = False  # its player may decline
     details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
 
     @property
@@ -53,7 +76,7 @@ class Effect:
         aura, who = data.get("aura"), data.get("who")
         if aura is not None:
             who = {"within": aura}
-        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who")
+        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may")
         return cls(
             verb=data["verb"],
             quantity=data.get("quantity"),
@@ -63,7 +86,38 @@ class Effect:
             effect=data.get("effect"),
             who=Selector.from_data(who) if isinstance(who, Mapping) else who,
             when=dict(data.get("when") or {}),
+            on=On.from_data(data["on"]) if data.get("on") else None,
+            roll=data.get("roll") or 0,
+            limit=(data.get("limit") or "").removeprefix("once per ").replace(" ", "_") or None,
+            may=bool(data.get("may")),
             details={key: value for key, value in data.items() if key not in named or (key == "to" and data["verb"] != "set")},
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenKind:
+    """One sort of token. Two are the same only if they are the same object."""
+
+    key: str  # faction/name
+    name: str
+    holder: str  # unit or sub_unit
+    most: int | None  # that one holder has; None: any number
+    goes: str  # a period at whose end it goes, refreshed, or never
+    effects: tuple[Effect, ...]
+
+    @property
+    def rule(self) -> str:
+        return f"token.{slug(self.name)}"
+
+    @classmethod
+    def from_data(cls, key: str, data: Mapping[str, Any]) -> TokenKind:
+        return cls(
+            key=key,
+            name=data["name"],
+            holder=data["holder"],
+            most=data.get("most"),
+            goes=data["goes"],
+            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
         )
 
 
@@ -330,6 +384,7 @@ class Rules:
     kinds: Mapping[str, Mapping[str, str]]  # infantry, vehicle -> name, only: the words of the cards
     tokens: tuple[str, ...]  # the names of those that cards may speak of
     terrain: tuple[str, ...]  # the kinds of it
+    token_kinds: Mapping[str, TokenKind]  # those that factions add, by faction/name
     pings: Mapping[str, Ping]
     effects: Mapping[str, Mapping[str, ActionEffect]]  # faction -> what its cards may name
     units: Mapping[str, Unit]
@@ -356,6 +411,12 @@ class Rules:
             kinds=core["kinds"],
             tokens=tuple(core["tokens"]),
             terrain=tuple(core.get("terrain") or ()),
+            token_kinds={
+                key: TokenKind.from_data(key, each)
+                for faction in data["factions"]
+                for name, each in (faction.get("tokens") or {}).items()
+                for key in [f"{faction['id']}/{name}"]
+            },
             pings={
                 signature: Ping(signature, f"{each['name']} Ping", each["ping_defence"]) for signature, each in core["signatures"].items()
             },

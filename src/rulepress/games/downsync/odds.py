@@ -21,9 +21,10 @@ from rulepress.engine.citing import Contribution, Quantity, Refused, account, ci
 from rulepress.engine.dice import Asked, Explained, Roll, exact
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Moment, Stated, concealment, holds, inflict, runnable
+from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Moment, Stated, concealment, holds, runnable
 from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
+from rulepress.games.downsync.suffering import harmless, suffer
 from rulepress.games.downsync.vocabulary import FACTS, IGNORED
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
@@ -268,14 +269,12 @@ def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose."""
     if exchange.threat is None:
         return exchange
-    suffered = inflict(exchange, exchange.threat)
-    if suffered == exchange._replace(threat=None):  # a STUN on a unit that is Stunned already
-        return suffered
-    if exchange.countermeasures:
-        return countermeasures.spend(check, exchange, roll)
-    if exchange.emergency:
-        return countermeasures.spend_emergency(exchange)
-    return suffered
+    if not harmless(check, exchange):
+        if exchange.countermeasures:
+            return countermeasures.spend(check, exchange, roll)
+        if exchange.emergency:
+            return countermeasures.spend_emergency(exchange)
+    return suffer(check, exchange, exchange.threat, roll)
 
 
 def _tokens(name: str, target: Unit, card: int, told: int | None) -> Quantity:

@@ -13,13 +13,20 @@ from rulepress.games.downsync.effects import (
     Borne,
     Mark,
     Moment,
+    Put,
     Threat,
+    Used,
     action_effect,
     concealment,
     holds,
     ignoring,
     marks_inflicted,
     marks_left,
+    on_attacker,
+    on_target,
+    tokens_inflicted,
+    tokens_left,
+    used,
 )
 from rulepress.games.downsync.model import Ping, Rules, inches, signed
 from rulepress.games.downsync.vocabulary import QUANTITIES, told
@@ -84,7 +91,7 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     if concealed or attempt.concealed:
         ignored = None if concealed else ignoring(rules, attempt, moment, "concealment")
         modifier("attack.concealed", numbers.concealed_modifier, "the target is concealed", ignored)
-    made += _modifiers("attack_roll", attempt.attacker_effects, rules, attempt, moment, concealed)
+    made += _modifiers("attack_roll", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
     return Quantity("attack_roll", tuple(made))
 
 
@@ -100,7 +107,7 @@ def scan_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     if attempt.out_of_sight:
         reason = "the Ping is out of sight"
         made.append(Contribution("scan.out-of-sight", rules.scans.out_of_sight_modifier, reason))
-    made += _modifiers("scan_roll", attempt.attacker_effects, rules, attempt, moment, concealed)
+    made += _modifiers("scan_roll", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
     return Quantity("scan_roll", tuple(made))
 
 
@@ -113,7 +120,7 @@ def defence(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
         return Quantity("defence", (Contribution("scan.target-ping", target.defence, reason),))
     made = [Contribution("unit.stats", target.stats.defence, f"{target.title} has DEF {target.stats.defence}")]
     concealed = concealment(rules, attempt, moment)
-    made += _modifiers("defence", attempt.target_effects, rules, attempt, moment, concealed)
+    made += _modifiers("defence", on_target(rules, attempt, moment), rules, attempt, moment, concealed)
     made += [Contribution(mark.rule, mark.by, f"{mark.name}: hit before") for mark in moment.marks]
     return Quantity("defence", tuple(made))
 
@@ -124,7 +131,7 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
     base = rules.countermeasures.target
     made = [Contribution("countermeasure.check", base, f"a Countermeasure Check succeeds on {base} or more")]
     concealed, now = concealment(rules, attempt, moment), base
-    for borne in attempt.attacker_effects:
+    for borne in on_attacker(rules, attempt, moment):
         effect = borne.effect
         if effect.quantity != "countermeasure_target" or not holds(borne, rules, attempt, moment, concealed):
             continue
@@ -142,7 +149,7 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
 def countermeasure_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     """What the target adds to its countermeasure checks."""
     concealed = concealment(rules, attempt, moment)
-    made = _modifiers("countermeasure_roll", attempt.target_effects, rules, attempt, moment, concealed)
+    made = _modifiers("countermeasure_roll", on_target(rules, attempt, moment), rules, attempt, moment, concealed)
     return Quantity("countermeasure_roll", tuple(made))
 
 
@@ -175,7 +182,7 @@ def dice(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Dice, Quantity
     rolled, more = boosted(rules, plain, attempt.boosted)
     made = [Contribution(rule, plain.rolled, f"the roll is {plain}"), *([more] if more else [])]
     if not attempt.action.scan:
-        added = _modifiers("attack_dice", attempt.attacker_effects, rules, attempt, moment, concealment(rules, attempt, moment))
+        added = _modifiers("attack_dice", on_attacker(rules, attempt, moment), rules, attempt, moment, concealment(rules, attempt, moment))
         rolled = rolled._replace(extra=rolled.extra + sum(int(each.value) for each in added))
         made += added
     return rolled, Quantity("dice", tuple(made))
@@ -190,7 +197,7 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     rule, word = ("scan.rate-of-fire", "scan") if action.scan else ("attack.rate-of-fire", "attack")
     count = action.rate_of_fire
     made = [Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {usual.symbol}")]
-    made += _modifiers("rate_of_fire", attempt.attacker_effects, rules, attempt, moment, concealment(rules, attempt, moment))
+    made += _modifiers("rate_of_fire", on_attacker(rules, attempt, moment), rules, attempt, moment, concealment(rules, attempt, moment))
     if because:
         made.append(Contribution(because.rule, 0, f"{because.name}: {effect.symbol} instead{_condition(rules, because)}"))
     return Quantity("rate_of_fire", tuple(made))
@@ -203,7 +210,7 @@ def farthest(rules: Rules, attempt: Attempt) -> Fraction | None:
         return None
     now = attempt.moment
     return attempt.action.range + sum(
-        each.value for each in _modifiers("range", attempt.attacker_effects, rules, attempt, now, concealment(rules, attempt, now))
+        each.value for each in _modifiers("range", on_attacker(rules, attempt, now), rules, attempt, now, concealment(rules, attempt, now))
     )
 
 
@@ -211,11 +218,24 @@ def farthest(rules: Rules, attempt: Attempt) -> Fraction | None:
 def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
     """The nearest a target may be in inches, and the id of what says so. Of several traits the last counts."""
     least, rule, now = attempt.action.minimum_range, "attack.minimum-range", attempt.moment
-    for borne in attempt.attacker_effects:
+    for borne in on_attacker(rules, attempt, now):
         sets = borne.effect.verb == "set" and borne.effect.quantity == "minimum_range"
         if sets and holds(borne, rules, attempt, now, concealment(rules, attempt, now)):
             least, rule = borne.effect.to, borne.rule
     return least, rule
+
+
+def _uses(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Used]:
+    """The limited modifiers of the roll that count at this moment."""
+    roll = "scan_roll" if attempt.action.scan else "attack_roll"
+    concealed = concealment(rules, attempt, moment)
+    return frozenset(
+        used(borne)
+        for borne in on_attacker(rules, attempt, moment)
+        if borne.effect.limit
+        and borne.effect.quantity in (roll, "every_roll", "attack_dice")
+        and holds(borne, rules, attempt, moment, concealed)
+    )
 
 
 class Numbers(NamedTuple):
@@ -224,6 +244,8 @@ class Numbers(NamedTuple):
     dice: Dice
     needed: int  # on them
     marks: tuple[Mark, ...]  # left on the target by a hit
+    tokens: tuple[Put, ...]  # so too
+    uses: frozenset[Used]  # what the attack uses up, hit or not
     threat: Threat  # what a hit is about to do
     negatable: bool
     quantities: tuple[Quantity, ...]  # what the above is made of
@@ -267,7 +289,14 @@ class Check:
             dice=rolled,
             needed=needed.value,
             marks=marks_left(rules, attempt, moment),
-            threat=Threat(effect.inflicts, marks_inflicted(rules, attempt, moment), negated.value - helped.value),
+            tokens=tokens_left(rules, attempt, moment),
+            uses=_uses(rules, attempt, moment),
+            threat=Threat(
+                effect.inflicts,
+                marks_inflicted(rules, attempt, moment),
+                negated.value - helped.value,
+                tokens_inflicted(rules, attempt, moment),
+            ),
             negatable=effect.negatable,
             quantities=tuple(quantities),
         )

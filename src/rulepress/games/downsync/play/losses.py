@@ -40,17 +40,26 @@ def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str]) 
         flow.tell("suffered", "effect.stun", player, target=str(aim), effect="STUN")
     whole = stuns and not flow.book.held_by_base("stun")
     shared = tuple(mark for mark in exchange.marks if mark.name in unit_marks)
+    kinds = flow.book.rules.token_kinds
     bases: list[Base] = []
     for struck in piece.bases:
         if struck.number == number:
             struck = struck._replace(
-                cm=exchange.countermeasures, emergency=exchange.emergency, stunned=exchange.stunned, marks=exchange.marks
+                cm=exchange.countermeasures,
+                emergency=exchange.emergency,
+                stunned=exchange.stunned,
+                marks=exchange.marks,
+                tokens=tuple(each for each in exchange.tokens if kinds[each.kind].holder != "unit"),
             )
         elif whole or shared:
             new = tuple(mark for mark in shared if mark not in struck.marks)
             struck = struck._replace(stunned=struck.stunned or whole, marks=(*struck.marks, *new))
         bases.append(struck)
-    flow.put(piece._replace(bases=tuple(bases)))
+    whose = tuple(each for each in exchange.tokens if kinds[each.kind].holder == "unit")
+    for each in exchange.tokens:
+        if each not in (*base.tokens, *piece.tokens):
+            flow.tell("gained", kinds[each.kind].rule, player, piece=str(aim), token=kinds[each.kind].name)
+    flow.put(piece._replace(bases=tuple(bases), tokens=whose))
     if stuns and flow.state.phase == "reaction":
         flow.turn.fresh.update((name, base.number) for base in piece.bases if whole or base.number == number)
     if exchange.revealed:

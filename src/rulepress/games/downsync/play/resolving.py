@@ -7,15 +7,17 @@ from dataclasses import replace
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Exchange, Moment, inflict, marking_units
+from rulepress.games.downsync.effects import Exchange, Moment, marking_units
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, attempt_on
 from rulepress.games.downsync.play.flow import Flow, Tally
 from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.losses import apply
+from rulepress.games.downsync.play.standing import held
 from rulepress.games.downsync.play.state import Point
 from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.suffering import harmless, suffer
 
 ACCEPT, SPEND, EMERGENCY, BOOSTED = "accept", "countermeasure", "emergency", " boosted"
 
@@ -46,7 +48,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     check = Check(flow.book.rules, attempt)
     flow.chronicle.note("scanned" if action.scan else "attacked", aim.piece.id, acting.piece.id)
     target = aim.base
-    exchange = Exchange(1, target.cm, target.emergency, target.stunned, marks=target.marks)
+    exchange = Exchange(1, target.cm, target.emergency, target.stunned, marks=target.marks, tokens=held(aim.piece, target))
     needed = check.at(Moment.of(exchange)).needed
     dice = Tally(flow.dice, player)
     exchange = (scan.scan if action.scan else attack.attack)(check, exchange, dice)
@@ -79,8 +81,8 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim) -> Asking[Exc
     """The target's player answers a hit, token by token, until it is negated or suffered."""
     player = aim.piece.player
     while threat := exchange.threat:
-        if inflict(exchange, threat) == exchange._replace(threat=None):
-            return exchange._replace(threat=None)  # a STUN on a base that is Stunned already
+        if harmless(check, exchange):
+            return exchange._replace(threat=None)
         loans = {f"{friend.id}.{base.number}": (friend, base, rule) for friend, base, rule in auras.lenders(flow, aim.piece, aim.base)}
         ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
         options = [ACCEPT, *ordinary]
@@ -89,7 +91,7 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim) -> Asking[Exc
         options += [EMERGENCY] * bool(exchange.emergency)
         answer = yield from ask(choice(player, "countermeasure", "countermeasure.optional", options, str(aim)))
         if answer == ACCEPT:
-            return inflict(exchange, threat)
+            return suffer(check, exchange, threat, Tally(flow.dice, player))
         if answer == EMERGENCY:
             exchange = countermeasures.spend_emergency(exchange)
             flow.tell("negated", "countermeasure.emergency", player, target=str(aim))

@@ -10,9 +10,15 @@ from rulepress.games.downsync.model import Ping, Unit
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.conditions import picked
 from rulepress.games.downsync.vocabulary.who import Selector
+
+
+def held(piece: Piece, base: Base) -> Holding:
+    """The factions' tokens that lie on a base and on its whole Unit."""
+    return tuple(sorted((*piece.tokens, *base.tokens)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +34,10 @@ class Standing:
         if self.piece.unit is None:
             return self.flow.book.rules.pings[self.piece.signature or ""]
         return self.flow.card(self.piece)
+
+    @property
+    def held(self) -> Holding:
+        return held(self.piece, self.base)
 
     @property
     def bases(self) -> int:
@@ -52,7 +62,7 @@ class Standing:
             "emergency_countermeasure": self.base.emergency,
             "command_point": len(self.piece.upkeep),
         }
-        return int(own.get(name, 0))
+        return int(own[name]) if name in own else counted(self.held, name)
 
     def stands_in(self, terrain: str) -> bool:
         return self.flow.ground.stands_in(terrain, self.base.at, self.piece.radius)

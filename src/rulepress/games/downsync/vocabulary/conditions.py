@@ -13,6 +13,7 @@ from rulepress.games.downsync.vocabulary.who import ROLES, Selector
 if TYPE_CHECKING:
     from rulepress.games.downsync.effects import Attempt, Moment
     from rulepress.games.downsync.model import Ping, Rules, Unit
+    from rulepress.games.downsync.tokens import Holding
 
 PERIODS = ("action", "activation", "last_activation", "taskforce_activation", "round", "game")
 """How long something lasts or how far back it is looked for, from the shortest to the longest."""
@@ -26,6 +27,10 @@ class Party(Protocol):
 
     @property
     def card(self) -> Unit | Ping: ...
+
+    @property
+    def held(self) -> Holding:
+        """The factions' tokens on it."""
 
     @property
     def bases(self) -> int:
