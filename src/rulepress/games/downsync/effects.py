@@ -137,6 +137,10 @@ class Stated:
         periods = vocabulary.PERIODS
         return any(periods.index(stated) <= periods.index(period) for stated in self.facts.get(happening, ()))
 
+    @property
+    def engaged(self) -> bool:
+        return False
+
     def same(self, other: Party) -> bool:
         return other is self
 
@@ -161,13 +165,13 @@ def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[Borne]:
     """
     for trait in {trait.name: trait for trait in traits}.values():
         if not trait.paid:
-            yield from (Borne(trait.name, trait.rule, effect, bearer) for effect in trait.effects if not effect.around)
+            yield from (Borne(trait.name, trait.rule, effect, bearer) for effect in trait.effects if effect.stands)
 
 
 @lru_cache(maxsize=1000)
 def _acting(unit: Unit, action: Action) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
     """The effects of a unit's own traits, an action's traits, and the action itself: (on its own side, on the target's)."""
-    own = (Borne(action.name, action.rule, effect) for effect in action.effects if not effect.around)
+    own = (Borne(action.name, action.rule, effect) for effect in action.effects if effect.stands)
     return _sides((*_effects((*unit.traits, *action.traits), "attacker"), *own), "target")
 
 
@@ -344,8 +348,17 @@ def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mar
 
 def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
     """The tokens that a hit at this moment puts on the target, negated or not (`on: hits`)."""
-    hits = [borne for borne in on_attacker(rules, attempt, moment) if borne.effect.on and borne.effect.on.what == "hits"]
-    return _put(hits, rules, attempt, moment)
+    return _put(_hitting(attempt.attacker, attempt.action), rules, attempt, moment)
+
+
+@lru_cache(maxsize=1000)
+def _hitting(unit: Unit, action: Action) -> tuple[Borne, ...]:
+    """What a hit sets off, among a unit's own traits, an action's traits and the action itself."""
+    sources = [(trait.name, trait.rule, trait.effects) for trait in (*unit.traits, *action.traits) if not trait.paid]
+    every = (
+        Borne(name, rule, effect) for name, rule, effects in [*sources, (action.name, action.rule, action.effects)] for effect in effects
+    )
+    return tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == "hits")
 
 
 def tokens_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:

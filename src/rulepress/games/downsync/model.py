@@ -67,6 +67,11 @@ class Effect:
     details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
 
     @property
+    def stands(self) -> bool:
+        """Does it count as long as it stands there, for the bearer or the other side of a check?"""
+        return self.on is None and not self.around
+
+    @property
     def around(self) -> bool:
         """Does it concern Units around the bearer?"""
         return isinstance(self.who, Selector)
@@ -209,6 +214,11 @@ class Action:
     def attacks(self) -> bool:
         """Is it a Combat Action? Anything with an effect that is rolled for, and no scan."""
         return not self.scan and self.effect is not None and self.effect != "STAR"
+
+    @classmethod
+    def made(cls, name: str, effect: str, rule: str) -> Action:
+        """What a trait does to a target by itself, as an action without a range."""
+        return cls(rule.partition(".")[2], name, (), False, None, None, Fraction(0), 1, effect, (), (), False, ())
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Action:

@@ -243,6 +243,7 @@ class Numbers(NamedTuple):
 
     dice: Dice
     needed: int  # on them
+    against: int  # the target's DEF now
     marks: tuple[Mark, ...]  # left on the target by a hit
     tokens: tuple[Put, ...]  # so too
     uses: frozenset[Used]  # what the attack uses up, hit or not
@@ -288,6 +289,7 @@ class Check:
         return Numbers(
             dice=rolled,
             needed=needed.value,
+            against=against.value,
             marks=marks_left(rules, attempt, moment),
             tokens=tokens_left(rules, attempt, moment),
             uses=_uses(rules, attempt, moment),

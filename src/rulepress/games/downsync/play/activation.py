@@ -6,19 +6,24 @@ An action may begin another activation, and activations perform actions: all of 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
+from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.play import combat, specials, stun
-from rulepress.games.downsync.play.acting import Acting, Activation
+from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.choosing import ALONE, MOVE, OVERWATCH, Offer, callable_units, hindrances, offers
-from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.flow import Flow, Lasting
+from rulepress.games.downsync.play.happening import Deed, carry_out, happen, named, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.revealing import gain
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.play.taskforce import refresh
+from rulepress.games.downsync.vocabulary import VERBS
 
 DONE = "done"
 
@@ -50,6 +55,8 @@ def activate(flow: Flow, act: Activation) -> Asking[None]:
     around = flow.chronicle.begin("activation")
     flow.tell("activated", "action.points", piece.player, piece=act.name)
     act.points = {base.number: 1 for base in piece.bases}
+    if piece.unit is not None:
+        yield from happen(flow, "activation_begins", stand(flow, piece))
     stunned = stun.mechanic(flow)
     yield from stunned.begins(flow, act)
     waiting = [base.number for base in piece.bases]
@@ -60,9 +67,10 @@ def activate(flow: Flow, act: Activation) -> Asking[None]:
         yield from act_with(flow, act, int(chosen))
         there = flow.there(act.name)
         waiting = [number for number in waiting if there and any(base.number == number for base in there.bases)]
-    if flow.there(act.name):
-        stunned.ends(flow, act)
-    flow.chronicle.note("activation_ended", act.name)
+    if now := flow.there(act.name):
+        yield from stunned.ends(flow, act)
+        if now.unit is not None:
+            yield from happen(flow, "activation_ends", stand(flow, flow.piece(act.name)))
     flow.chronicle.clock = around
 
 
@@ -104,8 +112,17 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[No
     if number in act.limits:
         act.limits[number] -= 1
     act.performed.append(offer.name)
-    flow.chronicle.begin("action")
-    flow.chronicle.note("acted", act.name)
+    before = flow.chronicle.begin("action")
+    yield from _carry_out(flow, act, number, offer)
+    if (now := flow.there(act.name)) and now.unit is not None:
+        bearer = stand(flow, now, number if any(base.number == number for base in now.bases) else None)
+        yield from happen(flow, "performs", bearer, act.aimed_at, action)
+    flow.chronicle.clock = before
+
+
+def _carry_out(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[None]:
+    """What an action does once it is paid for."""
+    action = offer.action
     if action is None:
         if offer.name == MOVE:
             yield from move_action(flow, act, number)
@@ -149,10 +166,18 @@ def special_action(acting: Acting) -> Asking[None]:
     if action.manual:
         flow.tell("by_hand", action.rule, flow.piece(name).player, piece=name, action=action.name)
     for effect in action.effects:
-        if effect.verb in DO and flow.there(name):
-            begun = yield from DO[effect.verb](acting, effect)
+        if not flow.there(name):
+            return
+        row = VERBS[effect.verb]
+        if effect.on is not None:
+            continue
+        if row.performed_by and effect.who is None and not effect.roll:
+            begun = yield from named(row.performed_by)(acting, effect)
             if begun is not None:
                 yield from follow(flow, begun)
+        else:
+            bearer = Standing(flow, acting.piece, acting.base)
+            yield from carry_out(Deed(flow, Borne(action.name, action.rule, effect, bearer), bearer, {}, action))
 
 
 # -- activations that begin during another ---------------------------------------------------------------------------
@@ -169,7 +194,7 @@ def follow(flow: Flow, begun: Activation) -> Asking[None]:
 
 
 @cites("call.fire-support", "activation.once")
-def _call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
+def call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     flow, act, player = acting.flow, acting.activation, acting.piece.player
     possible = callable_units(acting, effect)
     if not possible:
@@ -180,8 +205,59 @@ def _call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     return Activation(name, reaction=act.reaction, caller=act.name, wanted=wanted)
 
 
-#: What special actions do, by the verbs of their effects. What comes back is an activation that begins by it.
-DO: dict[str, Callable[[Acting, Effect], Asking[Activation | None]]] = {**specials.DO, "call": _call}
+def may_act(deed: Deed) -> bool:
+    """Is there an action that the Unit could perform at once?"""
+    return bool(_possible(deed, _called_on(deed)))
+
+
+def _called_on(deed: Deed) -> Activation:
+    """The single action of a Unit that acts out of turn: it costs no Action Point, and Stun does not keep it from it."""
+    flow, piece = deed.flow, deed.flow.piece(deed.bearer.piece.id)
+    aim, only = deed.roles.get(deed.value("at", "")), deed.value("cost")
+    return Activation(
+        piece.id,
+        single=True,
+        points={base.number: 1 for base in piece.bases},
+        out_of_turn=OutOfTurn(
+            attacks=deed.value("deed") == "attack",
+            moves=deed.value("deed") == "move",
+            cost=only,
+            target=aim.piece.id if isinstance(aim, Standing) else None,
+            most=deed.value("rof"),
+        ),
+    )
+
+
+def _possible(deed: Deed, act: Activation) -> dict[str, tuple[int, Offer]]:
+    """What it could perform: text -> (number of the base, what it does)."""
+    flow = deed.flow
+    piece = flow.there(act.name)
+    if piece is None or piece.unit is None:
+        return {}
+    return {
+        (f"{base.number} {offer.text}" if len(piece.bases) > 1 else offer.text): (base.number, offer)
+        for base in piece.bases
+        for offer in offers(flow, act, base)
+        if not hindrances(flow, act, base, offer, True)
+    }
+
+
+@cites("ability.triggered")
+def act_out_of_turn(deed: Deed) -> Asking[None]:
+    """One action at once, for nothing but what it costs in Command Points; afterwards the Unit is where it was in its turn."""
+    flow, act = deed.flow, _called_on(deed)
+    known = _possible(deed, act)
+    if not known:
+        return
+    around = flow.chronicle.begin("activation")
+    bonus = deed.value("by")
+    if bonus:
+        effect = replace(deed.borne.effect, verb="modify", quantity="every_roll", by=int(bonus), on=None, who=None, limit=None)
+        flow.lasting.append(Lasting(act.name, deed.borne._replace(effect=effect), "out_of_turn", flow.chronicle.now))
+    chosen = yield from ask(choice(deed.player, "act", deed.borne.rule, tuple(known), act.name))
+    number, offer = known[chosen]
+    yield from perform(flow, act, number, offer)
+    flow.chronicle.clock = around
 
 
 # -- in a Reaction Engagement ----------------------------------------------------------------------------------------

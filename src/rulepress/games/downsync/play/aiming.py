@@ -100,6 +100,9 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
     attempt = Attempt(flow.card(piece), action, _card(flow, target), apart, out_of_sight=not action.scan, standing=standing)
     forbids = scan.problems if action.scan else attack.problems
     problems = forbids(flow.book.rules, attempt, aim.hidden)
+    only = acting.activation.out_of_turn
+    if only is not None and only.target not in (None, target.id):
+        problems.append(("ability.triggered", f"{piece.id} may only aim at {only.target}."))
     in_full_sight = [problem for problem in problems if problem[0] != UNSEEN]
     if len(in_full_sight) == len(problems) or (brief and in_full_sight) or in_sight(acting, at.at, target.radius):
         return in_full_sight
@@ -138,20 +141,36 @@ def times(acting: Acting, aim: Aim) -> int:
     return rate_of_fire(acting.flow.book.rules, attempt, attempt.moment).value
 
 
+@cites("card.first")
+def _provokes(acting: Acting, aim: Aim) -> str | None:
+    """The rule of what compels the acting Unit to aim at that one (verb compel)."""
+    for borne in auras.compelled(acting.flow, acting.piece, "aim"):
+        if isinstance(borne.bearer, Standing) and borne.bearer.piece.id == aim.piece.id:
+            return borne.rule
+    return None
+
+
 def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
     """The target of an action's attack or scan of that number, from 0; None where there is none, or its player stops. `word` is
     "attack" or "scan"."""
     flow, player = acting.flow, acting.piece.player
     possible = {str(aim): aim for aim in reached(acting) if not wrong(acting, aim, True) and number < times(acting, aim)}
-    if not possible:
+    only = acting.activation.out_of_turn
+    if not possible or (only is not None and only.most is not None and number >= only.most):
         return None
+    provoked = {name: aim for name, aim in possible.items() if word == "attack" and _provokes(acting, aim)}
 
     def why(answer: str) -> list[Problem]:
         for aim in every(flow, player):
             if str(aim) == answer:
+                if provoked and answer in possible and answer not in provoked:
+                    return [(_provokes(acting, next(iter(provoked.values()))) or "", f"{acting.name} must aim at {', '.join(provoked)}.")]
                 few = (f"{word}.rate-of-fire", f"{acting.action.name} makes no further {word} on {aim}.")
                 return wrong(acting, aim) or [few]
         return [(f"{word}.free-choice", f"There is no enemy {answer[:60]} to aim at.")]
 
-    chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*possible, STOP), acting.about, why))
-    return possible.get(chosen)
+    chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*(provoked or possible), STOP), acting.about, why))
+    aim = possible.get(chosen)
+    if aim is not None:
+        acting.activation.aimed_at = Standing(flow, aim.piece, aim.base)
+    return aim

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH
+from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
@@ -30,6 +31,8 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
                 mine.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
         for name, several in mine.items():
             found.setdefault(name, several)
+    for borne in flow.lasts(piece.id):
+        found.setdefault(borne.name, [borne])
     return tuple(borne for several in found.values() for borne in several)
 
 
@@ -60,10 +63,37 @@ def own(flow: Flow, piece: Piece, verb: str) -> list[Borne]:
     stands = Standing(flow, piece, piece.bases[0])
     paid = flow.book.paid(piece.card)
     bearing = [
-        borne._replace(bearer=stands) for borne in flow.book.traits(piece.card, verb) if borne.name not in paid and borne.effect.who is None
+        borne._replace(bearer=stands)
+        for borne in flow.book.traits(piece.card, verb)
+        if borne.name not in paid and borne.effect.who is None and borne.effect.on is None
     ]
     bearing += [borne for borne in around(flow, piece, piece.bases[0]) if borne.effect.verb == verb]
+    for base in piece.bases:
+        for kind, effect in tokens.on(base.tokens, flow.book.rules.token_kinds):
+            if effect.verb == verb and effect.who is None and effect.on is None:
+                bearing.append(Borne(kind.name, kind.rule, effect, Standing(flow, piece, base)))
+    for kind, effect in tokens.on(piece.tokens, flow.book.rules.token_kinds):
+        if effect.verb == verb and effect.who is None and effect.on is None:
+            bearing.append(Borne(kind.name, kind.rule, effect, stands))
     return [borne for borne in bearing if holds_now(flow, borne)]
+
+
+@cites("card.first")
+def barred(flow: Flow, piece: Piece, deed: str, player: str | None = None, action: str | None = None) -> Borne | None:
+    """What forbids a Unit to do that, or to have it done to it by a player (verb forbid)."""
+    if piece.unit is None:
+        return None
+    for borne in own(flow, piece, "forbid"):
+        effect = borne.effect
+        enemy = effect.details.get("by") != "enemy" or (player is not None and player != piece.player)
+        if deed in effect.what and enemy and effect.details.get("action") in (None, action):
+            return borne
+    return None
+
+
+def compelled(flow: Flow, piece: Piece, deed: str) -> list[Borne]:
+    """What compels a Unit to do that (verb compel)."""
+    return [borne for borne in own(flow, piece, "compel") if borne.effect.details.get("deed") == deed] if piece.unit is not None else []
 
 
 def bonus(flow: Flow, piece: Piece, quantity: str) -> int:

@@ -51,6 +51,8 @@ class Book:
         self.titles = {key: unit.title for key, unit in self.units.items()}
         self._auras = {key: _auras(unit) for key, unit in self.units.items()}
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
+        self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
+        self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}
         self._traits: dict[tuple[str, str], tuple[Borne, ...]] = {}
 
     @cached_property
@@ -64,6 +66,37 @@ class Book:
     def auras(self, key: str) -> tuple[tuple[Borne, bool], ...]:
         """What reaches others around a unit of that card, and what it has on by paying: (effect, only while paid for)."""
         return self._auras[key]
+
+    @cached_property
+    def triggers(self) -> frozenset[str]:
+        """Every happening that some sentence of this edition waits for."""
+        sentences = [effect for unit in self.units.values() for trait in unit.traits for effect in trait.effects]
+        for unit in self.units.values():
+            for action in (option for each in unit.actions for option in (each, *each.options)):
+                sentences += [*action.effects, *(effect for trait in action.traits for effect in trait.effects)]
+        sentences += [effect for kind in self.rules.token_kinds.values() for effect in kind.effects]
+        return frozenset(effect.on.what for effect in sentences if effect.on)
+
+    def triggered(self, key: str, what: str) -> tuple[tuple[Borne, bool], ...]:
+        """The sentences of a card's traits that wait for that: (sentence, only while paid for)."""
+        found = self._triggered.get((key, what))
+        if found is None:
+            found = self._triggered[key, what] = tuple(
+                (Borne(trait.name, trait.rule, effect), trait.paid)
+                for trait in self.units[key].traits
+                for effect in trait.effects
+                if effect.on and effect.on.what == what
+            )
+        return found
+
+    def triggered_by(self, action: Action, what: str) -> tuple[Borne, ...]:
+        """The sentences of an action and of its traits that wait for that."""
+        found = self._triggered_by.get((action, what))
+        if found is None:
+            every = [Borne(action.name, action.rule, effect) for effect in action.effects]
+            every += [Borne(trait.name, trait.rule, effect) for trait in action.traits for effect in trait.effects]
+            found = self._triggered_by[action, what] = tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == what)
+        return found
 
     def traits(self, key: str, verb: str) -> tuple[Borne, ...]:
         """The effects of that verb among a card's traits."""
@@ -163,5 +196,5 @@ def _auras(unit: Unit) -> tuple[tuple[Borne, bool], ...]:
         (Borne(trait.name, trait.rule, effect), trait.paid)
         for trait in unit.traits
         for effect in trait.effects
-        if (effect.around or trait.paid) and effect.verb != "lend"
+        if (effect.around or trait.paid) and effect.on is None and effect.verb != "lend"
     )

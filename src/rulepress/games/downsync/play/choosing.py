@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Problem
+from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import Action, Effect
-from rulepress.games.downsync.play import combat, specials, stun
+from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.happening import Deed, candidates, named
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.vocabulary import VERBS
+from rulepress.games.downsync.vocabulary.verbs import DEEDS
+from rulepress.games.downsync.vocabulary.who import Selector
 
 MOVE, OVERWATCH = "move", "overwatch"
 
@@ -72,6 +77,13 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
     """Why this base cannot do that now; nothing if it can. `brief`: only to tell whether it can."""
     piece, action = flow.piece(act.name), offer.action
     found: list[Problem] = []
+    if (only := act.out_of_turn) is not None:
+        attacks = action is not None and combat.is_combat(action)
+        if only.attacks and not attacks or only.moves and offer.name != MOVE or only.cost is not None and offer.cost != only.cost:
+            found.append(("ability.triggered", f"{offer.name} is not what {piece.id} may do out of turn."))
+    for deed in ("move",) if offer.name == MOVE else ("perform", *(("attack",) if action is not None and action.attacks else ())):
+        if piece.unit is not None and (borne := auras.barred(flow, piece, deed, action=offer.name)):
+            found.append((borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed]}."))
     if "A" in offer.cost and not act.points[base.number]:
         found.append(("action.points", f"{piece.id} has no Action Point left for {offer.name}."))
     if "C" in offer.cost and not flow.side(piece.player).command_points:
@@ -99,7 +111,21 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
     acting = Acting(flow, act, base.number, action)
     if action.scan or combat.is_combat(action):
         return combat.hindrances(acting, brief)
-    return [problem for effect in action.effects if effect.verb in HINDER for problem in HINDER[effect.verb](acting, effect)]
+    return [problem for effect in action.effects for problem in _hindered(acting, effect)]
+
+
+def _hindered(acting: Acting, effect: Effect) -> list[Problem]:
+    """What keeps an action from doing one thing of what it does."""
+    row = VERBS[effect.verb]
+    if row.hindered_by and effect.who is None and not effect.roll:
+        found: list[Problem] = named(row.hindered_by)(acting, effect)
+        return found
+    if isinstance(effect.who, Selector) and effect.on is None:
+        bearer = Standing(acting.flow, acting.piece, acting.base)
+        deed = Deed(acting.flow, Borne(acting.action.name, acting.action.rule, effect, bearer), bearer, {}, acting.action)
+        if not candidates(deed, effect.who):
+            return [("special.target", f"{acting.action.name} finds nobody whom it could concern.")]
+    return []
 
 
 # -- call: another Unit of the Taskforce activates -------------------------------------------------------------------
@@ -123,11 +149,7 @@ def callable_units(acting: Acting, effect: Effect) -> list[str]:
     return ready
 
 
-def _hinder_call(acting: Acting, effect: Effect) -> list[Problem]:
+def hinder_call(acting: Acting, effect: Effect) -> list[Problem]:
     if callable_units(acting, effect):
         return []
     return [("call.fire-support", f"{acting.action.name} finds nobody to call.")]
-
-
-#: What keeps a special action from being performed, for each verb of its effects that something can keep it from.
-HINDER: dict[str, Callable[[Acting, Effect], list[Problem]]] = {**specials.HINDER, "call": _hinder_call}

@@ -19,6 +19,13 @@ class Clock(NamedTuple):
         return 0
 
 
+class Now(NamedTuple):
+    """A moment of the game."""
+
+    at: Clock
+    told: int  # how much had happened
+
+
 class Happened(NamedTuple):
     """Something that happened to a piece, or that it did."""
 
@@ -43,6 +50,18 @@ class Chronicle:
         self.clock = before._replace(**{period: self._begun[period]})
         return before
 
+    @property
+    def now(self) -> Now:
+        return Now(self.clock, len(self._told))
+
+    def lasts(self, of: str, until: str, since: Now) -> bool:
+        """Is it still before the end of the period that was under way? An activation is the piece's own: that one, or its next."""
+        if until == "out_of_turn":
+            return since.at.activation == self.clock.activation
+        if until == "activation":
+            return all(told.of != of or told.what != "activation_ends" for told in self._told[since.told :])
+        return bool(getattr(since.at, until) == getattr(self.clock, until))
+
     def note(self, what: str, of: str, by: str | None = None) -> None:
         self._told.append(Happened(what, of, by, self.clock))
 
@@ -55,7 +74,7 @@ class Chronicle:
             if told.of != of:
                 continue
             if period == "last_activation":
-                if told.what == "activation_ended":
+                if told.what == "activation_ends":
                     return False
             elif getattr(told.at, period) != getattr(self.clock, period):
                 return False

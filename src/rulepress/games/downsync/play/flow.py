@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulepress.engine import course
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Sampled
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
+from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import SIDES, Unit
 from rulepress.games.downsync.play.book import Book
-from rulepress.games.downsync.play.chronicle import Chronicle
+from rulepress.games.downsync.play.chronicle import Chronicle, Now
 from rulepress.games.downsync.play.ground import Ground, within
 from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Point, Result, Side, State
 from rulepress.games.downsync.play.telling import Event
@@ -43,6 +44,15 @@ class Turn:
     fresh: set[tuple[str, int]] = field(default_factory=set)  # bases that were stunned in this Reaction Engagement
 
 
+class Lasting(NamedTuple):
+    """A sentence that counts for a piece until a period ends."""
+
+    holder: str
+    borne: Borne
+    until: str
+    since: Now
+
+
 class Flow(course.Flow[Book, State, Piece, Side]):
     """One game on its way."""
 
@@ -53,6 +63,9 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.ground, self.capacity = ground, capacity
         self.turn = Turn()
         self.chronicle = Chronicle()
+        self.under_way: list[Any] = []  # sentences that are being carried out, each set off by the one before
+        self.lasting: list[Lasting] = []
+        self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)
 
     # -- reading ------------------------------------------------------------------------------------------------------
@@ -76,6 +89,12 @@ class Flow(course.Flow[Book, State, Piece, Side]):
             for foe in enemy.bases
             for base in piece.bases
         )
+
+    def lasts(self, name: str) -> list[Borne]:
+        """The sentences that still count for a piece because something has happened."""
+        if self.lasting:
+            self.lasting = [each for each in self.lasting if self.chronicle.lasts(each.holder, each.until, each.since)]
+        return [each.borne for each in self.lasting if each.holder == name]
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
@@ -114,6 +133,10 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         side = self.side(player)
         self.put_side(side._replace(command_points=side.command_points - 1))
         self.tell("paid", rule, player, what=what)
+
+    def capacity_of(self, player: str) -> int:
+        """The most Command Points that a player may hold."""
+        return self.capacity
 
     @cites("command.capacity")
     def refund(self, piece: Piece) -> None:

@@ -7,7 +7,9 @@ from rulepress.engine.decisions import Asking
 from rulepress.games.downsync.effects import Exchange
 from rulepress.games.downsync.play.aiming import Aim
 from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.happening import both, happen, stand
 from rulepress.games.downsync.play.revealing import lose_stealth, reveal
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base
 
 
@@ -20,7 +22,7 @@ from rulepress.games.downsync.play.state import Base
     "unit.sub-unit-target",
     "unit.losses",
 )
-def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str]) -> Asking[None]:
+def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str], by: Standing) -> Asking[None]:
     """Write what an attack or scan has done onto its target; marks of those names lie on the whole Unit."""
     name, number = aim.piece.id, aim.base.number
     piece = flow.there(name)
@@ -65,21 +67,24 @@ def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str]) 
     if exchange.revealed:
         lose_stealth(flow, name, "it is Revealed", number)
     if exchange.destroyed:
-        destroy(flow, name, number)
+        yield from destroy(flow, name, number, by)
 
 
 @cites("effect.kill", "unit.losses", "ability.upkeep", "transport.destroyed")
-def destroy(flow: Flow, name: str, number: int) -> None:
+def destroy(flow: Flow, name: str, number: int, by: Standing) -> Asking[None]:
     """Take a destroyed base off the table, and the Unit with its last one."""
     piece = flow.piece(name)
+    lost, before = stand(flow, piece, number), {name: piece.bases}
     left = tuple(base for base in piece.bases if base.number != number)
     flow.tell("destroyed", "effect.kill", piece.player, target=f"{name}.{number}")
     if left:
         flow.put(piece._replace(bases=left))
+        yield from happen(flow, "base_destroyed", lost, by, before=before)
         return
     for _ in piece.upkeep:
         flow.refund(piece)
     if piece.passenger:
         flow.tell("destroyed", "transport.destroyed", piece.player, target=piece.passenger.id)
     flow.drop(name)
+    yield from both(flow, ("destroys", "destroyed"), by, lost, before=before)
     flow.check_wiped(piece.player)

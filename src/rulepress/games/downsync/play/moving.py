@@ -12,6 +12,7 @@ from rulepress.engine.table import whole_length
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, passes, within
+from rulepress.games.downsync.play.happening import happen, stand
 from rulepress.games.downsync.play.placing import barred_rules, crowding
 from rulepress.games.downsync.play.revealing import settle
 from rulepress.games.downsync.play.state import Base, Piece, Point
@@ -276,6 +277,7 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move) -> Asking[bool]:
         piece._replace(bases=tuple(base._replace(at=tuple(ends[base.number])) if base.number in ends else base for base in piece.bases))
     )
     flow.tell("moved", rule, piece.player, piece=piece.id, to=[list(at) for at in ends.values()])
-    flow.chronicle.note("moved", piece.id)
     yield from settle(flow, piece.id)
+    if piece.unit is not None and (now := flow.there(piece.id)):
+        yield from happen(flow, "moved", stand(flow, now), before={piece.id: piece.bases})
     return True

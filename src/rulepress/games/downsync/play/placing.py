@@ -34,6 +34,8 @@ class Placement(NamedTuple):
     leaving: tuple[str, ...] = ()  # pieces that are on their way off, and in nobody's way
     centres: bool = False  # placed anew: measured from where each base itself stands, and all may stay there
 
+    keep: int | None = None  # thousandths of an inch within which no enemy may be
+
     def reaches(self, index: int, at: Point) -> bool:
         spot = self.spots[index]
         own = 0 if self.centres else self.radius
@@ -52,12 +54,14 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
     for piece in flow.state.pieces.values():
         if piece.id in what.leaving:
             continue
-        far = radius + piece.radius + (book.place_clearance or 0)  # nothing beyond it is in the way
+        far = radius + piece.radius + max(book.place_clearance or 0, what.keep or 0)  # nothing beyond it is in the way
         for base in piece.bases:
             if not (-far <= base.at[0] - x <= far and -far <= base.at[1] - y <= far):
                 continue
             if nearer(at, radius, base.at, piece.radius, 0):
                 yield "place.move", f"{list(at)} overlaps {piece.id}."
+            elif what.keep is not None and piece.player != what.player and within(at, radius, base.at, piece.radius, what.keep):
+                yield "place.move", f"{list(at)} is too near to the enemy {piece.id}."
             elif (
                 piece.unit is None
                 and piece.player != what.player

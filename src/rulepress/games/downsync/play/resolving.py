@@ -7,15 +7,16 @@ from dataclasses import replace
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Exchange, Moment, marking_units
+from rulepress.games.downsync.effects import Borne, Exchange, Moment, marking_units
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, attempt_on
 from rulepress.games.downsync.play.flow import Flow, Tally
 from rulepress.games.downsync.play.ground import distance
+from rulepress.games.downsync.play.happening import both
 from rulepress.games.downsync.play.losses import apply
-from rulepress.games.downsync.play.standing import held
-from rulepress.games.downsync.play.state import Point
+from rulepress.games.downsync.play.standing import Standing, held
+from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.suffering import harmless, suffer
 
@@ -23,21 +24,41 @@ ACCEPT, SPEND, EMERGENCY, BOOSTED = "accept", "countermeasure", "emergency", " b
 
 
 @cites("roll.boost-choice", "command.boost")
-def ask_boost(flow: Flow, player: str, about: str) -> Asking[bool]:
-    """Before a roll: does its player pay to Boost it?"""
-    if not flow.side(player).command_points:
+def ask_boost(flow: Flow, piece: Piece, about: str) -> Asking[bool]:
+    """Before a roll of a piece: does its player pay to Boost it?"""
+    player, free = piece.player, free_boost(flow, piece)
+    if not (flow.side(player).command_points or free) or auras.barred(flow, piece, "buy_boost"):
         return False
     if (yield from ask(choice(player, "boost", "roll.boost-choice", ("no", "yes"), about))) == "no":
         return False
-    flow.pay(player, "Boost", "command.boost")
+    pay_boost(flow, piece)
     return True
+
+
+def free_boost(flow: Flow, piece: Piece) -> Borne | None:
+    """What makes the next Boost of a piece cost nothing (verb set, cost of a boost)."""
+    for borne in auras.own(flow, piece, "set") if piece.unit is not None else ():
+        if borne.effect.quantity == "cost" and borne.effect.details.get("of") == "boost" and not borne.effect.to:
+            return borne
+    return None
+
+
+@cites("command.boost")
+def pay_boost(flow: Flow, piece: Piece) -> None:
+    """A Command Point for a Boost, or the use of what spares it."""
+    if (borne := free_boost(flow, piece)) is None:
+        flow.pay(piece.player, "Boost", "command.boost")
+        return
+    bearer = borne.bearer.piece.id if isinstance(borne.bearer, Standing) else piece.id
+    flow.chronicle.note(f"uses {borne.name}", bearer)
+    flow.tell("used", (borne.rule, "command.boost"), piece.player, piece=bearer, name=borne.name)
 
 
 @cites("attack.roll", "scan.roll", "cluster.concealment")
 def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     """One attack or scan check on one base, countermeasures and all. `point`: the aim point it is looked at from."""
     flow, action, player = acting.flow, acting.action, acting.piece.player
-    paid = yield from ask_boost(flow, player, f"{acting.about} on {aim}")
+    paid = yield from ask_boost(flow, acting.piece, f"{acting.about} on {aim}")
     boosted = flow.book.boosts["command_point"] if paid else 0
     attempt = attempt_on(acting, aim, boosted)
     if point is not None:
@@ -46,7 +67,6 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         concealed = not flow.ground.sight(*disc).clear or flow.ground.concealed(*disc)
         attempt = replace(attempt, distance=away, concealed=concealed, out_of_sight=False)
     check = Check(flow.book.rules, attempt)
-    flow.chronicle.note("scanned" if action.scan else "attacked", aim.piece.id, acting.piece.id)
     target = aim.base
     exchange = Exchange(1, target.cm, target.emergency, target.stunned, marks=target.marks, tokens=held(aim.piece, target))
     needed = check.at(Moment.of(exchange)).needed
@@ -56,10 +76,18 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     rules = (f"{word}.roll", *_because(check))
     flow.tell(word, rules, player, piece=acting.name, target=str(aim), action=action.name, total=dice.last, needed=needed)
     hit = dice.last >= needed
-    if not hit:
-        return
-    exchange = yield from defend(flow, check, exchange, aim)
-    yield from apply(flow, aim, exchange, marking_units(flow.book.rules, attempt))
+    struck, by = Standing(flow, aim.piece, aim.base), Standing(flow, acting.piece, acting.base)
+    for each in exchange.used:
+        flow.chronicle.note(f"uses {each.name}", by.piece.id if each.bearer == "attacker" else struck.piece.id)
+    if hit:
+        effect = check.at(Moment.of(exchange)).threat.inflicts
+        yield from both(flow, ("hits", "hit"), by, struck, action=action, effect=effect)
+        exchange, negated = yield from defend(flow, check, exchange, aim)
+        yield from apply(flow, aim, exchange, marking_units(flow.book.rules, attempt), by)
+        if negated:
+            yield from both(flow, ("negates", "negated"), struck, by, effect=effect)
+    words = ("scans", "scanned") if action.scan else ("attacks", "attacked")
+    yield from both(flow, words, by, struck, action=action, hit=hit)
 
 
 def _because(check: Check) -> tuple[str, ...]:
@@ -77,29 +105,30 @@ def _because(check: Check) -> tuple[str, ...]:
     "countermeasure.lent",
     "command.boost",
 )
-def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim) -> Asking[Exchange]:
-    """The target's player answers a hit, token by token, until it is negated or suffered."""
+def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim) -> Asking[tuple[Exchange, bool]]:
+    """The target's player answers a hit, token by token, until it is negated or suffered. Returns what has come of it, and whether it
+    was negated."""
     player = aim.piece.player
     while threat := exchange.threat:
         if harmless(check, exchange):
-            return exchange._replace(threat=None)
+            return exchange._replace(threat=None), False
         loans = {f"{friend.id}.{base.number}": (friend, base, rule) for friend, base, rule in auras.lenders(flow, aim.piece, aim.base)}
         ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
         options = [ACCEPT, *ordinary]
-        if flow.side(player).command_points:
+        if (flow.side(player).command_points or free_boost(flow, aim.piece)) and not auras.barred(flow, aim.piece, "buy_boost"):
             options += [way + BOOSTED for way in ordinary]
         options += [EMERGENCY] * bool(exchange.emergency)
         answer = yield from ask(choice(player, "countermeasure", "countermeasure.optional", options, str(aim)))
         if answer == ACCEPT:
-            return suffer(check, exchange, threat, Tally(flow.dice, player))
+            return suffer(check, exchange, threat, Tally(flow.dice, player)), False
         if answer == EMERGENCY:
             exchange = countermeasures.spend_emergency(exchange)
             flow.tell("negated", "countermeasure.emergency", player, target=str(aim))
-            break
+            return exchange, True
         boosted = answer.endswith(BOOSTED)
         boosts = flow.book.boosts["command_point"] if boosted else 0
         if boosted:
-            flow.pay(player, "Boost", "command.boost")
+            pay_boost(flow, aim.piece)
         way = answer.removesuffix(BOOSTED)
         needed, dice, rule = threat.needed, Tally(flow.dice, player), "countermeasure.check"
         if way == SPEND:
@@ -112,4 +141,5 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim) -> Asking[Exc
         flow.tell("checked", ("countermeasure.check", rule), player, target=str(aim), total=dice.last, needed=needed)
         if not exchange.threat:
             flow.tell("negated", "countermeasure.check", player, target=str(aim))
-    return exchange
+            return exchange, True
+    return exchange, False

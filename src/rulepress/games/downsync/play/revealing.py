@@ -6,6 +6,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import meet
+from rulepress.games.downsync.play.happening import happen, stand
 from rulepress.games.downsync.play.placing import Placement, Spot, place
 from rulepress.games.downsync.play.state import Base, Entry, Piece
 
@@ -48,7 +49,6 @@ def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str) -> Asking[Piece
     flow.take(piece.player, entry)
     book, unit = flow.book, flow.book.units[entry.unit]
     flow.tell("revealed", (rule, "ping.becomes"), piece.player, piece=piece.id, unit=unit.title)
-    flow.chronicle.note("revealed", piece.id)
     at = piece.bases[0].at
     if unit.bases is None:
         revealed = flow.put(piece._replace(unit=entry.unit))
@@ -66,6 +66,7 @@ def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str) -> Asking[Piece
     if entry.passenger:
         flow.change(piece.id, passenger=aboard(flow, piece.player, entry.passenger))
     equip(flow, revealed.id)
+    yield from happen(flow, "revealed", stand(flow, flow.piece(piece.id)), before={piece.id: piece.bases})
     leave_over(flow, piece.player, piece.signature)
     if unit.bases is not None:
         yield from settle(flow, piece.id)

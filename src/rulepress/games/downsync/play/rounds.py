@@ -8,6 +8,7 @@ from rulepress.engine.sides import PLAYERS, other
 from rulepress.games.downsync.play import reactions, scoring, taskforce
 from rulepress.games.downsync.play.activation import activate_taskforce
 from rulepress.games.downsync.play.flow import Flow, Turn
+from rulepress.games.downsync.play.happening import happen, stand
 from rulepress.games.downsync.play.setup import setup
 from rulepress.games.downsync.play.state import Piece, Result
 
@@ -44,15 +45,26 @@ def play_round(flow: Flow, number: int, active: str) -> Asking[str]:
     """One Round, begun by `active`. Returns who begins the next one: whoever did not take the last turn."""
     flow.chronicle.begin("round")
     clean_up(flow, number)
+    yield from each_unit(flow, "round_begins")
     while any(waiting(flow, player) for player in PLAYERS):
         if waiting(flow, active):
             yield from turn(flow, active)
         else:
             flow.tell("empty_turn", "round.empty-turn", active)
         active = other(active)
+    yield from each_unit(flow, "round_ends")
+    taskforce.expire(flow, "round")
     flow.state = flow.state._replace(phase="end", active=None)
     yield from scoring.after_round(flow, number, other(active))
     return active
+
+
+def each_unit(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
+    """Something happens to every Unit on the table, or to every one of a player's."""
+    if what in flow.book.triggers:
+        for piece in list(flow.state.pieces.values()):
+            if piece.player in (player, piece.player if player is None else None) and flow.there(piece.id) and piece.unit is not None:
+                yield from happen(flow, what, stand(flow, flow.piece(piece.id)))
 
 
 def waiting(flow: Flow, player: str) -> list[str]:
@@ -83,11 +95,12 @@ def turn(flow: Flow, player: str) -> Asking[None]:
     flow.state, flow.turn = flow.state._replace(active=player), Turn()
     flow.chronicle.begin("taskforce_activation")
     flow.tell("turn", "turn.taskforce", player)
+    yield from each_unit(flow, "taskforce_begins", player)
     yield from taskforce.designate(flow, player, waiting(flow, player), bool(waiting(flow, other(player))))
     yield from taskforce.reveal_phase(flow, player)
     yield from taskforce.refresh_phase(flow, player)
     yield from taskforce.move_phase(flow, player)
     yield from reactions.reaction_phase(flow, player)
     yield from activate_taskforce(flow, player)
-    taskforce.disband(flow)
+    yield from taskforce.disband(flow)
     scoring.after_taskforce(flow, player)

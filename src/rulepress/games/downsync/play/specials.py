@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.table import mils
 from rulepress.games.downsync.model import Effect
-from rulepress.games.downsync.play import marking
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
@@ -31,12 +28,12 @@ def near_enemy_ping(flow: Flow, piece: Piece) -> bool:
 # -- grant: a token for the acting Unit ------------------------------------------------------------------------------
 
 
-def _hinder_grant(acting: Acting, effect: Effect) -> list[Problem]:
+def hinder_grant(acting: Acting, effect: Effect) -> list[Problem]:
     return hindered(acting.flow, acting.piece, effect.details["token"])
 
 
 @cites("effect.star")
-def _grant(acting: Acting, effect: Effect) -> Asking[None]:
+def grant(acting: Acting, effect: Effect) -> Asking[None]:
     for _ in range(int(effect.details.get("count", 1))):
         gain(acting.flow, acting.activation.name, effect.details["token"], acting.action.rule)
     return
@@ -46,7 +43,7 @@ def _grant(acting: Acting, effect: Effect) -> Asking[None]:
 # -- place: the acting Unit, or one that enters ----------------------------------------------------------------------
 
 
-def _hinder_place(acting: Acting, effect: Effect) -> list[Problem]:
+def hinder_place(acting: Acting, effect: Effect) -> list[Problem]:
     flow, piece, unit = acting.flow, acting.piece, effect.details.get("unit")
     if unit is None or _companion(flow, piece, unit) in flow.side(piece.player).companions:
         return []
@@ -58,7 +55,7 @@ def _companion(flow: Flow, piece: Piece, unit: str) -> str:
 
 
 @cites("place.move", "place.within", "place.sub-units", "place.companion")
-def _place(acting: Acting, effect: Effect) -> Asking[None]:
+def place_unit(acting: Acting, effect: Effect) -> Asking[None]:
     flow, piece, action = acting.flow, acting.piece, acting.action
     limit, unit = mils(effect.details["within"]), effect.details.get("unit")
     if unit is None:
@@ -114,12 +111,12 @@ def _boardable(acting: Acting, effect: Effect) -> list[str]:
     ]
 
 
-def _hinder_load(acting: Acting, effect: Effect) -> list[Problem]:
+def hinder_load(acting: Acting, effect: Effect) -> list[Problem]:
     return [] if _boardable(acting, effect) else [("transport.load", f"{acting.action.name} finds nobody to take aboard.")]
 
 
 @cites("transport.load", "transport.aboard", "transport.carries")
-def _load(acting: Acting, effect: Effect) -> Asking[None]:
+def load(acting: Acting, effect: Effect) -> Asking[None]:
     flow, act, player = acting.flow, acting.activation, acting.piece.player
     name = yield from ask(choice(player, "load", "transport.load", _boardable(acting, effect), act.name))
     rider = flow.piece(name)._replace(activated=True, overwatch=False)
@@ -128,7 +125,7 @@ def _load(acting: Acting, effect: Effect) -> Asking[None]:
     flow.tell("boarded", ("transport.load", acting.action.rule), player, piece=name, carrier=act.name)
 
 
-def _hinder_unload(acting: Acting, effect: Effect) -> list[Problem]:
+def hinder_unload(acting: Acting, effect: Effect) -> list[Problem]:
     act = acting.activation
     if acting.piece.passenger is None:
         return [("transport.unload", f"{act.name} carries nobody.")]
@@ -138,7 +135,7 @@ def _hinder_unload(acting: Acting, effect: Effect) -> list[Problem]:
 
 
 @cites("transport.unload", "transport.clearance", "place.move")
-def _unload(acting: Acting, effect: Effect) -> Asking[Activation | None]:
+def unload(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     flow, act, carrier, base = acting.flow, acting.activation, acting.piece, acting.base
     rider = carrier.passenger
     assert rider is not None, "only who carries somebody can unload"
@@ -158,22 +155,3 @@ def _unload(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     if rider.activated or not flow.there(rider.id):
         return None
     return Activation(rider.id, reaction=act.reaction, single=True)
-
-
-#: What keeps a special action from being performed, by the verbs of its effects.
-HINDER: dict[str, Callable[[Acting, Effect], list[Problem]]] = {
-    "grant": _hinder_grant,
-    "mark": marking.hinder_mark,
-    "place": _hinder_place,
-    "load": _hinder_load,
-    "unload": _hinder_unload,
-}
-
-#: What special actions do, by the verbs of their effects. What comes back is an activation that begins by it.
-DO: dict[str, Callable[[Acting, Effect], Asking[Activation | None]]] = {
-    "grant": _grant,
-    "mark": marking.mark,
-    "place": _place,
-    "load": _load,
-    "unload": _unload,
-}

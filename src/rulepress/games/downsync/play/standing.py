@@ -74,6 +74,10 @@ class Standing:
 
         return self.flow.chronicle.tells(happening, self.piece.id, period, fits if by else None, last)
 
+    @property
+    def engaged(self) -> bool:
+        return self.piece.id in self.flow.state.priorities or self.piece.id in self.flow.engaged
+
     def same(self, other: Party) -> bool:
         return isinstance(other, Standing) and other.piece.id == self.piece.id
 

@@ -52,6 +52,7 @@ WORDS = {
     "boarded": "{piece} boards {carrier}",
     "unloaded": "{piece} leaves {carrier}",
     "called": "{piece} calls for {action} of {other}",
+    "used": "{piece} uses {name}",
     "by_hand": "{piece} performs {action}: the players carry it out",
     "scored": "{player} scores {points} on {name}: {scoring} scoring, {blocking} blocked",
     "ended": "The game ends: {outcome}",

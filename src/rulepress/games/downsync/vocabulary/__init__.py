@@ -2,8 +2,8 @@
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, FACTS, JOINED, PARTIES, PERIODS, During, Party, View, met, told
 from rulepress.games.downsync.vocabulary.rows import CHECKED, NEEDED, POSITIONS, Key, Named, Verb
-from rulepress.games.downsync.vocabulary.who import ROLES, SELECTING, Selector
 from rulepress.games.downsync.vocabulary.verbs import IGNORED, QUANTITIES, SET, VERBS
+from rulepress.games.downsync.vocabulary.who import ROLES, SELECTING, Selector
 
 __all__ = [
     "CHECKED",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import Key
 from rulepress.games.downsync.vocabulary.who import ROLES, Selector
 
@@ -49,6 +50,10 @@ class Party(Protocol):
     def stands_in(self, terrain: str) -> bool:
         """Is it in or on terrain of that kind?"""
 
+    @property
+    def engaged(self) -> bool:
+        """Does it take part in the Reaction Engagement that is under way?"""
+
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         """Has it done that, or has that happened to it, since that period began? `by`: whose doing it must have been; `last`: the last
         time that it happened."""
@@ -89,13 +94,15 @@ class View:
     bearer: Party
     """Whoever bears the sentence."""
     during: During | None = None
+    roles: Mapping[str, Party] = field(default_factory=dict)
+    """Who else has a part in what happens, outside a check."""
 
     def party(self, role: str) -> Party | None:
-        """Who has that role; None where there is no check."""
+        """Who has that role; None where nobody has it."""
         if role == "bearer":
             return self.bearer
         if self.during is None:
-            return None
+            return self.roles.get(role)
         return self.during.attempt.acting if role == "attacker" else self.during.attempt.struck
 
     def stunned(self, party: Party) -> bool:
@@ -271,6 +278,18 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} has the token {wanted.replace('_', ' ')}",
         Key("token", "A token that lies on it."),
     ),
+    "short_of": Fact(
+        "It has spent tokens of that sort: fewer lie on it than its card gives it.",
+        Key("choice", "countermeasure.", names=("countermeasure",)),
+        lambda view, party, wanted: (unit := _unit(party)) is not None and party.tokens(wanted) < (unit.stats.countermeasures or 0),
+        lambda rules, called, wanted: f"{called} has spent a Countermeasure Token",
+    ),
+    "engaged": Fact(
+        "It takes part in the Reaction Engagement that is under way.",
+        Key("bool", ""),
+        lambda view, party, wanted: party.engaged == wanted,
+        lambda rules, called, wanted: f"{called} {'takes' if wanted else 'does not take'} part in the Reaction Engagement",
+    ),
     "trait": Fact(
         "It bears that trait.",
         Key("trait", "The trait's name."),
@@ -290,10 +309,7 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} is in {wanted.replace('_', ' ')}",
         Key("terrain", "Terrain that it is in."),
     ),
-    "moved": _happened("moved", "It has moved, in the Move phase or by a Move Action.", "has moved"),
-    "revealed": _happened("revealed", "It has been Revealed.", "was Revealed"),
-    "attacked": _happened("attacked", "An enemy has attacked it.", "was attacked"),
-    "acted": _happened("acted", "It has performed an action.", "has acted"),
+    **{name: _happened(name, row.words, row.told) for name, row in HAPPENINGS.items()},
 }
 """What may be demanded of a Unit: behind `bearer`, `attacker` and `target`."""
 

@@ -79,7 +79,11 @@ class Verb:
     """May it reach others around the bearer?"""
     when: bool = False
     """Are conditions read?"""
-    done_by: str = ""
-    """For what is done at a moment: the function in `play` that does it, as `specials.place`."""
+    performed_by: str = ""
+    """For what an action does: the function in `play` that does it, as `specials.load`."""
     hindered_by: str = ""
     """The function in `play` that says what keeps an action from doing it."""
+    done_by: str = ""
+    """For what is done at any moment, or lasts from it on: the function in `play` that does it."""
+    possible: str = ""
+    """The function in `play` that tells whether it can be done now."""

@@ -35,6 +35,8 @@ QUANTITIES: dict[str, Named] = {
 SET: dict[str, Named] = {
     "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
     "minimum_range": Named("The nearest a target may be, in inches.", CHECKED),
+    "kind": Named("What kind of Unit the bearer counts as.", UNIT),
+    "cost": Named("What a deed of the bearer's costs in Command Points or actions.", UNIT, odds=False),
 }
 """What `set` replaces."""
 
@@ -47,6 +49,25 @@ IGNORED: dict[str, Named] = {
     "line_of_sight": Named("That a target must be in sight.", CHECKED, odds=False),
 }
 """What `ignore` switches off."""
+
+DEEDS: dict[str, str] = {
+    "move": "to move",
+    "moved": "to be moved",
+    "placed": "to be placed",
+    "perform": "to perform an action",
+    "attack": "to attack",
+    "react": "to take part in a Reaction Engagement",
+    "buy_boost": "to pay for a Boost",
+    "countermeasure": "to spend countermeasures",
+    "concealing_traits": "to be concealed by traits",
+}
+"""What `forbid` forbids."""
+
+COMPELLED: dict[str, str] = {
+    "aim": "to aim at the bearer",
+    "countermeasure": "to spend a Countermeasure Token for every hit",
+}
+"""What `compel` compels to."""
 
 AMOUNT = "How much is added; negative to subtract."
 
@@ -71,7 +92,10 @@ VERBS: dict[str, Verb] = {
         "Replaces a number, for example `set: countermeasure_target` with `to: 5`.",
         Key("choice", "What is replaced.", names=tuple(SET), resolved="quantity"),
         CHECKED,
-        {"to": Key("number", "The new number.")},
+        {
+            "to": Key("value", "The new number, or the kind."),
+            "of": Key("choice", "The deed whose cost it is.", None, ("boost", "recover")),
+        },
         named=SET,
         odds=True,
         aura=True,
@@ -112,7 +136,7 @@ VERBS: dict[str, Verb] = {
         odds=True,
         aura=True,
         when=True,
-        done_by="marking.mark",
+        performed_by="marking.mark",
         hindered_by="marking.hinder_mark",
     ),
     "grant": Verb(
@@ -125,8 +149,80 @@ VERBS: dict[str, Verb] = {
                 "choice", "When: on being Revealed (start) or when the action is performed.", "action", ("start", "action"), told="action"
             ),
         },
-        done_by="specials.grant",
+        performed_by="specials.grant",
         hindered_by="specials.hinder_grant",
+    ),
+    "remove": Verb(
+        "Takes tokens off the bearer or whoever it concerns.",
+        Key("token", "The token: stun, stealth, overwatch, or one of the faction's own.", resolved="token"),
+        PERFORMED,
+        {"count": Key("amount", "How many.", 1)},
+        done_by="deeds.remove",
+    ),
+    "inflict": Verb(
+        "An effect threatens whoever it concerns, as if a hit had caused it.",
+        Key("effect", "KILL, STUN or another effect.", resolved="effect"),
+        PERFORMED,
+        {"attack": Key("amount", "Each is attacked first: 2d6 and this number against its DEF.", None)},
+        done_by="deeds.inflict",
+    ),
+    "replace": Verb(
+        "What the bearer suffers turns into something else.",
+        Key("effect", "The effect that it would suffer.", resolved="effect"),
+        UNIT,
+        {
+            "with": Key("effect", "What it suffers instead: an effect, or `nothing`.", None, ("nothing",)),
+            "onto": Key("selector", "Who suffers it in its place, if its player wants.", None),
+        },
+        odds=True,
+        when=True,
+    ),
+    "forbid": Verb(
+        "The bearer, or whoever it concerns, may not do that.",
+        Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
+        UNIT,
+        {
+            "by": Key("choice", "`enemy`: only enemies may not have it done.", None, ("enemy",)),
+            "action": Key("action", "The one action that may not be performed.", None),
+        },
+        aura=True,
+        when=True,
+        done_by="deeds.last",
+    ),
+    "compel": Verb(
+        "The bearer, or whoever it concerns, must do that if it legally can.",
+        Key("choice", "What must be done.", names=tuple(COMPELLED), resolved="deed"),
+        UNIT,
+        {"at": Key("choice", "At whom it must be aimed.", None, ("bearer",))},
+        odds=True,
+        aura=True,
+        when=True,
+        done_by="deeds.last",
+    ),
+    "permit": Verb(
+        "The bearer may enter terrain that is closed to its kind.",
+        Key("choices", "", names=("enter",), resolved="what"),
+        UNIT,
+        {"terrain": Key("terrain", "The kind of terrain.")},
+    ),
+    "act": Verb(
+        "The bearer, or whoever it concerns, performs one action at once.",
+        Key("choice", "Which: any, or attacks only.", names=("any", "attack", "move"), resolved="deed"),
+        PERFORMED,
+        {
+            "cost": Key("choice", "Only actions of that cost.", None, ("A", "C", "Free")),
+            "at": Key("choice", "Whom it must be aimed at.", None, ("attacker", "target")),
+            "rof": Key("amount", "It makes only so many attacks.", None),
+            "by": Key("amount", "What is added to its rolls.", None),
+        },
+        done_by="activation.act_out_of_turn",
+        possible="activation.may_act",
+    ),
+    "reroll": Verb(
+        "A die of those concerned is rolled again.",
+        Key("choice", "Which.", names=("reaction_roll",), resolved="quantity"),
+        PERFORMED,
+        done_by="reactions.reroll",
     ),
     "conceal": Verb("Counts as concealed.", Key("true", ""), UNIT, odds=True, aura=True, when=True),
     "lend": Verb(
@@ -160,8 +256,19 @@ VERBS: dict[str, Verb] = {
         "Places a Unit without moving it.",
         Key("length", "Within how many inches; `spd` for the Unit's own speed.", resolved="within"),
         PERFORMED,
-        {"unit": Key("unit", "The Unit that enters; absent = the bearer.", None)},
-        done_by="specials.place_unit",
+        {
+            "unit": Key("unit", "The Unit that enters; absent = the bearer, or whoever it concerns.", None),
+            "of": Key(
+                "choice",
+                "From where: `before`, where it stood before it happened, or the `bearer`; absent: where it stands.",
+                None,
+                ("before", "bearer"),
+            ),
+            "clear": Key("length", "Not within this many inches of an enemy.", None),
+            "away_from": Key("choice", "Exactly so far, straight away from that one, if there is room.", None, ("target", "attacker")),
+        },
+        done_by="deeds.place_unit",
+        performed_by="specials.place_unit",
         hindered_by="specials.hinder_place",
     ),
     "cluster": Verb("Targets lie around an aim point.", Key("length", "Inches around the aim point.", resolved="radius"), ACTION),
@@ -169,7 +276,7 @@ VERBS: dict[str, Verb] = {
         "Another Unit of the Taskforce activates at once, with actions that bear a trait.",
         Key("trait", "The trait's name.", resolved="trait"),
         PERFORMED,
-        done_by="activation.call",
+        performed_by="activation.call",
         hindered_by="choosing.hinder_call",
     ),
     "sight_from": Verb(
@@ -186,7 +293,7 @@ VERBS: dict[str, Verb] = {
         "A Unit near enough boards the bearer.",
         Key("length", "Within how many inches; `range` for the action's own.", resolved="within"),
         PERFORMED,
-        done_by="specials.load",
+        performed_by="specials.load",
         hindered_by="specials.hinder_load",
     ),
     "unload": Verb(
@@ -194,7 +301,7 @@ VERBS: dict[str, Verb] = {
         Key("length", "Within how many inches; `range` for the action's own.", resolved="within"),
         PERFORMED,
         {"clearance": Key("bool", "In that activation the bearer's Move Actions keep clear of enemy Pings.", True)},
-        done_by="specials.unload",
+        performed_by="specials.unload",
         hindered_by="specials.hinder_unload",
     ),
     "start_aboard": Verb("The bearer may begin inside a transport.", Key("true", ""), UNIT),

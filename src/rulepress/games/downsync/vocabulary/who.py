@@ -23,6 +23,9 @@ SELECTING: dict[str, Key] = {
     "within": Key("length", "They are within this many inches of the bearer.", None),
     "other": Key("bool", "The bearer itself is left out.", False),
     "in_sight": Key("bool", "The bearer has them in line of sight.", False),
+    "of": Key("choice", "`before`: within is measured from where the bearer stood before it happened.", None, ("before",)),
+    "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None),
+    "least": Key("amount", "Of those, at least so many.", 0),
     "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),
 }
 """What picks Units, beside facts about them."""
@@ -37,16 +40,27 @@ class Selector:
     other: bool = False
     in_sight: bool = False
     sees: str | None = None
+    near: int | None = None  # thousandths of an inch from where the bearer stood before
+    most: int | None = None
+    least: int = 0
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Selector:
         within = data.get("within")
+        near = reach = None if within is None else int(Fraction(str(within)) * 1000)
+        if data.get("of") == "before":
+            reach = None
+        else:
+            near = None
         return cls(
             data.get("side", "friendly"),
-            None if within is None else int(Fraction(str(within)) * 1000),
+            reach,
             bool(data.get("other")),
             bool(data.get("in_sight")),
             data.get("sees"),
+            near,
+            data.get("most"),
+            data.get("least") or 0,
             {name: value for name, value in data.items() if name not in SELECTING},
         )

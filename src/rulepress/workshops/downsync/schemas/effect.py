@@ -140,7 +140,7 @@ def _the_verb(effect: Any) -> str | None:
 
 
 Effect = Annotated[
-    Union[tuple(Annotated[model, Tag(verb)] for verb, model in MODELS.items())],
+    tuple(Annotated[model, Tag(verb)] for verb, model in MODELS.items()),
     Discriminator(
         _the_verb,
         custom_error_type="effect_verb",

@@ -1,0 +1,240 @@
+"""Happenings in a game: what they set off, in which order, and what of it lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Asking, ask, choice
+from rulepress.games.downsync import tokens
+from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.model import Action, On
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.standing import Standing, held
+from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.vocabulary import Party, View, met
+from rulepress.games.downsync.vocabulary.conditions import picked
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.verbs import VERBS
+from rulepress.games.downsync.vocabulary.who import Selector
+
+DEEPEST = 6
+"""Happenings that one another set off; what would come after them does not."""
+
+
+@dataclass(frozen=True, eq=False)
+class Deed:
+    """A sentence that is about to be carried out."""
+
+    flow: Flow
+    borne: Borne
+    bearer: Standing
+    roles: Mapping[str, Party]
+    action: Action | None = None
+    before: Mapping[str, tuple[Base, ...]] | None = None  # where pieces stood before it happened
+
+    @property
+    def player(self) -> str:
+        return self.bearer.piece.player
+
+    @property
+    def view(self) -> View:
+        return View(self.flow.book.rules, self.bearer, roles=self.roles)
+
+    def value(self, name: str, default: Any = None) -> Any:
+        """What stands at a key of the sentence."""
+        return self.borne.effect.details.get(name, default)
+
+
+@dataclass(frozen=True, eq=False)
+class Happened:
+    """What has happened to whom, as sentences ask about it."""
+
+    what: str
+    of: Standing
+    other: Standing | None = None
+    action: Action | None = None
+    effect: str | None = None
+    hit: bool | None = None
+    before: Mapping[str, tuple[Base, ...]] | None = None
+
+    def fits(self, on: On, bearer: Standing, rules: Any) -> bool:
+        if on.effect is not None and on.effect != self.effect:
+            return False
+        if on.hit is not None and on.hit != self.hit:
+            return False
+        if on.of is None:
+            return bearer.same(self.of)
+        return picked(View(rules, bearer), self.of, on.of)
+
+    def roles(self) -> dict[str, Party]:
+        names = HAPPENINGS[self.what].roles
+        parties: dict[str, Party] = {}
+        for name, party in zip(names, (self.of, self.other), strict=False):
+            if party is not None:
+                parties[name] = party
+        return parties
+
+
+def stand(flow: Flow, piece: Piece, number: int | None = None) -> Standing:
+    """A piece as conditions ask about it; without a number, by its first base."""
+    return Standing(flow, piece, piece.bases[0] if number is None else piece.base(number))
+
+
+def _waiting(flow: Flow, happened: Happened, before: bool) -> Iterator[Deed]:
+    """The sentences that wait for it: the active player's first, then those of the pieces in the order in which they came."""
+    there = dict(flow.state.pieces)
+    there.setdefault(happened.of.piece.id, happened.of.piece)
+    bearers = sorted(there.values(), key=lambda piece: piece.player != flow.state.active)
+    for piece in bearers:
+        if piece.unit is None or not piece.bases:
+            continue
+        bearer = happened.of if piece.id == happened.of.piece.id else stand(flow, piece)
+        for borne in _sentences(flow, bearer, happened):
+            on = borne.effect.on
+            if on is not None and on.before == before and happened.fits(on, bearer, flow.book.rules):
+                yield Deed(flow, borne._replace(bearer=bearer), bearer, happened.roles(), happened.action, happened.before)
+
+
+def _sentences(flow: Flow, bearer: Standing, happened: Happened) -> Iterator[Borne]:
+    piece = bearer.piece
+    for borne, paid in flow.book.triggered(piece.card, happened.what):
+        if not paid or borne.name in piece.upkeep:
+            yield borne
+    if happened.action is not None and happened.of.same(bearer):
+        yield from flow.book.triggered_by(happened.action, happened.what)
+    for kind, effect in tokens.on(held(piece, bearer.base), flow.book.rules.token_kinds):
+        if effect.on and effect.on.what == happened.what:
+            yield Borne(kind.name, kind.rule, effect)
+
+
+@cites("ability.triggered")
+def happen(
+    flow: Flow,
+    what: str,
+    of: Standing,
+    other: Standing | None = None,
+    action: Action | None = None,
+    effect: str | None = None,
+    hit: bool | None = None,
+    before: Mapping[str, tuple[Base, ...]] | None = None,
+) -> Asking[None]:
+    """Something has happened to a piece, or it has done something: that is remembered, and what waits for it is carried out."""
+    flow.chronicle.note(what, of.piece.id, other.piece.id if other else None)
+    if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
+        return
+    for deed in list(_waiting(flow, Happened(what, of, other, action, effect, hit, before), False)):
+        yield from carry_out(deed)
+
+
+def forestall(flow: Flow, what: str, of: Standing) -> Asking[bool]:
+    """Something is about to happen to a piece. Returns whether something else has been done instead."""
+    if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
+        return False
+    for deed in list(_waiting(flow, Happened(what, of), True)):
+        if (yield from carry_out(deed)) and deed.value("instead"):
+            return True
+    return False
+
+
+def both(flow: Flow, what: tuple[str, str], of: Standing, other: Standing, **more: Any) -> Asking[None]:
+    """What one does and the other suffers."""
+    yield from happen(flow, what[0], of, other, **more)
+    yield from happen(flow, what[1], other, of, **{key: value for key, value in more.items() if key != "action"})
+
+
+@cites("ability.triggered", "ability.paid", "action.cost")
+def carry_out(deed: Deed) -> Asking[bool]:
+    """One sentence: whether it holds, whether its player wants it and pays, and then what it does. Returns whether it was done."""
+    flow, borne, effect = deed.flow, deed.borne, deed.borne.effect
+    mark = f"uses {borne.name}"
+    if (deed.bearer.piece.id, borne) in flow.under_way or not met(deed.view, effect.when):
+        return False
+    if effect.limit and deed.bearer.did(mark, effect.limit):
+        return False
+    doing, possible = carrier(effect.verb)
+    if possible is not None and not possible(deed):
+        return False
+    cost = deed.value("cost")
+    if cost and "C" in cost and not flow.side(deed.player).command_points:
+        return False
+    if effect.may or cost:
+        about = f"{deed.bearer.piece.id} {borne.name}"
+        if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
+            return False
+    if cost and "C" in cost:
+        flow.pay(deed.player, borne.name, borne.rule)
+    flow.chronicle.note(mark, deed.bearer.piece.id)
+    flow.tell("used", borne.rule, deed.player, piece=deed.bearer.piece.id, name=borne.name)
+    if effect.roll and flow.roll(1, borne.name, deed.player, 0, (borne.rule,)) < effect.roll:
+        return True
+    flow.under_way.append((deed.bearer.piece.id, borne))
+    try:
+        yield from doing(deed)
+    finally:
+        flow.under_way.pop()
+    return True
+
+
+Doing = Callable[[Deed], Asking[None]]
+
+
+@cache
+def carrier(verb: str) -> tuple[Doing, Callable[[Deed], bool] | None]:
+    """What carries a verb out at its moment, and what tells whether it can."""
+    row = VERBS[verb]
+    return named(row.done_by or "deeds.last"), named(row.possible) if row.possible else None
+
+
+def named(dotted: str) -> Any:
+    module, _, name = dotted.partition(".")
+    return getattr(import_module(f"rulepress.games.downsync.play.{module}"), name)
+
+
+# -- whom it concerns -------------------------------------------------------------------------------------------------
+
+
+def candidates(deed: Deed, who: Selector) -> list[Standing]:
+    """Every base that a selector picks, that of a Unit on which a token lies with it."""
+    view = deed.view
+    return [other for other in deed.bearer.others() if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
+
+
+def _near(deed: Deed, who: Selector, other: Standing) -> bool:
+    """Is it near to where somebody stood before?"""
+    if who.near is None:
+        return True
+    spots = (deed.before or {}).get(deed.bearer.piece.id, ())
+    return any(
+        Standing(deed.flow, deed.bearer.piece._replace(bases=(base,)), base).near(other, who.near)
+        for base in spots or deed.bearer.piece.bases
+    )
+
+
+def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
+    """Whom the sentence concerns, as they stand now; where it says how many at most, the bearer's player picks. `whole`: Units, not bases."""
+    who = deed.borne.effect.who
+    if who is None or isinstance(who, str):
+        party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
+        return [party] if isinstance(party, Standing) and deed.flow.there(party.piece.id) else []
+    found = {called(other, whole): other for other in reversed(candidates(deed, who))}
+    found = dict(sorted(found.items(), key=lambda each: (len(each[0]), each[0])))
+    if who.most is None or not found:
+        return list(found.values())
+    taken: list[Standing] = []
+    while found and len(taken) < who.most:
+        options = tuple(found) if not taken and who.least else ("none", *found)
+        name = yield from ask(choice(deed.player, "pick", deed.borne.rule, options, f"{deed.bearer.piece.id} {deed.borne.name}"))
+        if name == "none":
+            break
+        taken.append(found.pop(name))
+    return taken
+
+
+def called(party: Standing, whole: bool) -> str:
+    """How a question names a base, or its Unit."""
+    return party.piece.id if whole else f"{party.piece.id}.{party.base.number}"

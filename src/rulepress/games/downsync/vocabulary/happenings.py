@@ -1,0 +1,52 @@
+"""Happenings: what a sentence may wait for, and what may be asked about afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One row: something that happens to a Unit, or that it does."""
+
+    words: str
+    """When that is, for the editor and the manual."""
+    told: str
+    """How reasons tell of it afterwards: the bearer *has moved* in this Round."""
+    roles: tuple[str, ...] = ()
+    """Who the bearer is in it, and who the other one is: (attacker, target)."""
+    before: bool = False
+    """May a sentence come before it?"""
+
+
+DOING, SUFFERING = ("attacker", "target"), ("target", "attacker")
+
+HAPPENINGS: dict[str, Happening] = {
+    "revealed": Happening("It is Revealed.", "was Revealed"),
+    "designated": Happening("It is named for a Taskforce.", "was named for a Taskforce"),
+    "activation_begins": Happening("Its activation begins.", "was activated"),
+    "activation_ends": Happening("Its activation ends.", "ended its activation"),
+    "performs": Happening("It has performed an action.", "has acted", DOING),
+    "moved": Happening("It has moved, in the Move phase or by a Move Action.", "has moved", before=True),
+    "placed": Happening("It has been placed without a move.", "was placed"),
+    "attacks": Happening("It has attacked, hit or not.", "has attacked", DOING),
+    "attacked": Happening("An enemy has attacked it, hit or not.", "was attacked", SUFFERING),
+    "scans": Happening("It has scanned, found or not.", "has scanned", DOING),
+    "scanned": Happening("An enemy has scanned it, found or not.", "was scanned", SUFFERING),
+    "hits": Happening("Its attack or scan has succeeded, negated or not.", "has hit", DOING),
+    "hit": Happening("An attack on it or a scan of it has succeeded, negated or not.", "was hit", SUFFERING),
+    "negates": Happening("It has negated an effect by a countermeasure.", "has negated an effect", SUFFERING),
+    "negated": Happening("The effect of its attack has been negated.", "was negated", DOING),
+    "destroys": Happening("It has destroyed a Unit.", "has destroyed a Unit", DOING),
+    "destroyed": Happening("Its last base has been destroyed.", "was destroyed", SUFFERING),
+    "base_destroyed": Happening("A base of it has been destroyed.", "lost a base", SUFFERING),
+    "recovers": Happening("A Stun Token is taken off it.", "has recovered"),
+    "refreshed": Happening("It is Refreshed.", "was Refreshed"),
+    "round_begins": Happening("A Round begins.", "saw a Round begin"),
+    "round_ends": Happening("A Round ends, before scoring.", "saw a Round end"),
+    "taskforce_begins": Happening("The Taskforce Activation of its player begins.", "saw a Taskforce Activation begin"),
+    "taskforce_ends": Happening("The Taskforce Activation of its player ends.", "saw a Taskforce Activation end"),
+    "engagement": Happening("It takes part in a Reaction Engagement, whose participants are known.", "took part in a Reaction Engagement"),
+    "priorities": Happening("The Reaction Priorities are rolled.", "rolled its Reaction Priority"),
+}
+"""Every happening by name."""
