@@ -18,6 +18,7 @@ from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
+from rulepress.games.downsync.vocabulary.conditions import kind_of
 
 
 def runs(effect: Effect) -> bool:
@@ -105,6 +106,10 @@ class Stated:
 
     card: Unit | Ping
     facts: Mapping[str, Any] = field(default_factory=dict)  # a fact's name -> what is stated
+
+    @property
+    def kind(self) -> str | None:
+        return kind_of(self)
 
     @property
     def held(self) -> Holding:
@@ -242,8 +247,9 @@ class Attempt:
         return (*_struck(self.target)[0], *self.around_target, *_acting(self.attacker, self.action)[1])
 
 
-def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> bool:
-    """Do all conditions of an effect hold? `concealed`: concealment applies to the target."""
+def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool, raised: bool = False) -> bool:
+    """Do all conditions of an effect hold? `concealed`: concealment applies to the target; `raised`: a trait has made the Countermeasure
+    Check harder."""
     if not (borne.effect.when or borne.effect.limit):
         return True
     bearer = borne.bearer
@@ -251,7 +257,7 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
         bearer = attempt.acting if bearer == "attacker" else attempt.struck
     if borne.effect.limit and (used(borne) in moment.used or bearer.did(f"uses {borne.name}", borne.effect.limit)):
         return False
-    during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment))
+    during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
     return vocabulary.met(View(rules, bearer, during), borne.effect.when)
 
 
@@ -296,10 +302,12 @@ def hidden(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
     """Is the target concealed, whether or not the attacker disregards that? Never a unit that is scanned."""
     if attempt.action.scan and isinstance(attempt.target, Unit):
         return False
-    return attempt.concealed or any(
-        borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed)
-        for borne in on_target(rules, attempt, moment)
-    )
+    if attempt.concealed:
+        return True
+    around = on_target(rules, attempt, moment)
+    if any("concealing_traits" in borne.effect.what and holds(borne, rules, attempt, moment, False) for borne in around):
+        return False
+    return any(borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed) for borne in around)
 
 
 @cites("attack.concealed")

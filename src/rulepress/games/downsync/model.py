@@ -86,7 +86,7 @@ class Effect:
             verb=data["verb"],
             quantity=data.get("quantity"),
             by=data.get("by") or 0,
-            to=Fraction(str(data["to"])) if data["verb"] == "set" else Fraction(0),
+            to=Fraction(str(data["to"])) if data["verb"] == "set" and not isinstance(data["to"], str) else Fraction(0),
             what=tuple(data["what"]) if isinstance(data.get("what"), (list, tuple)) else (),
             effect=data.get("effect"),
             who=Selector.from_data(who) if isinstance(who, Mapping) else who,
@@ -95,7 +95,7 @@ class Effect:
             roll=data.get("roll") or 0,
             limit=(data.get("limit") or "").removeprefix("once per ").replace(" ", "_") or None,
             may=bool(data.get("may")),
-            details={key: value for key, value in data.items() if key not in named or (key == "to" and data["verb"] != "set")},
+            details={key: value for key, value in data.items() if key not in named or (key == "to" and isinstance(value, str))},
         )
 
 
@@ -138,6 +138,12 @@ class Trait:
     cost: str | None = None
     phase: str | None = None
     upkeep: bool = False  # its Command Point stays on the unit while it is on
+    limit: str | None = None  # how often it may be used
+
+    @property
+    def used(self) -> bool:
+        """Is it used like an action, in an activation, for what it costs?"""
+        return self.cost is not None and self.phase == "activation" and not self.manual
 
     @property
     def rule(self) -> str:
@@ -154,6 +160,7 @@ class Trait:
             cost=data.get("cost"),
             phase=data.get("phase"),
             upkeep=bool(data.get("upkeep")),
+            limit=data.get("limit"),
         )
 
 

@@ -24,7 +24,7 @@ from rulepress.games.downsync import attack, countermeasures, scan
 from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Moment, Stated, concealment, holds, runnable
 from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
-from rulepress.games.downsync.suffering import harmless, suffer
+from rulepress.games.downsync.suffering import compels, harmless, suffer
 from rulepress.games.downsync.vocabulary import FACTS, IGNORED
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
@@ -269,7 +269,10 @@ def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose."""
     if exchange.threat is None:
         return exchange
-    if not harmless(check, exchange):
+    if harmless(check, exchange):
+        if exchange.countermeasures and compels(check, exchange):  # spent to no purpose
+            return exchange._replace(countermeasures=exchange.countermeasures - 1, threat=None)
+    else:
         if exchange.countermeasures:
             return countermeasures.spend(check, exchange, roll)
         if exchange.emergency:

@@ -131,9 +131,10 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
     base = rules.countermeasures.target
     made = [Contribution("countermeasure.check", base, f"a Countermeasure Check succeeds on {base} or more")]
     concealed, now = concealment(rules, attempt, moment), base
-    for borne in on_attacker(rules, attempt, moment):
+    # What asks whether the check is harder waits until everything else has counted.
+    for borne in sorted(on_attacker(rules, attempt, moment), key=lambda borne: "raised" in borne.effect.when):
         effect = borne.effect
-        if effect.quantity != "countermeasure_target" or not holds(borne, rules, attempt, moment, concealed):
+        if effect.quantity != "countermeasure_target" or not holds(borne, rules, attempt, moment, concealed, now > base):
             continue
         if effect.verb == "set":
             reason = f"{borne.name}: it succeeds on {effect.to} or more{_condition(rules, borne)}"

@@ -17,9 +17,21 @@ def replacements(check: Check, exchange: Exchange) -> Iterator[Borne]:
     """The target's sentences that may turn an effect into another one now, in the order of its card (verb replace)."""
     rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
     for borne in on_target(rules, attempt, moment):
-        if borne.effect.verb == "replace" and "onto" not in borne.effect.details:
-            if holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
-                yield borne
+        here = borne.effect.verb == "replace" and "onto" not in borne.effect.details
+        if here and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
+            yield borne
+
+
+@cites("card.first", "countermeasure.optional")
+def compels(check: Check, exchange: Exchange) -> bool:
+    """Must the target spend a Countermeasure Token for this hit (verb compel)?"""
+    rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
+    return any(
+        borne.effect.verb == "compel"
+        and borne.effect.details.get("deed") == "countermeasure"
+        and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment))
+        for borne in on_target(rules, attempt, moment)
+    )
 
 
 @cites("card.first")

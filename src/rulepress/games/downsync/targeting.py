@@ -34,9 +34,9 @@ def reach(rules: Rules, attempt: Attempt) -> list[Problem]:
 def kind(rules: Rules, attempt: Attempt) -> list[Problem]:
     """Actions for one kind of target only."""
     only, target = attempt.action.only, attempt.target
-    if only is None or (not isinstance(target, Ping) and target.kind == only):
+    if only is None or attempt.struck.kind == only:
         return []
-    what = "not yet a Unit" if isinstance(target, Ping) else f"of the kind {rules.kinds[target.kind]['name']}"
+    what = "not yet a Unit" if isinstance(target, Ping) else f"of the kind {rules.kinds[attempt.struck.kind or target.kind]['name']}"
     words = f"{attempt.action.name} is {rules.kinds[only]['only']}; {target.title} is {what}."
     return [("attack.target-kind", words)]
 

@@ -66,12 +66,14 @@ class _Common:
     def scope(self, titles: dict[str, str], sources: FactionSources | None) -> Scope:
         """What names mean in a faction: its own definitions beside the shared ones."""
         own = _definitions(sources.effects) if sources else {}
+        own_tokens = _definitions(sources.tokens) if sources else {}
         return Scope(
             self.core,
             titles,
             self.traits | (_definitions(sources.traits) if sources else {}),
             self.actions | (_definitions(sources.actions) if sources else {}),
             self.effects | {name: definition.record for name, definition in own.items()},
+            {name: f"{sources.id}/{name}" for name in own_tokens} if sources else {},
             lambda what, name: self.content.owner(what, name, sources),
         )
 
@@ -120,6 +122,16 @@ def _effect_words(name: str, record: Any, at: At, core: dict) -> dict:
     }
 
 
+def _token(name: str, definition: Definition, scope: Scope) -> dict:
+    record, at = definition.record, definition.at
+    return {
+        **record.model_dump(exclude={"effects"}),
+        "name": record.name or name.replace("-", " ").title(),
+        "text": text(record.text, {"core": scope.core}, at / "text") or "",
+        "effects": effects(record.effects, {}, Bearer(), at / "effects", scope, "token"),
+    }
+
+
 # -- factions -----------------------------------------------------------------------------------------------------
 
 
@@ -132,6 +144,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
             own_effects[name] = _effect_words(name, definition.record, definition.at, common.core) | {
                 "effects": effects(definition.record.effects, {}, Bearer(), definition.at / "effects", scope)
             }
+    own_tokens = {name: _token(name, definition, scope) for name, definition in _definitions(sources.tokens).items() if definition.record}
     for name, definition in _definitions(sources.actions).items():
         if definition.record:
             shared_action(name, definition, scope)
@@ -148,6 +161,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
         "colours": record.colours.model_dump(),
         "emblem": from_root(sources.folder, record.emblem),
         "effects": own_effects,
+        **({"tokens": own_tokens} if own_tokens else {}),
         "traits": common.glossary(_definitions(sources.traits), scope),
         "units": list(units.values()),
         "leaders": leaders,

@@ -7,7 +7,7 @@ left out, so that one mistake gives one finding.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
@@ -42,6 +42,8 @@ class Scope:
     traits: dict[str, Definition]
     actions: dict[str, Definition]
     effects: dict[str, Any]
+    tokens: dict[str, str] = field(default_factory=dict)
+    """The faction's own tokens: name -> the key by which the engine knows them."""
     owner: Callable[[str, str], str | None] = lambda what, name: None
     """What sort of name (`trait`, `action`, `effect`, `unit`) and the name -> another faction that has it."""
 
@@ -127,6 +129,10 @@ def _printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[s
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
+MOMENT = ("on", "roll", "limit", "may", "cost", "until", "instead")
+"""What any sentence may say about its moment."""
+
+
 @dataclass(frozen=True)
 class _Filling:
     """Puts values in the place of the parameters and stats that a sentence names."""
@@ -152,11 +158,13 @@ class _Filling:
         elif typed in STATS:
             value = (self.bearer.stats or {}).get(typed) if self.bearer.stats else 0
         self._fits(sort, value, at)
-        return value
+        return self.scope.tokens.get(value, value) if sort == "token" else value
 
     def _mapping(self, sort: str, typed: dict, at: At) -> dict:
         if sort == "bounds":
             return {bound: self.value("length", (), limit, at / bound) for bound, limit in typed.items()}
+        if sort == "selector":
+            return self.units(typed, at)
         if sort == "history":
             return {key: self.units(each, at / key) if isinstance(each, dict) else each for key, each in typed.items()}
         return typed
@@ -176,12 +184,25 @@ class _Filling:
                 out[name] = self.units(wanted, at / name)
         return out
 
+    def moment(self, typed: Mapping[str, Any], names: Sequence[str], at: At) -> dict:
+        """When a sentence happens, how often, for how long and for what, as far as it says so."""
+        out = {name: typed[name] for name in names if typed.get(name)}
+        if isinstance(on := typed.get("on"), dict):
+            out["on"] = {key: self.units(value, at / "on" / key) if key == "of" else value for key, value in on.items()}
+            if on.get("effect"):
+                self._fits("effect", on["effect"], at / "on" / "effect")
+        if "roll" in out:
+            out["roll"] = self.value("amount", (), typed["roll"], at / "roll")
+        return out
+
     def units(self, typed: Mapping[str, Any], at: At) -> dict:
         """What picks Units, or must hold for one."""
         rows = {**SELECTING, **{name: fact.key for name, fact in FACTS.items()}}
-        return {
+        out = {"not": self.units(typed["not"], at / "not")} if "not" in typed else {}
+        return out | {
             name: self._kinds(rows[name].sort, self.value(rows[name].sort, rows[name].names, each, at / name))
             for name, each in typed.items()
+            if name != "not"
         }
 
     @staticmethod
@@ -196,7 +217,7 @@ class _Filling:
             "signature": scope.core["signatures"],
             "kind": scope.core["kinds"],
             "kinds": scope.core["kinds"],
-            "token": scope.core["tokens"],
+            "token": {**scope.core["tokens"], **scope.tokens},
             "effect": scope.effects,
             "trait": scope.traits,
             "terrain": scope.core.get("terrain") or {},
@@ -254,6 +275,7 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
         elif typed.get("who"):
             out["who"] = typed["who"]
         out["when"] = filling.when(typed.get("when") or {}, at / "when")
+        out |= filling.moment(typed, [name for name in MOMENT if name not in row.keys], at)
     except _Wrong:
         return None
     return out
@@ -299,6 +321,7 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | Non
         "cost": record.cost,
         "phase": record.phase,
         "upkeep": record.upkeep,
+        **({"limit": record.limit} if record.limit else {}),
         "effects": effects(record.effects, values, bearer, definition.at / "effects", scope, "trait"),
         "manual": record.manual,
     }

@@ -11,11 +11,11 @@ from dataclasses import replace
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import Effect
+from rulepress.games.downsync.model import Effect, Trait
 from rulepress.games.downsync.play import combat, specials, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
-from rulepress.games.downsync.play.choosing import ALONE, MOVE, OVERWATCH, Offer, callable_units, hindrances, offers
+from rulepress.games.downsync.play.choosing import ALONE, MOVE, NEVER_TWICE, OVERWATCH, Offer, callable_units, group, hindrances, offers
 from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.happening import Deed, carry_out, happen, named, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
@@ -58,6 +58,7 @@ def activate(flow: Flow, act: Activation) -> Asking[None]:
     if piece.unit is not None:
         yield from happen(flow, "activation_begins", stand(flow, piece))
     stunned = stun.mechanic(flow)
+    yield from stun.shake_off(flow, act.name)
     yield from stunned.begins(flow, act)
     waiting = [base.number for base in piece.bases]
     while waiting and not act.over:
@@ -107,7 +108,7 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[No
         act.points[number] -= 1
     if "C" in offer.cost:
         flow.pay(piece.player, offer.name, "action.cost")
-    rule = action.rule if action else f"action.{offer.name}"
+    rule = action.rule if action else offer.trait.rule if offer.trait else f"action.{offer.name}"
     flow.tell("action", rule, piece.player, piece=f"{act.name}.{number}", action=offer.name)
     if number in act.limits:
         act.limits[number] -= 1
@@ -123,6 +124,9 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[No
 def _carry_out(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[None]:
     """What an action does once it is paid for."""
     action = offer.action
+    if offer.trait is not None:
+        yield from _use_trait(flow, act, number, offer.trait)
+        return
     if action is None:
         if offer.name == MOVE:
             yield from move_action(flow, act, number)
@@ -131,6 +135,8 @@ def _carry_out(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking
         return
     if action.limit == "once per game":
         flow.change(act.name, used=(*flow.piece(act.name).used, offer.name))
+    elif action.limit == NEVER_TWICE:
+        flow.latest[act.name, group(flow.card(flow.piece(act.name)), action)] = offer.name
     elif action.limit == "once per round":
         flow.change(act.name, used_this_round=(*flow.piece(act.name).used_this_round, offer.name))
     acting = Acting(flow, act, number, action)
@@ -140,6 +146,16 @@ def _carry_out(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking
         yield from combat.combat_action(acting)
     else:
         yield from special_action(acting)
+
+
+@cites("ability.paid")
+def _use_trait(flow: Flow, act: Activation, number: int, trait: Trait) -> Asking[None]:
+    """What a trait does that is used in an activation, sentence by sentence."""
+    flow.chronicle.note(f"uses {trait.name}", act.name)
+    for effect in trait.effects:
+        if (piece := flow.there(act.name)) and effect.on is None:
+            bearer = stand(flow, piece, number if any(base.number == number for base in piece.bases) else None)
+            yield from carry_out(Deed(flow, Borne(trait.name, trait.rule, effect, bearer), bearer, {}))
 
 
 @cites("action.move", "ping.actions", "transport.clearance")
@@ -212,7 +228,7 @@ def may_act(deed: Deed) -> bool:
 
 def _called_on(deed: Deed) -> Activation:
     """The single action of a Unit that acts out of turn: it costs no Action Point, and Stun does not keep it from it."""
-    flow, piece = deed.flow, deed.flow.piece(deed.bearer.piece.id)
+    piece = deed.flow.piece(deed.bearer.piece.id)
     aim, only = deed.roles.get(deed.value("at", "")), deed.value("cost")
     return Activation(
         piece.id,

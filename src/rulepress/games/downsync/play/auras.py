@@ -60,6 +60,8 @@ def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str
 @cites("ability.stacking")
 def own(flow: Flow, piece: Piece, verb: str) -> list[Borne]:
     """The effects of that verb that a Unit has now, outside any check: its own and those that reach its first base."""
+    if verb not in flow.book.verbs:
+        return []
     stands = Standing(flow, piece, piece.bases[0])
     paid = flow.book.paid(piece.card)
     bearing = [
@@ -87,6 +89,16 @@ def barred(flow: Flow, piece: Piece, deed: str, player: str | None = None, actio
         effect = borne.effect
         enemy = effect.details.get("by") != "enemy" or (player is not None and player != piece.player)
         if deed in effect.what and enemy and effect.details.get("action") in (None, action):
+            return borne
+    return None
+
+
+def free(flow: Flow, piece: Piece, deed: str) -> Borne | None:
+    """What makes a deed of a Unit cost nothing now (verb set, cost)."""
+    if piece.unit is None:
+        return None
+    for borne in own(flow, piece, "set"):
+        if borne.effect.quantity == "cost" and borne.effect.details.get("of") == deed and not borne.effect.to:
             return borne
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +12,7 @@ from rulepress.engine.digesting import rules_hash
 from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import Action, Effect, Rules, Unit
+from rulepress.games.downsync.model import Action, Effect, Rules, Trait, Unit
 
 
 class Book:
@@ -70,19 +71,32 @@ class Book:
     @cached_property
     def triggers(self) -> frozenset[str]:
         """Every happening that some sentence of this edition waits for."""
-        sentences = [effect for unit in self.units.values() for trait in unit.traits for effect in trait.effects]
+        return frozenset(effect.on.what for effect in self._sentences if effect.on)
+
+    @cached_property
+    def _sentences(self) -> list[Effect]:
+        """Every sentence of this edition."""
+        found = [effect for unit in self.units.values() for trait in unit.traits for effect in trait.effects]
         for unit in self.units.values():
             for action in (option for each in unit.actions for option in (each, *each.options)):
-                sentences += [*action.effects, *(effect for trait in action.traits for effect in trait.effects)]
-        sentences += [effect for kind in self.rules.token_kinds.values() for effect in kind.effects]
-        return frozenset(effect.on.what for effect in sentences if effect.on)
+                found += [*action.effects, *(effect for trait in action.traits for effect in trait.effects)]
+        return found + [effect for kind in self.rules.token_kinds.values() for effect in kind.effects]
+
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """Every verb that some sentence of this edition has."""
+        return frozenset(effect.verb for effect in self._sentences)
+
+    def permitted(self, key: str) -> frozenset[str]:
+        """The kinds of terrain that a unit of that card may enter although it is closed to its kind (verb permit)."""
+        return frozenset(borne.effect.details["terrain"] for borne in self.traits(key, "permit"))
 
     def triggered(self, key: str, what: str) -> tuple[tuple[Borne, bool], ...]:
         """The sentences of a card's traits that wait for that: (sentence, only while paid for)."""
         found = self._triggered.get((key, what))
         if found is None:
             found = self._triggered[key, what] = tuple(
-                (Borne(trait.name, trait.rule, effect), trait.paid)
+                (Borne(trait.name, trait.rule, _with_cost(trait, effect)), trait.upkeep)
                 for trait in self.units[key].traits
                 for effect in trait.effects
                 if effect.on and effect.on.what == what
@@ -189,6 +203,14 @@ class Book:
     def decoys(self, units: Sequence[str]) -> list[str]:
         """The signatures of the additional Pings that units give (verb decoy)."""
         return [borne.effect.details["signature"] for unit in units for borne in self.traits(unit, "decoy")]
+
+
+def _with_cost(trait: Trait, effect: Effect) -> Effect:
+    """A sentence that waits for something, with what using its trait costs and how often that may be."""
+    if trait.cost is None or trait.upkeep:
+        return effect
+    limit = effect.limit or (trait.limit or "").removeprefix("once per ").replace(" ", "_") or None
+    return replace(effect, limit=limit, details={**effect.details, "cost": trait.cost})
 
 
 def _auras(unit: Unit) -> tuple[tuple[Borne, bool], ...]:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Problem
+from rulepress.engine.names import slug
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import Action, Effect
+from rulepress.games.downsync.model import Action, Effect, Trait, Unit
 from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
@@ -30,6 +31,14 @@ def able(flow: Flow, piece: Piece, base: Base) -> int:
     return stun.mechanic(flow).able(flow, piece, base) if base.stunned else 1
 
 
+NEVER_TWICE = "never twice running"
+
+
+def group(card: Unit, action: Action) -> str:
+    """The action whose options that one is among, or itself."""
+    return next((each.id for each in card.actions if action in each.options), action.id)
+
+
 class Offer(NamedTuple):
     """Something that a base may do: Move, Overwatch, or an action of its card at one of its costs."""
 
@@ -37,6 +46,7 @@ class Offer(NamedTuple):
     name: str
     cost: str  # A, C, A+C or Free
     action: Action | None = None
+    trait: Trait | None = None  # that is used like an action
 
 
 _MOVING, _WATCHING = Offer(MOVE, MOVE, "A"), Offer(OVERWATCH, OVERWATCH, "A")
@@ -48,7 +58,8 @@ def offers(flow: Flow, act: Activation, base: Base) -> tuple[Offer, ...]:
     piece = flow.piece(act.name)
     if piece.unit is None:
         return (_MOVING,)
-    return (_MOVING, _WATCHING, *_listed(flow.book.actions(piece.unit, base.number)))
+    used = tuple(Offer(slug(trait.name), trait.name, trait.cost or "Free", None, trait) for trait in flow.card(piece).traits if trait.used)
+    return (_MOVING, _WATCHING, *_listed(flow.book.actions(piece.unit, base.number)), *used)
 
 
 @lru_cache(maxsize=1000)
@@ -97,10 +108,18 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
             found.append(("token.number", f"{piece.id} has an Overwatch Token already."))
         if act.reaction and act.performed and ALONE[flow.book.mechanics["reaction_overwatch"]]:
             found.append(("reaction.overwatch", "In a reaction, Overwatch is the only action of its activation."))
+    if offer.trait is not None:
+        limit = (offer.trait.limit or "").removeprefix("once per ").replace(" ", "_")
+        if act.out_of_turn is not None:
+            found.append(("ability.triggered", f"{offer.name} is not what {piece.id} may do out of turn."))
+        elif limit and Standing(flow, piece, base).did(f"uses {offer.name}", limit):
+            found.append(("action.limit", f"{offer.name}: {offer.trait.limit}."))
     if action is None or found:
         return found
     if action.limit:
         used = {"once per game": piece.used, "once per round": piece.used_this_round, "once per activation": tuple(act.performed)}
+        if action.limit == NEVER_TWICE and flow.latest.get((piece.id, group(flow.card(piece), action))) == offer.name:
+            found.append(("action.limit", f"{offer.name} was the last of its kind: never the same twice running."))
         if offer.name in used.get(action.limit, ()):
             found.append(("action.limit", f"{offer.name}: {action.limit}."))
     barred = [name for name in act.performed if name in action.not_with]

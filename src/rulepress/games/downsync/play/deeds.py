@@ -217,7 +217,9 @@ def _placement(deed: Deed, piece: Piece) -> Placement:
         spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
     clear = deed.value("clear")
     keep = None if clear is None else mils(Fraction(str(clear)))
-    return Placement(piece.player, piece.radius, flow.card(piece).kind, spots, (piece.id,), of != "bearer", keep)
+    return Placement(
+        piece.player, piece.radius, flow.card(piece).kind, spots, (piece.id,), of != "bearer", flow.book.permitted(piece.card), keep
+    )
 
 
 def _pushed(deed: Deed, piece: Piece, away: str) -> list[Point | None] | None:

@@ -65,6 +65,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.chronicle = Chronicle()
         self.under_way: list[Any] = []  # sentences that are being carried out, each set off by the one before
         self.lasting: list[Lasting] = []
+        self.latest: dict[tuple[str, str], str] = {}  # (piece, action) -> the option that it used last
         self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)
 

@@ -162,10 +162,10 @@ class Ground:
         return abs(at[0]) + radius <= self.half_width and abs(at[1]) + radius <= self.half_depth
 
     @cites("terrain.impassable", "building.infantry")
-    def barred(self, path: tuple[Point, ...], radius: int, kind: str | None) -> Terrain | None:
+    def barred(self, path: tuple[Point, ...], radius: int, kind: str | None, permitted: AbstractSet[str] = frozenset()) -> Terrain | None:
         """The terrain on the way that a base of that kind (None: a Ping) may not enter, or not stand half in."""
         for _, each in _near(self._barring, path, radius):
-            if kind in (each.enters or ()):
+            if kind in (each.enters or ()) or each.type.replace(" ", "_") in permitted:
                 end = Disc(*path[-1], radius)
                 if overlaps(end, each.polygon) and not contains(each.polygon, end):
                     return each

@@ -70,6 +70,7 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
     radius, ping = piece.radius, piece.unit is None
     shy = ping or move.shy
     kind = None if ping else flow.card(piece).kind
+    permitted = frozenset() if ping else book.permitted(piece.card)
     ends = [path[-1] for path in paths]
     for path in paths:
         if len(path) == 1:
@@ -84,7 +85,7 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
                 yield "terrain.slow", f'The path crosses {terrain.name}: {piece.id} has {left:g}" there.'
         if not all(ground.holds(at, radius) for at in path):
             yield "move.table-edge", f"{piece.id} would leave the table."
-        barred = ground.barred(path, radius, kind)
+        barred = ground.barred(path, radius, kind, permitted)
         if barred:
             yield from barred_rules(barred, path[-1])
     for each, base in _beside(flow, piece, paths):

@@ -34,6 +34,7 @@ class Placement(NamedTuple):
     leaving: tuple[str, ...] = ()  # pieces that are on their way off, and in nobody's way
     centres: bool = False  # placed anew: measured from where each base itself stands, and all may stay there
 
+    permitted: frozenset[str] = frozenset()  # kinds of terrain that it may enter against the rules
     keep: int | None = None  # thousandths of an inch within which no enemy may be
 
     def reaches(self, index: int, at: Point) -> bool:
@@ -72,7 +73,7 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
     for objective in flow.solid():
         if nearer(at, radius, objective.at, book.objective_radius, 0):
             yield "objective.overlap", f"{list(at)} overlaps {objective.name}."
-    barred = flow.ground.barred((at,), radius, what.kind)
+    barred = flow.ground.barred((at,), radius, what.kind, what.permitted)
     if barred:
         yield from barred_rules(barred, at)
     elif flow.ground.roof(at, radius) is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Borne, Exchange, Moment, marking_units
+from rulepress.games.downsync.effects import Exchange, Moment, Threat, inflict, marking_units
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, attempt_on
@@ -18,7 +18,10 @@ from rulepress.games.downsync.play.losses import apply
 from rulepress.games.downsync.play.standing import Standing, held
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check
-from rulepress.games.downsync.suffering import harmless, suffer
+from rulepress.games.downsync.suffering import compels, harmless, suffer
+from rulepress.games.downsync.vocabulary import View
+from rulepress.games.downsync.vocabulary.conditions import picked
+from rulepress.games.downsync.vocabulary.who import Selector
 
 ACCEPT, SPEND, EMERGENCY, BOOSTED = "accept", "countermeasure", "emergency", " boosted"
 
@@ -26,7 +29,7 @@ ACCEPT, SPEND, EMERGENCY, BOOSTED = "accept", "countermeasure", "emergency", " b
 @cites("roll.boost-choice", "command.boost")
 def ask_boost(flow: Flow, piece: Piece, about: str) -> Asking[bool]:
     """Before a roll of a piece: does its player pay to Boost it?"""
-    player, free = piece.player, free_boost(flow, piece)
+    player, free = piece.player, auras.free(flow, piece, "boost")
     if not (flow.side(player).command_points or free) or auras.barred(flow, piece, "buy_boost"):
         return False
     if (yield from ask(choice(player, "boost", "roll.boost-choice", ("no", "yes"), about))) == "no":
@@ -35,23 +38,45 @@ def ask_boost(flow: Flow, piece: Piece, about: str) -> Asking[bool]:
     return True
 
 
-def free_boost(flow: Flow, piece: Piece) -> Borne | None:
-    """What makes the next Boost of a piece cost nothing (verb set, cost of a boost)."""
-    for borne in auras.own(flow, piece, "set") if piece.unit is not None else ():
-        if borne.effect.quantity == "cost" and borne.effect.details.get("of") == "boost" and not borne.effect.to:
-            return borne
-    return None
-
-
 @cites("command.boost")
 def pay_boost(flow: Flow, piece: Piece) -> None:
     """A Command Point for a Boost, or the use of what spares it."""
-    if (borne := free_boost(flow, piece)) is None:
+    if (borne := auras.free(flow, piece, "boost")) is None:
         flow.pay(piece.player, "Boost", "command.boost")
         return
     bearer = borne.bearer.piece.id if isinstance(borne.bearer, Standing) else piece.id
     flow.chronicle.note(f"uses {borne.name}", bearer)
     flow.tell("used", (borne.rule, "command.boost"), piece.player, piece=bearer, name=borne.name)
+
+
+@cites("card.first")
+def _stood_in(flow: Flow, aim: Aim, threat: Threat) -> Asking[bool]:
+    """Does a friend suffer the effect in the target's place (verb replace, onto)? No countermeasure helps it."""
+    bearer = Standing(flow, aim.piece, aim.base)
+    for borne in auras.own(flow, aim.piece, "replace") if aim.piece.unit is not None else []:
+        who = borne.effect.details.get("onto")
+        if who is None or borne.effect.effect != threat.inflicts:
+            continue
+        found = {
+            f"{other.piece.id}.{other.base.number}": other
+            for other in bearer.others()
+            if isinstance(other, Standing) and picked(View(flow.book.rules, bearer), other, Selector.from_data(who))
+        }
+        if not found:
+            continue
+        name = yield from ask(choice(aim.piece.player, "pick", borne.rule, ("none", *found), f"{aim} {borne.name}"))
+        if name == "none":
+            continue
+        friend = found[name]
+        flow.chronicle.note(f"uses {borne.name}", aim.piece.id)
+        flow.tell("used", borne.rule, aim.piece.player, piece=aim.piece.id, name=borne.name)
+        base = friend.base
+        suffered = inflict(
+            flow.book.rules, Exchange(0, base.cm, base.emergency, base.stunned, marks=base.marks, tokens=friend.held), threat
+        )
+        yield from apply(flow, Aim(friend.piece, base), suffered, frozenset(), bearer)
+        return True
+    return False
 
 
 @cites("attack.roll", "scan.roll", "cluster.concealment")
@@ -108,18 +133,22 @@ def _because(check: Check) -> tuple[str, ...]:
 def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim) -> Asking[tuple[Exchange, bool]]:
     """The target's player answers a hit, token by token, until it is negated or suffered. Returns what has come of it, and whether it
     was negated."""
-    player = aim.piece.player
+    player, answered = aim.piece.player, False
     while threat := exchange.threat:
-        if harmless(check, exchange):
+        forced = bool(exchange.countermeasures) and not answered and compels(check, exchange)
+        if harmless(check, exchange) and not forced:
             return exchange._replace(threat=None), False
         loans = {f"{friend.id}.{base.number}": (friend, base, rule) for friend, base, rule in auras.lenders(flow, aim.piece, aim.base)}
         ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
-        options = [ACCEPT, *ordinary]
-        if (flow.side(player).command_points or free_boost(flow, aim.piece)) and not auras.barred(flow, aim.piece, "buy_boost"):
-            options += [way + BOOSTED for way in ordinary]
-        options += [EMERGENCY] * bool(exchange.emergency)
+        options = [SPEND] if forced else [ACCEPT, *ordinary]
+        if (flow.side(player).command_points or auras.free(flow, aim.piece, "boost")) and not auras.barred(flow, aim.piece, "buy_boost"):
+            options += [way + BOOSTED for way in ([SPEND] if forced else ordinary)]
+        options += [EMERGENCY] * (bool(exchange.emergency) and not forced)
         answer = yield from ask(choice(player, "countermeasure", "countermeasure.optional", options, str(aim)))
+        answered = True
         if answer == ACCEPT:
+            if (yield from _stood_in(flow, aim, threat)):
+                return exchange._replace(threat=None), False
             return suffer(check, exchange, threat, Tally(flow.dice, player)), False
         if answer == EMERGENCY:
             exchange = countermeasures.spend_emergency(exchange)

@@ -12,7 +12,7 @@ from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import Party, View, met
-from rulepress.games.downsync.vocabulary.conditions import picked
+from rulepress.games.downsync.vocabulary.conditions import kind_of, picked
 from rulepress.games.downsync.vocabulary.who import Selector
 
 
@@ -34,6 +34,10 @@ class Standing:
         if self.piece.unit is None:
             return self.flow.book.rules.pings[self.piece.signature or ""]
         return self.flow.card(self.piece)
+
+    @property
+    def kind(self) -> str | None:
+        return kind_of(self)
 
     @property
     def held(self) -> Holding:
@@ -108,7 +112,10 @@ def now(flow: Flow, bearer: Party) -> View:
 
 def holds_now(flow: Flow, borne: Borne) -> bool:
     """Do all conditions of an effect hold outside any check?"""
-    return not borne.effect.when or (not isinstance(borne.bearer, str) and met(now(flow, borne.bearer), borne.effect.when))
+    effect, bearer = borne.effect, borne.bearer
+    if isinstance(bearer, str) or (effect.limit and bearer.did(f"uses {borne.name}", effect.limit)):
+        return False
+    return not effect.when or met(now(flow, bearer), effect.when)
 
 
 def selects(flow: Flow, who: Selector, bearer: Standing, other: Standing) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
+from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Activation
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.happening import happen, stand
@@ -112,6 +113,15 @@ def relieve(flow: Flow, name: str) -> Asking[None]:
         if (yield from ask(choice(player, "relieve", "command.stun", ("no", "yes"), f"{name}.{number}"))) == "yes":
             flow.pay(player, "Stun", "command.stun")
             yield from drop(flow, name, [number], "command.stun", "paid for with: command point")
+
+
+@cites("card.first")
+def shake_off(flow: Flow, name: str) -> Asking[None]:
+    """What costs a Unit nothing to be rid of goes before its activation (verb set, cost)."""
+    piece = flow.piece(name)
+    numbers = [base.number for base in piece.bases if base.stunned]
+    if numbers and (borne := auras.free(flow, piece, "recover")):
+        yield from drop(flow, name, numbers, borne.rule, borne.name)
 
 
 class Stun(NamedTuple):

@@ -30,6 +30,10 @@ class Party(Protocol):
     def card(self) -> Unit | Ping: ...
 
     @property
+    def kind(self) -> str | None:
+        """The kind of Unit that it counts as; a Ping is of none."""
+
+    @property
     def held(self) -> Holding:
         """The factions' tokens on it."""
 
@@ -84,13 +88,15 @@ class During:
     """Concealment applies to the target."""
     hidden: Callable[[], bool]
     """Is the target concealed, whether or not the attacker disregards that?"""
+    raised: bool = False
+    """Has a trait made a Countermeasure Check harder?"""
 
 
 @dataclass(frozen=True)
 class View:
     """Everything that conditions are judged by."""
 
-    rules: Rules
+    rules: Any
     bearer: Party
     """Whoever bears the sentence."""
     during: During | None = None
@@ -174,6 +180,23 @@ def _kinds(wanted: Wanted) -> list[str]:
     return [wanted] if isinstance(wanted, str) else list(wanted)
 
 
+def kind_of(party: Party) -> str | None:
+    """The kind of Unit that it counts as: that of its card, or what a trait of its makes it (verb set, kind)."""
+    unit = _unit(party)
+    if unit is None:
+        return None
+    kind = unit.kind
+    for trait in unit.traits:
+        for effect in trait.effects:
+            if effect.quantity == "kind" and all(
+                name == "bearer"
+                and all(fact != "kind" and FACTS[fact].met(View(None, party), party, value) for fact, value in wanted.items())
+                for name, wanted in effect.when.items()
+            ):
+                kind = effect.details["to"]
+    return kind
+
+
 def _unit(party: Party) -> Unit | None:
     """Its card; a Ping has none."""
     card = party.card
@@ -243,7 +266,7 @@ FACTS: dict[str, Fact] = {
     "kind": Fact(
         "It is of that kind, or of one of those.",
         Key("kinds", "`infantry`, `vehicle`, a list of them, or a parameter of type kind or kinds."),
-        lambda view, party, wanted: (unit := _unit(party)) is not None and unit.kind in _kinds(wanted),
+        lambda view, party, wanted: party.kind in _kinds(wanted),
         lambda rules, called, wanted: f"{called}'s kind is {' or '.join(rules.kinds[kind]['name'] for kind in _kinds(wanted))}",
     ),
     "signature": Fact(
@@ -371,6 +394,12 @@ CONDITIONS: dict[str, Condition] = {
         lambda during, view, wanted: bounded(during.attempt.distance, wanted),
         lambda rules, wanted: f"the target is {_span(wanted, chr(34))} away",
     ),
+    "raised": Condition(
+        "A trait has made the Countermeasure Check harder.",
+        Key("choice", "", names=("countermeasure_target",)),
+        lambda during, view, wanted: during.raised,
+        lambda rules, wanted: "a trait makes the Countermeasure Check harder",
+    ),
 }
 """What may be demanded of a check."""
 
@@ -389,7 +418,7 @@ def _met(view: View, name: str, wanted: Wanted) -> bool:
         return view.during is not None and row.met(view.during, view, wanted)
     if name in PARTIES:
         party = view.party(name)
-        return party is not None and all(FACTS[fact].met(view, party, value) for fact, value in wanted.items())
+        return party is not None and _facts(view, party, wanted)
     if name == "there_is":
         who = Selector.from_data(wanted)
         return any(picked(view, other, who) for other in view.bearer.others())
@@ -411,7 +440,12 @@ def picked(view: View, other: Party, who: Selector) -> bool:
         return False
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
         return False
-    return all(FACTS[fact].met(view, other, value) for fact, value in who.facts.items())
+    return _facts(view, other, who.facts)
+
+
+def _facts(view: View, party: Party, wanted: Mapping[str, Any]) -> bool:
+    """Do these hold for one Unit, and what stands behind `not` not all of it?"""
+    return all(not _facts(view, party, value) if fact == "not" else FACTS[fact].met(view, party, value) for fact, value in wanted.items())
 
 
 JOINED: dict[str, tuple[str, Callable[[Any], bool]]] = {
@@ -421,6 +455,15 @@ JOINED: dict[str, tuple[str, Callable[[Any], bool]]] = {
 """How several sets of conditions are joined."""
 
 
+def _told(rules: Rules, called: str, wanted: Mapping[str, Any]) -> str:
+    """Facts about a Unit in words."""
+    words = (
+        f"not so that {_told(rules, called, value)}" if fact == "not" else FACTS[fact].told(rules, called, value)
+        for fact, value in wanted.items()
+    )
+    return " and ".join(words)
+
+
 def told(rules: Rules, when: Mapping[str, Any]) -> str:
     """Conditions in words, for the end of a reason."""
     words = []
@@ -428,7 +471,7 @@ def told(rules: Rules, when: Mapping[str, Any]) -> str:
         if name in CONDITIONS:
             words.append(CONDITIONS[name].told(rules, wanted))
         elif name in PARTIES:
-            words += [FACTS[fact].told(rules, PARTIES[name][0], value) for fact, value in wanted.items()]
+            words.append(_told(rules, PARTIES[name][0], wanted))
         elif name == "there_is":
             words.append("there is such a Unit")
         elif name == "not":

@@ -46,6 +46,7 @@ IGNORED: dict[str, Named] = {
     "concealment": Named("That the target is concealed.", CHECKED),
     "slow_terrain": Named("What slow terrain takes off a move.", UNIT, odds=False, instead=_BEARER),
     "stealth_loss": Named("That an attack costs the Stealth Token.", CHECKED, odds=False),
+    "concealing_traits": Named("That traits conceal it.", UNIT),
     "line_of_sight": Named("That a target must be in sight.", CHECKED, odds=False),
 }
 """What `ignore` switches off."""
@@ -59,7 +60,6 @@ DEEDS: dict[str, str] = {
     "react": "to take part in a Reaction Engagement",
     "buy_boost": "to pay for a Boost",
     "countermeasure": "to spend countermeasures",
-    "concealing_traits": "to be concealed by traits",
 }
 """What `forbid` forbids."""
 
@@ -68,6 +68,12 @@ COMPELLED: dict[str, str] = {
     "countermeasure": "to spend a Countermeasure Token for every hit",
 }
 """What `compel` compels to."""
+
+LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "taskforce activation", "round", "game"))
+"""How often a sentence may count or happen."""
+
+UNTIL = ("action", "activation", "taskforce_activation", "round", "game")
+"""How long something lasts: to the end of that."""
 
 AMOUNT = "How much is added; negative to subtract."
 
@@ -82,7 +88,7 @@ VERBS: dict[str, Verb] = {
             resolved="quantity",
         ),
         CHECKED,
-        {"by": Key("amount", AMOUNT)},
+        {"by": Key("amount", AMOUNT), "per": Key("choice", "`token`: once for every token that lies there.", None, ("token",))},
         named=QUANTITIES,
         odds=True,
         aura=True,

@@ -1,7 +1,7 @@
 """What a designer may type for Downsync, one model a kind of file."""
 
 from .action import ActionBody, ActionUse
-from .core import Core, EffectDefinition, OwnEffect
+from .core import Core, EffectDefinition, OwnEffect, OwnToken
 from .edition import FactionChanges, RulesChanges
 from .effect import Effect
 from .example import Example
@@ -24,6 +24,7 @@ __all__ = [
     "Force",
     "Leader",
     "OwnEffect",
+    "OwnToken",
     "RulesChanges",
     "Scenario",
     "Table",

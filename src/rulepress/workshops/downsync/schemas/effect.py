@@ -7,13 +7,18 @@ bearer (`place: spd`, `count: emergency_cm`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Union
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, Field, Tag, create_model
+from pydantic import Discriminator, Field, Tag, create_model, model_validator
+from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Inches, Name, Record
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, PARTIES, PERIODS, ROLES, SELECTING, VERBS, Key, Verb
 from rulepress.games.downsync.vocabulary.conditions import BOUNDS
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.verbs import LIMITS, UNTIL
 
 Amount = Annotated[int | str, Field(description="A whole number, a parameter of the trait, or a stat of the bearer.")]
 Length = Annotated[Inches | str, Field(description="Inches, a parameter of the trait, or a stat of the bearer.")]
@@ -31,10 +36,16 @@ def _completed(name: str) -> Any:
     return Annotated[Name, Field(json_schema_extra={"x-completes": name})]
 
 
+def _words(names: Mapping[str, Any] | tuple[str, ...]) -> Any:
+    """One of these words."""
+    return Literal[tuple(names)]
+
+
 SORTS: dict[str, Any] = {
     "amount": Amount,
     "length": Length,
     "number": Amount,
+    "value": int | float | str,
     "bool": bool,
     "true": Literal[True],
     "kind": str,
@@ -43,6 +54,7 @@ SORTS: dict[str, Any] = {
     "count": int,
     "unit": str,
     "trait": str,
+    "action": _completed("action"),
     "terrain": str,
     "passenger": Passenger,
     "effect": _completed("effect"),
@@ -54,76 +66,110 @@ SORTS: dict[str, Any] = {
 def sort(key: Key) -> Any:
     """What may be typed at a key."""
     if key.sort == "choice":
-        return Literal[key.names]
+        return _words(key.names)
     if key.sort == "choices":
-        return Annotated[list[Literal[key.names]], Field(min_length=1)]  # type: ignore[valid-type]  # the names are the row's
+        return Annotated[list[_words(key.names)], Field(min_length=1)]  # type: ignore[misc]  # the names are the row's
     return SORTS[key.sort]
 
 
-def _model(name: str, words: str, keys: Mapping[str, Key], base: type[Record] = Record) -> type[Any]:
+def _model(name: str, words: str, keys: Mapping[str, Key], base: type[Record] = Record, **more: Any) -> Any:
     """A record with these keys."""
     fields: dict[str, Any] = {}
     for key, row in keys.items():
         kind = sort(row)
         default = ... if row.default is NEEDED else row.default
         fields[key] = (kind | None if row.default is None else kind, Field(default, description=row.words or None))
-    return create_model(name, __base__=base, __doc__=words, **fields)
+    made: Any = create_model
+    return made(name, __base__=base, __doc__=words, **fields, **more)
 
 
-SORTS["bounds"] = Union[
-    Length,
-    _model("Bounds", "A number within bounds.", {bound: Key("length", words, None) for bound, (words, _) in BOUNDS.items()}),
-]
+def _optional(rows: Mapping[str, Any]) -> dict[str, Key]:
+    """The keys of conditions or facts, none of which must be given."""
+    return {name: Key(row.key.sort, row.key.words or row.words, None, row.key.names) for name, row in rows.items()}
 
-_SELECTING = {**SELECTING, **{name: Key(row.key.sort, row.words, None, row.key.names) for name, row in FACTS.items()}}
-_ABOUT = {name: row for name, row in _SELECTING.items() if name in FACTS}
 
-_NO_HISTORY = {name: row for name, row in _SELECTING.items() if row.sort != "history"}
-SORTS["history"] = Union[
-    Literal[PERIODS],
-    create_model(
-        "History",
-        __base__=Record,
-        __doc__="Something that has happened, since when, and whose doing it was.",
-        **{
-            "in": (Literal[PERIODS], Field(description="Since that began.")),
-            "by": (Union[Literal[tuple(ROLES)], _model("Doer", "Units around the bearer.", _NO_HISTORY), None], Field(None, description="Whose doing it was: one of the check, or such a Unit.")),
-            "last": (bool, Field(False, description="It must have been so the last time that it happened.")),
-        },
+SORTS["bounds"] = Length | _model(
+    "Bounds", "A number within bounds.", {bound: Key("length", words, None) for bound, (words, _) in BOUNDS.items()}
+)
+_STANDING = {name: key for name, key in _optional(FACTS).items() if key.sort != "history"}
+SORTS["history"] = _words(PERIODS) | _model(
+    "History",
+    "Something that has happened, since when, and whose doing it was.",
+    {
+        "in": Key("choice", "Since that began.", names=PERIODS),
+        "last": Key("bool", "It must have been so the last time that it happened.", False),
+    },
+    by=(
+        _words(ROLES) | _model("Doer", "Units around the bearer.", {**SELECTING, **_STANDING}) | None,
+        Field(None, description="Whose doing it was: one of the check, or such a Unit."),
     ),
-]  # fmt: skip
-SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", _SELECTING)
-About = _model("About", "What must hold for one Unit.", _ABOUT)
+)
+_Not = _model("NotAbout", "What must not all hold for one Unit.", _optional(FACTS))
+_NOT = (_Not | None, Field(None, description="These do not all hold for it."))
+About = _model("About", "What must hold for one Unit.", _optional(FACTS), **{"not": _NOT})
+SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**SELECTING, **_optional(FACTS)}, **{"not": _NOT})
 
-
-class When(_model("Conditions", "", {name: Key(row.key.sort, row.words, None, row.key.names) for name, row in CONDITIONS.items()})):  # type: ignore[misc]  # made
-    """Conditions; all that are given must hold."""
-
-
-_JOINS: dict[str, Any] = {
+When = _model(
+    "When",
+    "Conditions; all that are given must hold.",
+    _optional(CONDITIONS),
     **{name: (About | None, Field(None, description=words)) for name, (_, words) in PARTIES.items()},
-    "there_is": (Selector | None, Field(None, description="There is such a Unit on the table, seen from the bearer.")),
+    there_is=(Selector | None, Field(None, description="There is such a Unit on the table, seen from the bearer.")),
     **{name: (list["When"] | None, Field(None, min_length=1, description=words)) for name, (words, _) in JOINED.items()},
-    "not": (Union["When", None], Field(None, description="These do not all hold.")),
-}
-When = create_model("When", __base__=When, __doc__=When.__doc__, **_JOINS)  # type: ignore[misc]
+    **{"not": (Annotated["When | None", Field(description="These do not all hold.")], None)},
+)
 When.model_rebuild(_types_namespace={"When": When})
 
 
+class On(Record):
+    """What a sentence waits for, told in full."""
+
+    after: _words(HAPPENINGS) | None = None  # type: ignore[valid-type]  # the names are rows
+    """It has happened."""
+    before: _words({name: row for name, row in HAPPENINGS.items() if row.before}) | None = None  # type: ignore[valid-type]  # so too
+    """It is about to happen."""
+    of: Selector | None = None  # type: ignore[valid-type]  # made above
+    """To whom, where not to the bearer."""
+    effect: Annotated[Name | None, Field(json_schema_extra={"x-completes": "effect"})] = None
+    """The effect that it is about, such as KILL."""
+    hit: bool | None = None
+    """Whether the attack or scan succeeded."""
+
+    @model_validator(mode="after")
+    def _one_moment(self) -> On:
+        if (self.after is None) == (self.before is None):
+            raise PydanticCustomError("on", "say either `after` or `before`, and what")
+        return self
+
+
 class _Sentence(Record):
+    on: _words(HAPPENINGS) | On | None = None  # type: ignore[valid-type]  # the names are rows
+    """What it waits for; absent: it counts as long as it stands there, or is done as its action is performed."""
     when: When | None = None  # type: ignore[valid-type]  # made above
     """The effect happens only under these conditions."""
     aura: Length | None = None
     """The effect reaches friendly Units within this many inches instead of the bearer."""
-    who: Literal["attacker", "target"] | Selector | None = None  # type: ignore[valid-type]  # made above
+    who: _words(ROLES) | Selector | None = None  # type: ignore[valid-type]  # made above
     """Whom it concerns, where that is not the bearer: the other side of the check, or Units around the bearer."""
+    roll: Amount | None = None
+    """It happens only if a die comes to at least this."""
+    limit: _words(LIMITS) | None = None  # type: ignore[valid-type]  # the names are rows
+    """How often it counts or happens."""
+    may: bool = False
+    """Its player may decline."""
+    cost: Literal["C"] | None = None
+    """What it costs each time; its player may decline."""
+    until: _words(UNTIL) | None = None  # type: ignore[valid-type]  # the names are rows
+    """How long it counts, once what it waits for has happened."""
+    instead: bool = False
+    """With `before`: what was about to happen does not."""
 
 
-def _of(name: str, verb: Verb) -> type[Any]:
+def _of(name: str, verb: Verb) -> Any:
     return _model(name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys}, _Sentence)
 
 
-MODELS: dict[str, type[Any]] = {name: _of(name, verb) for name, verb in VERBS.items()}
+MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}
 """Verb -> the record that a sentence with it is."""
 
 
@@ -139,8 +185,9 @@ def _the_verb(effect: Any) -> str | None:
     return verbs[0] if len(verbs) == 1 else None
 
 
-Effect = Annotated[
-    tuple(Annotated[model, Tag(verb)] for verb, model in MODELS.items()),
+_ANY: Any = reduce(or_, (Annotated[model, Tag(verb)] for verb, model in MODELS.items()))
+Effect: Any = Annotated[
+    _ANY,
     Discriminator(
         _the_verb,
         custom_error_type="effect_verb",
