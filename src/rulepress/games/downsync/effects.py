@@ -18,7 +18,7 @@ from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
-from rulepress.games.downsync.vocabulary.conditions import kind_of
+from rulepress.games.downsync.vocabulary.conditions import When, kind_of
 
 
 def runs(effect: Effect) -> bool:
@@ -106,6 +106,10 @@ class Stated:
 
     card: Unit | Ping
     facts: Mapping[str, Any] = field(default_factory=dict)  # a fact's name -> what is stated
+
+    @property
+    def moment(self) -> When:
+        return When()
 
     @property
     def kind(self) -> str | None:

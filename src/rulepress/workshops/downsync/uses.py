@@ -149,7 +149,9 @@ class _Filling:
             return self._mapping(sort, typed, at)
         if isinstance(typed, list):
             return [self.value(sort, names, each, at / index) for index, each in enumerate(typed)]
-        if not isinstance(typed, str) or typed in names:
+        if isinstance(typed, str) and typed in names:
+            return typed
+        if not isinstance(typed, str):
             self._fits(sort, typed, at)
             return typed
         value = typed

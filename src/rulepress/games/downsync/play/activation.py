@@ -229,7 +229,7 @@ def may_act(deed: Deed) -> bool:
 def _called_on(deed: Deed) -> Activation:
     """The single action of a Unit that acts out of turn: it costs no Action Point, and Stun does not keep it from it."""
     piece = deed.flow.piece(deed.bearer.piece.id)
-    aim, only = deed.roles.get(deed.value("at", "")), deed.value("cost")
+    aim, only = deed.roles.get(deed.value("at", "")), deed.value("only")
     return Activation(
         piece.id,
         single=True,

@@ -191,6 +191,10 @@ class Book:
             raise Refused(["force.slots", "unit.signature"], f"{key} must fill {said}.")
         return units
 
+    def listed(self, key: str) -> tuple[str, ...]:
+        """The ids of the Units in a force list; none for a list that there is not."""
+        return tuple(each["unit"] for each in self.forces.get(key, {}).get("units", ()))
+
     def companions(self, units: Sequence[str]) -> list[str]:
         """What the units bring with them (verb bring)."""
         return [

@@ -12,7 +12,7 @@ from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import Party, View, met
-from rulepress.games.downsync.vocabulary.conditions import kind_of, picked
+from rulepress.games.downsync.vocabulary.conditions import When, kind_of, picked
 from rulepress.games.downsync.vocabulary.who import Selector
 
 
@@ -34,6 +34,12 @@ class Standing:
         if self.piece.unit is None:
             return self.flow.book.rules.pings[self.piece.signature or ""]
         return self.flow.card(self.piece)
+
+    @property
+    def moment(self) -> When:
+        state = self.flow.state
+        own = None if state.active is None else state.active == self.piece.player
+        return When(state.round, state.phase, own, self.flow.book.listed(state.sides[self.piece.player].force))
 
     @property
     def kind(self) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import Key
@@ -23,11 +23,23 @@ SIZES = ("small", "medium", "large")
 """Signatures, from the smallest to the largest."""
 
 
+class When(NamedTuple):
+    """The moment of the game, as far as a party knows it."""
+
+    round: int | None = None
+    phase: str | None = None
+    own_turn: bool | None = None
+    force: tuple[str, ...] = ()  # the ids of the Units in its list
+
+
 class Party(Protocol):
     """A Unit or Ping as conditions ask about it: as it stands on the table, or as a question about odds states it."""
 
     @property
     def card(self) -> Unit | Ping: ...
+
+    @property
+    def moment(self) -> When: ...
 
     @property
     def kind(self) -> str | None:
@@ -134,6 +146,8 @@ class Condition:
     met: Callable[[During, View, Wanted], bool]
     told: Callable[[Rules, Wanted], str]
     """How reasons tell of it: the target is at short range."""
+    anytime: bool = False
+    """May it be asked outside a check? `met` then has nothing for its first parameter."""
 
 
 @dataclass(frozen=True)
@@ -394,6 +408,34 @@ CONDITIONS: dict[str, Condition] = {
         lambda during, view, wanted: bounded(during.attempt.distance, wanted),
         lambda rules, wanted: f"the target is {_span(wanted, chr(34))} away",
     ),
+    "round": Condition(
+        "Which Round it is.",
+        Key("bounds", "A number, or bounds such as `{least: 3}`."),
+        lambda during, view, wanted: view.bearer.moment.round is not None and bounded(view.bearer.moment.round, wanted),
+        lambda rules, wanted: f"it is Round {_span(wanted)}",
+        anytime=True,
+    ),
+    "phase": Condition(
+        "Which phase of a Taskforce Activation it is.",
+        Key("choice", "", names=("designate", "reveal", "refresh", "move", "reaction", "activation")),
+        lambda during, view, wanted: view.bearer.moment.phase == wanted,
+        lambda rules, wanted: f"it is the {wanted.title()} phase",
+        anytime=True,
+    ),
+    "turn": Condition(
+        "Whose Taskforce Activation it is: the bearer's player's own, or the other one's.",
+        Key("choice", "", names=("own", "other")),
+        lambda during, view, wanted: view.bearer.moment.own_turn is not None and view.bearer.moment.own_turn == (wanted == "own"),
+        lambda rules, wanted: f"it is {'its own' if wanted == 'own' else 'the other'} player's Taskforce Activation",
+        anytime=True,
+    ),
+    "force": Condition(
+        "The bearer's Force holds that Unit.",
+        Key("unit", "The Unit's id."),
+        lambda during, view, wanted: wanted in view.bearer.moment.force,
+        lambda rules, wanted: f"its Force holds {wanted}",
+        anytime=True,
+    ),
     "raised": Condition(
         "A trait has made the Countermeasure Check harder.",
         Key("choice", "", names=("countermeasure_target",)),
@@ -415,7 +457,7 @@ def met(view: View, when: Mapping[str, Any]) -> bool:
 def _met(view: View, name: str, wanted: Wanted) -> bool:
     row = CONDITIONS.get(name)
     if row is not None:
-        return view.during is not None and row.met(view.during, view, wanted)
+        return (row.anytime or view.during is not None) and row.met(view.during, view, wanted)  # type: ignore[arg-type]  # see anytime
     if name in PARTIES:
         party = view.party(name)
         return party is not None and _facts(view, party, wanted)

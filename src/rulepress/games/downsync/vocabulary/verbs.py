@@ -146,17 +146,19 @@ VERBS: dict[str, Verb] = {
         hindered_by="marking.hinder_mark",
     ),
     "grant": Verb(
-        "Gives the bearer tokens.",
-        Key("token", "The token: stealth, overwatch, countermeasure, ...", resolved="token"),
+        "Gives tokens, to the bearer or whoever it concerns.",
+        Key("token", "The token: stealth, overwatch, countermeasure, command_point, or one of the faction's own.", resolved="token"),
         UNIT | PERFORMED,
         {
             "count": Key("amount", "How many.", 1, told=1),
             "at": Key(
                 "choice", "When: on being Revealed (start) or when the action is performed.", "action", ("start", "action"), told="action"
             ),
+            "up_to": Key("choice", "`cm`: no more than its card gives it.", None, ("cm",)),
         },
         performed_by="specials.grant",
         hindered_by="specials.hinder_grant",
+        done_by="deeds.grant",
     ),
     "remove": Verb(
         "Takes tokens off the bearer or whoever it concerns.",
@@ -216,7 +218,7 @@ VERBS: dict[str, Verb] = {
         Key("choice", "Which: any, or attacks only.", names=("any", "attack", "move"), resolved="deed"),
         PERFORMED,
         {
-            "cost": Key("choice", "Only actions of that cost.", None, ("A", "C", "Free")),
+            "only": Key("choice", "Only actions of that cost.", None, ("A", "C", "Free")),
             "at": Key("choice", "Whom it must be aimed at.", None, ("attacker", "target")),
             "rof": Key("amount", "It makes only so many attacks.", None),
             "by": Key("amount", "What is added to its rolls.", None),
