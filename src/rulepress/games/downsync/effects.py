@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.games.downsync import tokens, vocabulary
-from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
+from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.conditions import When, kind_of
@@ -199,6 +199,12 @@ def _sides(effects: Iterable[Borne], other: str) -> tuple[tuple[Borne, ...], tup
     """The effects that concern whoever bears them, and those that concern the other side."""
     every = tuple(effects)
     return tuple(each for each in every if each.effect.who != other), tuple(each for each in every if each.effect.who == other)
+
+
+@lru_cache(maxsize=100)
+def leading(leader: Leader) -> tuple[Borne, ...]:
+    """What a leader does to Units as long as the game lasts."""
+    return tuple(Borne(name, rule, effect) for name, rule, effect in leader.sentences if effect.around and effect.on is None)
 
 
 @dataclass(frozen=True)

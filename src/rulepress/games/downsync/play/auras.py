@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.effects import Borne, leading
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.standing import Standing, holds_now, selects
+from rulepress.games.downsync.play.standing import Standing, commander, holds_now, selects
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary.who import Selector
 
@@ -31,6 +31,11 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
                 mine.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
         for name, several in mine.items():
             found.setdefault(name, several)
+    for player, leader in flow.leaders.items():
+        for borne in leading(leader):
+            bearer, who = commander(flow, player), borne.effect.who
+            if isinstance(who, Selector) and selects(flow, who, bearer, Standing(flow, piece, base)):
+                found.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
     for borne in flow.lasts(piece.id):
         found.setdefault(borne.name, [borne])
     return tuple(borne for several in found.values() for borne in several)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -14,7 +14,7 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import Action, On
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.standing import Standing, held
+from rulepress.games.downsync.play.standing import Standing, commander, held
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.conditions import picked
@@ -44,6 +44,12 @@ class Deed:
     @property
     def view(self) -> View:
         return View(self.flow.book.rules, self.bearer, roles=self.roles)
+
+    @property
+    def cost(self) -> int:
+        """What it costs in Command Points."""
+        cost = self.value("cost")
+        return cost if isinstance(cost, int) else int("C" in (cost or ""))
 
     def value(self, name: str, default: Any = None) -> Any:
         """What stands at a key of the sentence."""
@@ -85,15 +91,21 @@ def stand(flow: Flow, piece: Piece, number: int | None = None) -> Standing:
     return Standing(flow, piece, piece.bases[0] if number is None else piece.base(number))
 
 
-def _waiting(flow: Flow, happened: Happened, before: bool) -> Iterator[Deed]:
-    """The sentences that wait for it: the active player's first, then those of the pieces in the order in which they came."""
+def _bearers(flow: Flow, happened: Happened) -> list[Standing]:
+    """Everybody who may have something to say to it: the active player's first, and of each player the leader before the pieces in the
+    order in which they came."""
     there = dict(flow.state.pieces)
     there.setdefault(happened.of.piece.id, happened.of.piece)
-    bearers = sorted(there.values(), key=lambda piece: piece.player != flow.state.active)
-    for piece in bearers:
-        if piece.unit is None or not piece.bases:
-            continue
-        bearer = happened.of if piece.id == happened.of.piece.id else stand(flow, piece)
+    bearers = [commander(flow, player) for player in flow.leaders]
+    for piece in there.values():
+        if piece.unit is not None and piece.bases:
+            bearers.append(happened.of if piece.id == happened.of.piece.id else stand(flow, piece))
+    return sorted(bearers, key=lambda bearer: bearer.piece.player != flow.state.active)
+
+
+def _waiting(flow: Flow, happened: Happened, before: bool) -> Iterator[Deed]:
+    """The sentences that wait for it, in the order in which they are carried out."""
+    for bearer in _bearers(flow, happened):
         for borne in _sentences(flow, bearer, happened):
             on = borne.effect.on
             if on is not None and on.before == before and happened.fits(on, bearer, flow.book.rules):
@@ -102,6 +114,10 @@ def _waiting(flow: Flow, happened: Happened, before: bool) -> Iterator[Deed]:
 
 def _sentences(flow: Flow, bearer: Standing, happened: Happened) -> Iterator[Borne]:
     piece = bearer.piece
+    if piece.id in flow.leaders:
+        leads = flow.leaders[piece.player].sentences
+        yield from (Borne(name, rule, effect) for name, rule, effect in leads if effect.on and effect.on.what == happened.what)
+        return
     for borne, paid in flow.book.triggered(piece.card, happened.what):
         if not paid or borne.name in piece.upkeep:
             yield borne
@@ -131,6 +147,13 @@ def happen(
         yield from carry_out(deed)
 
 
+def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
+    """Something happens to all Units of a player, or of both: to a leader it happens once."""
+    for each in flow.leaders:
+        if player in (None, each):
+            yield from happen(flow, what, commander(flow, each))
+
+
 def forestall(flow: Flow, what: str, of: Standing) -> Asking[bool]:
     """Something is about to happen to a piece. Returns whether something else has been done instead."""
     if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
@@ -156,17 +179,17 @@ def carry_out(deed: Deed) -> Asking[bool]:
         return False
     if effect.limit and deed.bearer.did(mark, effect.limit):
         return False
-    doing, possible = carrier(effect.verb)
+    doing, possible = carrier(effect.verb, effect.quantity)
     if possible is not None and not possible(deed):
         return False
-    cost = deed.value("cost")
-    if cost and "C" in cost and not flow.side(deed.player).command_points:
+    cost = deed.cost
+    if cost > flow.side(deed.player).command_points or (effect.may or cost) and _idle(deed):
         return False
     if effect.may or cost:
         about = f"{deed.bearer.piece.id} {borne.name}"
         if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
             return False
-    if cost and "C" in cost:
+    for _ in range(cost):
         flow.pay(deed.player, borne.name, borne.rule)
     flow.chronicle.note(mark, deed.bearer.piece.id)
     flow.tell("used", borne.rule, deed.player, piece=deed.bearer.piece.id, name=borne.name)
@@ -175,19 +198,28 @@ def carry_out(deed: Deed) -> Asking[bool]:
     flow.under_way.append((deed.bearer.piece.id, borne))
     try:
         yield from doing(deed)
+        for then in deed.value("then", ()):
+            yield from carry_out(replace(deed, borne=borne._replace(effect=then)))
     finally:
         flow.under_way.pop()
     return True
+
+
+def _idle(deed: Deed) -> bool:
+    """Is nobody there whom it could concern?"""
+    who = deed.borne.effect.who
+    return isinstance(who, Selector) and not candidates(deed, who)
 
 
 Doing = Callable[[Deed], Asking[None]]
 
 
 @cache
-def carrier(verb: str) -> tuple[Doing, Callable[[Deed], bool] | None]:
+def carrier(verb: str, quantity: str | None = None) -> tuple[Doing, Callable[[Deed], bool] | None]:
     """What carries a verb out at its moment, and what tells whether it can."""
     row = VERBS[verb]
-    return named(row.done_by or "deeds.last"), named(row.possible) if row.possible else None
+    own = row.named[quantity].done_by if quantity in row.named else ""
+    return named(own or row.done_by or "deeds.last"), named(row.possible) if row.possible else None
 
 
 def named(dotted: str) -> Any:

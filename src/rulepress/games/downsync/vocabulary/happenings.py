@@ -17,6 +17,8 @@ class Happening:
     """Who the bearer is in it, and who the other one is: (attacker, target)."""
     before: bool = False
     """May a sentence come before it?"""
+    at_once: bool = False
+    """Does it happen to a player's Units all at once, and so once to its leader?"""
 
 
 DOING, SUFFERING = ("attacker", "target"), ("target", "attacker")
@@ -42,11 +44,13 @@ HAPPENINGS: dict[str, Happening] = {
     "base_destroyed": Happening("A base of it has been destroyed.", "lost a base", SUFFERING),
     "recovers": Happening("A Stun Token is taken off it.", "has recovered"),
     "refreshed": Happening("It is Refreshed.", "was Refreshed"),
-    "round_begins": Happening("A Round begins.", "saw a Round begin"),
-    "round_ends": Happening("A Round ends, before scoring.", "saw a Round end"),
-    "taskforce_begins": Happening("The Taskforce Activation of its player begins.", "saw a Taskforce Activation begin"),
-    "taskforce_ends": Happening("The Taskforce Activation of its player ends.", "saw a Taskforce Activation end"),
-    "engagement": Happening("It takes part in a Reaction Engagement, whose participants are known.", "took part in a Reaction Engagement"),
-    "priorities": Happening("The Reaction Priorities are rolled.", "rolled its Reaction Priority"),
+    "round_begins": Happening("A Round begins.", "saw a Round begin", at_once=True),
+    "round_ends": Happening("A Round ends, before scoring.", "saw a Round end", at_once=True),
+    "taskforce_begins": Happening("The Taskforce Activation of its player begins.", "saw a Taskforce Activation begin", at_once=True),
+    "taskforce_ends": Happening("The Taskforce Activation of its player ends.", "saw a Taskforce Activation end", at_once=True),
+    "engagement": Happening(
+        "It takes part in a Reaction Engagement, whose participants are known.", "took part in a Reaction Engagement", at_once=True
+    ),
+    "priorities": Happening("The Reaction Priorities are rolled.", "rolled its Reaction Priority", at_once=True),
 }
 """Every happening by name."""

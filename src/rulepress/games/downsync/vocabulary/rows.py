@@ -19,6 +19,7 @@ POSITIONS = {
     "rolled": "an action that is rolled for",
     "performed": "an action that is not rolled for",
     "effect": "an effect",
+    "leader": "a leader",
 }
 """Where a sentence may stand, and how that is called."""
 
@@ -57,6 +58,8 @@ class Named:
     """How reasons call it: TARG."""
     instead: str = ""
     """What to write where it is not read."""
+    done_by: str = ""
+    """For what is done at its moment, where it is not done as others of the verb are: the function in `play` that does it."""
 
 
 @dataclass(frozen=True)
