@@ -388,7 +388,9 @@ def _led_by(rules: Rules, party: Party, *leaders: tuple[Leader | None, bool]) ->
     """What leaders do to one of the check: each with whether it is that one's own."""
     found = []
     for leader, own in leaders:
-        for borne in leading(leader) if leader else ():
+        if leader is None:
+            continue
+        for borne in leading(leader):
             bearer, who = _Commander(leader.as_unit(), friends=own), borne.effect.who
             if isinstance(who, Selector) and picked(View(rules, bearer), party, who):
                 found.append(borne._replace(bearer=bearer))

@@ -218,7 +218,7 @@ Doing = Callable[[Deed], Asking[None]]
 def carrier(verb: str, quantity: str | None = None) -> tuple[Doing, Callable[[Deed], bool] | None]:
     """What carries a verb out at its moment, and what tells whether it can."""
     row = VERBS[verb]
-    own = row.named[quantity].done_by if quantity in row.named else ""
+    own = row.named[quantity].done_by if quantity and quantity in row.named else ""
     return named(own or row.done_by or "deeds.last"), named(row.possible) if row.possible else None
 
 
