@@ -6,6 +6,8 @@ from dataclasses import replace
 from rulepress.authoring.faces import Deck, Face, Frame, Piece, pictures
 from rulepress.press.markup import number
 
+from .words import counted, joined, swapped
+
 _SIGNATURES: dict[str | None, dict[str, str | None]] = {
     "small": {"id": "small", "letter": "S"},
     "medium": {"id": "medium", "letter": "M"},
@@ -111,13 +113,13 @@ def _taken(data: dict, unit: dict) -> list[dict]:
     notes = []
     if hire := unit.get("hire"):
         names = {faction["id"]: faction["name"] for faction in data["factions"]}
-        who = "any Force" if hire["by"] == "all" else f"a Force of {_join([names.get(one, one) for one in hire['by']])}"
+        who = "any Force" if hire["by"] == "all" else f"a Force of {joined([names.get(one, one) for one in hire['by']])}"
         per = hire["one_per"]
-        what = f"one for every {_COUNTS[per] if per < len(_COUNTS) else per} Units of its own" if per else "it"
+        what = f"one for every {counted(per)} Units of its own" if per else "it"
         notes.append(("For hire", f"{who[0].upper()}{who[1:]} may take {what}.", "hire"))
     if unit.get("only_in"):
         names = {scenario["id"]: scenario["name"] for scenario in data["scenarios"]}
-        notes.append(("Only in", f"{_join([names.get(one, one) for one in unit['only_in']])}.", "only_in"))
+        notes.append(("Only in", f"{joined([names.get(one, one) for one in unit['only_in']])}.", "only_in"))
     return [{"title": title, "text": text, "field": title.lower(), "loc": loc} for title, text, loc in notes]
 
 
@@ -146,7 +148,7 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         named += grant["actions"]
         grants.append({
             "to": "All Units gain" if grant["all"] else
-            _join([titles.get(unit, unit) for unit in grant["to"]]) + (" gain" if grant["to"][1:] else " gains"),
+            joined([titles.get(unit, unit) for unit in grant["to"]]) + (" gain" if grant["to"][1:] else " gains"),
             "field": f"grant {i + 1}", "loc": f"grants.{i}",
             "actions": [_action(data, action, (*place, "actions", k)) for k, action in enumerate(grant["actions"])],
             "traits": [_trait(trait, (*place, "traits", k)) for k, trait in enumerate(grant["traits"])],
@@ -155,8 +157,8 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         type=leader.get("role") or "Leader", text=leader.get("text"), grants=grants,
         glossary=_glossary(data, named, []),
         abilities=[_ability(data, one) for one in leader["abilities"]],
-        swaps=[_swap(data, one) for one in leader["swap"]],
-        forbids=_join([titles.get(unit, unit) for unit in leader["forbids"]]) if leader["forbids"] else None,
+        swaps=[swapped(data['core'], one) for one in leader["swap"]],
+        forbids=joined([titles.get(unit, unit) for unit in leader["forbids"]]) if leader["forbids"] else None,
     )  # fmt: skip
     return Face(
         leader["key"], faction["id"], leader["id"], "downsync/leader.html",
@@ -172,21 +174,6 @@ def _ability(data: dict, ability: dict) -> dict:
         "cost": ["Free"] if cost == "Free" else ["C"] * cost if isinstance(cost, int) else ["C"],
         "field": f"ability {ability['name']}", "loc": f"abilities.{ability['name']}",
     }  # fmt: skip
-
-
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-def _swap(data: dict, swap: dict) -> str:
-    """One Large slot may be filled by two Small Units."""
-
-    def counted(slots: dict, noun: str) -> str:
-        sizes = data["core"]["signatures"]
-        return _join([f"{_COUNTS[count]} {sizes[size]['name']} {noun}{'s' * (count > 1)}" for size, count in slots.items()])
-
-    often = f", {_COUNTS[swap['most']]} times at most" if swap["most"] > 1 else ""
-    told = f"{counted(swap['slots'], 'slot')} may be filled by {counted(swap['for'], 'Unit')}{often}."
-    return told[0].upper() + told[1:]
 
 
 def _frame_of(variant: str | None, room: float, labels: Iterable[str], between: float) -> Frame:
@@ -244,7 +231,7 @@ def _row(data: dict, action: dict, parent: dict | None) -> dict:
     if action["limit"] and not said("limit"):
         limits.append(action["limit"].capitalize() + ".")
     if action["not_with"] and not said("not_with"):
-        limits.append(f"Not with {_join(action['not_with'])} in one activation.")
+        limits.append(f"Not with {joined(action['not_with'])} in one activation.")
     traits = [] if said("traits") else action["traits"]
     text = None if said("text") else action["text"]
     low, high = action["min_range"], action["range"]
@@ -328,7 +315,3 @@ def _glossary(data: dict, actions: list[dict], unit_traits: list[dict]) -> list[
         if names.count(entry["name"]) == 1:
             entry["note"] = None
     return entries
-
-
-def _join(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]

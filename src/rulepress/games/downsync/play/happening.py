@@ -94,12 +94,11 @@ def stand(flow: Flow, piece: Piece, number: int | None = None) -> Standing:
 def _bearers(flow: Flow, happened: Happened) -> list[Standing]:
     """Everybody who may have something to say to it: the active player's first, and of each player the leader before the pieces in the
     order in which they came."""
-    there = dict(flow.state.pieces)
-    there.setdefault(happened.of.piece.id, happened.of.piece)
+    there = {**flow.state.pieces, happened.of.piece.id: happened.of.piece}  # as it was when that happened to it
     bearers = [commander(flow, player) for player in flow.leaders]
     for piece in there.values():
         if piece.unit is not None and piece.bases:
-            bearers.append(happened.of if piece.id == happened.of.piece.id else stand(flow, piece))
+            bearers.append(happened.of if piece is happened.of.piece else stand(flow, piece))
     return sorted(bearers, key=lambda bearer: bearer.piece.player != flow.state.active)
 
 
