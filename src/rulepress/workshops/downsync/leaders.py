@@ -103,11 +103,11 @@ def _sentences(records: list, values: Mapping[str, Any], at: At, scope: Scope, a
     made = []
     for index, record in enumerate(records):
         typed, here = record.model_dump(exclude_unset=True), at / index
-        faults = list(_faults(typed, here, ability and index > 0, ability))
-        for place, message, advice in faults:
+        fault = next(_faults(typed, here, ability and index > 0, ability), None)  # what else is wrong may follow from it
+        if fault:
+            place, message, advice = fault
             place.report("leader-sentence", message, key=True, suggestion=advice)
-        one = None if faults else effect(record, values, Bearer(), here, scope, "leader")
-        if one:
+        elif one := effect(record, values, Bearer(), here, scope, "leader"):
             made.append(one)
     return made
 

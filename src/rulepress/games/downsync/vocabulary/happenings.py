@@ -13,8 +13,8 @@ class Happening:
     """When that is, for the editor and the manual."""
     told: str
     """How reasons tell of it afterwards: the bearer *has moved* in this Round."""
-    roles: tuple[str, ...] = ()
-    """Who the bearer is in it, and who the other one is: (attacker, target)."""
+    roles: tuple[str, ...] = ("target",)
+    """Whom it happens to and who the other one is, as `who` and conditions call them: (attacker, target)."""
     before: bool = False
     """May a sentence come before it?"""
     at_once: bool = False
@@ -44,13 +44,18 @@ HAPPENINGS: dict[str, Happening] = {
     "base_destroyed": Happening("A base of it has been destroyed.", "lost a base", SUFFERING),
     "recovers": Happening("A Stun Token is taken off it.", "has recovered"),
     "refreshed": Happening("It is Refreshed.", "was Refreshed"),
-    "round_begins": Happening("A Round begins.", "saw a Round begin", at_once=True),
-    "round_ends": Happening("A Round ends, before scoring.", "saw a Round end", at_once=True),
-    "taskforce_begins": Happening("The Taskforce Activation of its player begins.", "saw a Taskforce Activation begin", at_once=True),
-    "taskforce_ends": Happening("The Taskforce Activation of its player ends.", "saw a Taskforce Activation end", at_once=True),
-    "engagement": Happening(
-        "It takes part in a Reaction Engagement, whose participants are known.", "took part in a Reaction Engagement", at_once=True
+    "round_begins": Happening("A Round begins.", "saw a Round begin", roles=(), at_once=True),
+    "round_ends": Happening("A Round ends, before scoring.", "saw a Round end", roles=(), at_once=True),
+    "taskforce_begins": Happening(
+        "The Taskforce Activation of its player begins.", "saw a Taskforce Activation begin", roles=(), at_once=True
     ),
-    "priorities": Happening("The Reaction Priorities are rolled.", "rolled its Reaction Priority", at_once=True),
+    "taskforce_ends": Happening("The Taskforce Activation of its player ends.", "saw a Taskforce Activation end", roles=(), at_once=True),
+    "engagement": Happening(
+        "It takes part in a Reaction Engagement, whose participants are known.",
+        "took part in a Reaction Engagement",
+        roles=(),
+        at_once=True,
+    ),
+    "priorities": Happening("The Reaction Priorities are rolled.", "rolled its Reaction Priority", roles=(), at_once=True),
 }
 """Every happening by name."""
