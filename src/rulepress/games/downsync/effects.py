@@ -18,15 +18,18 @@ from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
-from rulepress.games.downsync.vocabulary.conditions import When, kind_of
+from rulepress.games.downsync.vocabulary.conditions import When, askable, kind_of
 
 
 def runs(effect: Effect) -> bool:
-    """Does the engine carry out all of this effect in a check between two units?"""
+    """Does the engine carry out all of this effect in a check between two units, so that odds count it?"""
     row = VERBS.get(effect.verb)
-    if row is None or not row.odds or effect.around:
+    if row is None or effect.around or "onto" in effect.details or not askable(effect.when):
         return False
-    return not row.named or all(name in row.named and row.named[name].odds for name in effect.what or (effect.quantity,))
+    if effect.on is not None or not row.odds:
+        return effect.verb == "grant" and effect.who == "target" and (effect.on is None or effect.on.what == "hits")
+    words = effect.what or (effect.quantity or effect.details.get("deed", ""),)
+    return not row.named or all(word in row.named and row.named[word].odds for word in words)
 
 
 class Mark(NamedTuple):

@@ -497,6 +497,21 @@ JOINED: dict[str, tuple[str, Callable[[Any], bool]]] = {
 """How several sets of conditions are joined."""
 
 
+def askable(when: Mapping[str, Any]) -> bool:
+    """Can odds, which know two Units and what is stated of them, tell whether these conditions hold?"""
+    return all(_askable(name, wanted) for name, wanted in when.items())
+
+
+def _askable(name: str, wanted: Wanted) -> bool:
+    if name in CONDITIONS:
+        return not CONDITIONS[name].anytime
+    if name in PARTIES:
+        return "engaged" not in wanted and "engaged" not in wanted.get("not", ())
+    if name == "not":
+        return askable(wanted)
+    return name in JOINED and all(map(askable, wanted))
+
+
 def _told(rules: Rules, called: str, wanted: Mapping[str, Any]) -> str:
     """Facts about a Unit in words."""
     words = (
