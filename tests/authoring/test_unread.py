@@ -268,7 +268,7 @@ OF_ANOTHER_VALUE = [
 def test_nonsense_is_refused(project, nonsense):
     lines = [("unit", said) for said in nonsense]
     found = refused(project, lines)
-    assert [said for at, said in lines if (at, said) not in found] == []
+    assert [said for at, said in lines if (at, said) not in found] == [], found
 
 
 OWN = """

@@ -57,7 +57,7 @@ class Exchange(NamedTuple):
 
 
 class Used(NamedTuple):
-    """A sentence with a limit that has been used: whose trait, and which."""
+    """A sentence with a limit that has been used: whose trait (attacker, target, or who it is besides), and which."""
 
     bearer: str
     name: str
@@ -70,6 +70,7 @@ class Threat(NamedTuple):
     marks: tuple[Mark, ...]
     needed: int
     tokens: tuple[Put, ...] = ()
+    negatable: bool = True
 
 
 class Put(NamedTuple):
@@ -77,6 +78,7 @@ class Put(NamedTuple):
 
     kind: str
     count: int  # type: ignore[assignment]  # the game's word, and nobody asks it for tuple.count
+    rule: str  # of what puts them there
 
 
 class Moment(NamedTuple):
@@ -109,6 +111,14 @@ class Stated:
 
     card: Unit | Ping
     facts: Mapping[str, Any] = field(default_factory=dict)  # a fact's name -> what is stated
+
+    @property
+    def name(self) -> str:
+        return self.card.title
+
+    @property
+    def accompanied(self) -> bool | None:
+        return "there_is" in self.facts
 
     @property
     def moment(self) -> When:
@@ -270,7 +280,7 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
 
 def used(borne: Borne) -> Used:
     """Whose trait and which, for counting its uses."""
-    return Used(borne.bearer if isinstance(borne.bearer, str) else "", borne.name)
+    return Used(borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, borne.name)
 
 
 def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
@@ -309,12 +319,23 @@ def hidden(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
     """Is the target concealed, whether or not the attacker disregards that? Never a unit that is scanned."""
     if attempt.action.scan and isinstance(attempt.target, Unit):
         return False
-    if attempt.concealed:
-        return True
-    around = on_target(rules, attempt, moment)
-    if any("concealing_traits" in borne.effect.what and holds(borne, rules, attempt, moment, False) for borne in around):
-        return False
-    return any(borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed) for borne in around)
+    return attempt.concealed or concealing(rules, attempt, moment) is not None and bared(rules, attempt, moment) is None
+
+
+def concealing(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
+    """The trait that conceals the target, if any (verb conceal)."""
+    for borne in on_target(rules, attempt, moment):
+        if borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed):
+            return borne
+    return None
+
+
+def bared(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
+    """What keeps traits from concealing the target, if anything does (verb ignore, concealing_traits)."""
+    for borne in on_target(rules, attempt, moment):
+        if "concealing_traits" in borne.effect.what and holds(borne, rules, attempt, moment, False):
+            return borne
+    return None
 
 
 @cites("attack.concealed")
@@ -363,7 +384,14 @@ def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mar
 
 def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
     """The tokens that a hit at this moment puts on the target, negated or not (`on: hits`)."""
-    return _put(_hitting(attempt.attacker, attempt.action), rules, attempt, moment)
+    every = _hitting(attempt.attacker, attempt.action)
+    return _put([borne for borne in every if left_by_hit(borne.effect, rules)], rules, attempt, moment)
+
+
+def left_by_hit(effect: Effect, rules: Rules) -> bool:
+    """Does a hit put a faction's token on its target by this sentence, without more ado?"""
+    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost")
+    return effect.verb == "grant" and effect.who == "target" and effect.details["token"] in rules.token_kinds and not asks
 
 
 @lru_cache(maxsize=1000)
@@ -373,7 +401,7 @@ def _hitting(unit: Unit, action: Action) -> tuple[Borne, ...]:
     every = (
         Borne(name, rule, effect) for name, rule, effects in [*sources, (action.name, action.rule, action.effects)] for effect in effects
     )
-    return tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == "hits")
+    return tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == "hits" and borne.effect.on.of is None)
 
 
 def tokens_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
@@ -385,7 +413,7 @@ def tokens_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Pu
 def _put(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
     concealed = concealment(rules, attempt, moment)
     return tuple(
-        Put(borne.effect.details["token"], int(borne.effect.details.get("count", 1)))
+        Put(borne.effect.details["token"], int(borne.effect.details.get("count", 1)), borne.rule)
         for borne in effects
         if borne.effect.verb == "grant"
         and borne.effect.who == "target"

@@ -269,6 +269,8 @@ def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose."""
     if exchange.threat is None:
         return exchange
+    if not exchange.threat.negatable:
+        return suffer(check, exchange, exchange.threat, roll)
     if harmless(check, exchange):
         if exchange.countermeasures and compels(check, exchange):  # spent to no purpose
             return exchange._replace(countermeasures=exchange.countermeasures - 1, threat=None)
@@ -415,7 +417,7 @@ def _explain(asked: Case) -> Iterator[Quantity]:
     yield asked.given[0]
     first = {quantity.name: quantity for quantity in check.at(start).quantities}
     yield from first.values()
-    if check.at(start).negatable:
+    if check.at(start).threat.negatable:
         yield from asked.given[1:]
     told: list[tuple[str, frozenset[str], Quantity]] = []
     later: list[tuple[frozenset[str], Numbers]] = [
@@ -508,7 +510,7 @@ def uncounted(asked: Case) -> list[str]:
     could have on by paying for it or by an aura of its own. Its conditions hold at some moment of the check."""
     check, attempt = asked.check, asked.attempt
     action, attacker, target = attempt.action, attempt.attacker, attempt.target
-    scan, negatable = action.scan, any(numbers.negatable for numbers in check.met.values())
+    scan, negatable = action.scan, any(numbers.threat.negatable for numbers in check.met.values())
     seen = not (scan and isinstance(target, Unit))  # concealment never helps a unit that is scanned
     rolled = {"scan_roll" if scan else "attack_roll", "minimum_range", *(["countermeasure_target"] * negatable)}
     resisted = {"defence", *(["countermeasure_roll"] * negatable)}

@@ -36,6 +36,14 @@ class Standing:
         return self.flow.card(self.piece)
 
     @property
+    def name(self) -> str:
+        return self.piece.id
+
+    @property
+    def accompanied(self) -> bool | None:
+        return None
+
+    @property
     def moment(self) -> When:
         state = self.flow.state
         own = None if state.active is None else state.active == self.piece.player
@@ -79,7 +87,7 @@ class Standing:
 
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         def fits(name: str) -> bool:
-            there = self.flow.there(name)
+            there = self.flow.there(name) or self.flow.gone.get(name)
             return there is not None and by is not None and by(Standing(self.flow, there, there.bases[0]))
 
         return self.flow.chronicle.tells(happening, self.piece.id, period, fits if by else None, last)

@@ -39,7 +39,15 @@ class Party(Protocol):
     def card(self) -> Unit | Ping: ...
 
     @property
+    def name(self) -> str:
+        """What tells it from others."""
+
+    @property
     def moment(self) -> When: ...
+
+    @property
+    def accompanied(self) -> bool | None:
+        """Are there such Units around it as its traits ask for, where that is stated? None: it is to be seen."""
 
     @property
     def kind(self) -> str | None:
@@ -299,7 +307,7 @@ FACTS: dict[str, Fact] = {
     "stunned": Fact(
         "It has (true) or lacks (false) a Stun Token at that moment.",
         Key("bool", ""),
-        lambda view, party, wanted: view.stunned(party) == wanted,
+        lambda view, party, wanted: view.stunned(party) is bool(wanted),
         lambda rules, called, wanted: f"{called} is {'' if wanted else 'not '}Stunned",
     ),
     "countermeasures": Fact(
@@ -387,7 +395,7 @@ CONDITIONS: dict[str, Condition] = {
     "concealed": Condition(
         "Concealment counts for the target of this attack.",
         Key("bool", ""),
-        lambda during, view, wanted: during.concealed == wanted,
+        lambda during, view, wanted: during.concealed is bool(wanted),
         lambda rules, wanted: "concealment helps the target" if wanted else "concealment does not help the target",
     ),
     "hidden": Condition(
@@ -462,8 +470,10 @@ def _met(view: View, name: str, wanted: Wanted) -> bool:
         party = view.party(name)
         return party is not None and _facts(view, party, wanted)
     if name == "there_is":
+        if view.bearer.accompanied is not None:
+            return view.bearer.accompanied
         who = Selector.from_data(wanted)
-        return any(picked(view, other, who) for other in view.bearer.others())
+        return sum(picked(view, other, who) for other in view.bearer.others()) >= max(who.least, 1)
     if name == "not":
         return not met(view, wanted)
     return JOINED[name][1](met(view, each) for each in wanted)
