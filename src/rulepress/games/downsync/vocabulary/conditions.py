@@ -519,7 +519,7 @@ def _askable(name: str, wanted: Wanted) -> bool:
         return "engaged" not in wanted and "engaged" not in wanted.get("not", ())
     if name == "not":
         return askable(wanted)
-    return name in JOINED and all(map(askable, wanted))
+    return name == "there_is" or all(map(askable, wanted))
 
 
 def _told(rules: Rules, called: str, wanted: Mapping[str, Any]) -> str:

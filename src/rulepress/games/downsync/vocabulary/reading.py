@@ -20,7 +20,7 @@ Typed = Mapping[str, Any]
 Path = tuple[str | int, ...]
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
-"""The tokens that a Unit may begin with, or that an action gives to whoever performs it."""
+"""The tokens that a Unit may begin with."""
 
 NOT_GIVEN = ("activated",)
 NOT_TAKEN = ("activated", "countermeasure", "emergency_countermeasure", "command_point")
@@ -99,6 +99,13 @@ class _Sentence:
         """Is it done for whoever performs the action, by the action's own way of doing it?"""
         plain = "who" not in self.typed and not self.around and not self.typed.get("roll")
         return self.position == "performed" and bool(self.row.performed_by) and plain
+
+    @property
+    def _left_by_hit(self) -> bool:
+        """Does a hit put a faction's token on its target by it, as part of the check?"""
+        typed = self.typed
+        plain = not any(typed.get(key) for key in ("may", "roll", "limit", "cost")) and typed.get("who") == "target"
+        return self.on == "hits" and self.verb == "grant" and plain and typed["grant"] not in (*EQUIPPED, "stun", "command_point")
 
     def faults(self) -> Iterator[Unread]:
         if "aura" in self.typed and "who" in self.typed:
@@ -206,7 +213,7 @@ class _Sentence:
                 yield from self._selector(typed_on["of"], ("on", "of"), _Known((), where="of whom it happens to"))
         if self.typed.get("instead") and not (full and typed_on.get("before")):
             yield Unread(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
-        known = _Known(("bearer", *happening.roles), where=f"when it waits for `{on}`")
+        known = _Known(("bearer", *happening.roles), self._left_by_hit, f"when it waits for `{on}`")
         yield from self._moment(known, "before" in happening.tells)
 
     def _done(self) -> Iterator[Unread]:
@@ -285,8 +292,8 @@ class _Sentence:
                     yield Unread(("roll",), "No die is rolled for who suffers it instead.", "take it out")
         if verb == "forbid":
             deeds = typed["forbid"]
-            if typed.get("by") is not None and not {"moved", "placed"} & set(deeds):
-                yield Unread(("by",), "Whoever does that does it to itself.", "take it out; it is read with `moved` and `placed`")
+            if typed.get("by") is not None and "placed" not in deeds:
+                yield Unread(("by",), "Whoever does that does it to itself.", "take it out; it is read with `placed`")
             if typed.get("action") is not None and "perform" not in deeds:
                 yield Unread(("action",), "None of this is an action with a name.", "take it out; it is read with `perform`")
         if verb == "compel" and typed["compel"] == "aim" and not self.around:
@@ -326,9 +333,8 @@ class _Sentence:
             yield Unread(("at",), "A Unit begins with what its traits give it.", f"write it for {POSITIONS['unit']}, without `on`")
         elif typed.get("at") is not None and not start and (self.on is not None or position != "performed"):
             yield Unread(("at",), "No action is performed there.", "take it out")
-        if (start or self.at_once) and token not in EQUIPPED and token not in NOT_GIVEN:
-            advice = "write `on: revealed` for `at: start`" if start else "say whom it concerns: `who: bearer`"
-            yield Unread(key, f"The token `{token}` is not given in this way.", advice)
+        if start and token not in EQUIPPED and token not in NOT_GIVEN:
+            yield Unread(key, f"No Unit begins with the token `{token}`.", "write `on: revealed` for `at: start`")
         if start:
             for name in ("when", "who", "aura", "roll"):
                 if typed.get(name) is not None:
@@ -431,7 +437,7 @@ class _Sentence:
                 if kind and "kind" in wanted:
                     yield Unread((*here, "kind"), "What kind it is is what this sentence decides.", "take it out")
             elif name == "there_is":
-                yield from self._selector(wanted, here, known)
+                yield from self._selector({key: value for key, value in wanted.items() if key != "least"}, here, known)
             elif name == "not":
                 yield from self._conditions(wanted, here, known)
             elif name in JOINED:

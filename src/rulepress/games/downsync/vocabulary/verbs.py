@@ -7,8 +7,6 @@ from rulepress.games.downsync.vocabulary.rows import BORNE, CHECKED, DONE, LASTI
 UNIT = frozenset({"unit"})
 ACTION = frozenset({"action"})
 PERFORMED = frozenset({"performed"})
-REACHING = frozenset({"unit", "action", "rolled"})
-"""Where what decides about targets is read, before anything around is looked at."""
 
 _BEARER = "an action's own numbers are those of its attacks: make it a trait of units (`on: unit`)"
 
@@ -23,8 +21,8 @@ QUANTITIES: dict[str, Named] = {
         limit=True,
     ),
     "attack_dice": Named("How many dice an attack rolls; as many as ever count, the highest.", CHECKED, called="dice", limit=True),
-    "rate_of_fire": Named("How many attacks or scans the action makes.", REACHING, called="ROF", aura=False, lasts=False),
-    "range": Named("The farthest a target may be, in inches.", REACHING, called="range", aura=False, lasts=False),
+    "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF"),
+    "range": Named("The farthest a target may be, in inches.", CHECKED, called="range"),
     "defence": Named(
         "What a roll against the bearer must reach.",
         CHECKED,
@@ -47,7 +45,7 @@ QUANTITIES: dict[str, Named] = {
 
 SET: dict[str, Named] = {
     "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
-    "minimum_range": Named("The nearest a target may be, in inches.", REACHING, aura=False, lasts=False),
+    "minimum_range": Named("The nearest a target may be, in inches.", CHECKED),
     "kind": Named("What kind of Unit the bearer counts as.", UNIT, "", aura=False, lasts=False),
     "cost": Named("What a deed of the bearer's costs in Command Points or actions.", BORNE, "", odds=False, limit=True),
 }
@@ -66,13 +64,11 @@ IGNORED: dict[str, Named] = {
 
 DEEDS: dict[str, str] = {
     "move": "to move",
-    "moved": "to be moved",
     "placed": "to be placed",
     "perform": "to perform an action",
     "attack": "to attack",
     "react": "to take part in a Reaction Engagement",
     "buy_boost": "to pay for a Boost",
-    "countermeasure": "to spend countermeasures",
 }
 """What `forbid` forbids."""
 
