@@ -26,6 +26,7 @@ from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, U
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.suffering import compels, harmless, suffer
 from rulepress.games.downsync.vocabulary import FACTS, IGNORED
+from rulepress.games.downsync.vocabulary.conditions import askable
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
 
@@ -506,35 +507,43 @@ def _further(rules: Rules, found: Answer) -> Iterator[str]:
 
 
 def uncounted(asked: Case) -> list[str]:
-    """What could bear on this check and is in no number: what the action leaves to the players, and what either side
-    could have on by paying for it or by an aura of its own. Its conditions hold at some moment of the check."""
+    """What could bear on this check and is in no number: what either side leaves to the players, and what it could have on by paying for
+    it, by an aura, by something that happens or at some moment of the game. Conditions that can be asked about hold in the check."""
     check, attempt = asked.check, asked.attempt
     action, attacker, target = attempt.action, attempt.attacker, attempt.target
     scan, negatable = action.scan, any(numbers.threat.negatable for numbers in check.met.values())
     seen = not (scan and isinstance(target, Unit))  # concealment never helps a unit that is scanned
-    rolled = {"scan_roll" if scan else "attack_roll", "minimum_range", *(["countermeasure_target"] * negatable)}
-    resisted = {"defence", *(["countermeasure_roll"] * negatable)}
+    rolled = {"scan_roll" if scan else "attack_roll", "every_roll", "rate_of_fire", "minimum_range"}
+    rolled |= {"countermeasure_target"} if negatable else set()
+    rolled |= set() if scan else {"attack_dice"}
+    resisted = {"defence", *({"countermeasure_roll", "every_roll"} if negatable else ())}
 
     def holding(borne: Borne) -> bool:
-        rules = check.rules
+        rules, effect = check.rules, borne.effect
+        if effect.on is not None or not askable(effect.when):
+            return True  # nobody can tell
         return any(holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
 
-    def helps_attacker(effect: Effect) -> bool:
-        ignores = effect.verb == "ignore" and seen and any(IGNORED[name].odds for name in effect.what)
-        return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
-
-    def helps_target(effect: Effect) -> bool:
+    def helps(effect: Effect, side: str) -> bool:
+        if side == "attacker":
+            ignores = effect.verb == "ignore" and seen and any(IGNORED[name].odds for name in effect.what)
+            return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
         return effect.quantity in resisted if effect.verb == "modify" else effect.verb == "conceal" and seen
 
-    def passed_over(traits: Iterable[Trait], bearer: str, helps: Callable[[Effect], bool]) -> Iterator[str]:
+    def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
-            off = (effect for effect in trait.effects if trait.paid or effect.around)
-            if any(helps(each) and holding(Borne(trait.name, trait.rule, each, bearer)) for each in off):
+            off = (each for each in trait.effects if trait.paid or each.around or each.on is not None or not askable(each.when))
+            sides = ((each, each.who if isinstance(each.who, str) and each.who != "bearer" else bearer) for each in off)
+            if trait.manual or any(helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides):
                 yield trait.name
 
     names = [action.name] if action.manual and action.text else []
-    names += [trait.name for trait in action.traits if trait.manual]
-    names += passed_over((*action.traits, *attacker.traits), "attacker", helps_attacker)
+    names += passed_over((*action.traits, *attacker.traits), "attacker")
     if isinstance(target, Unit):
-        names += (f"{name} of {target.title}" for name in passed_over(target.traits, "target", helps_target))
+        names += (f"{name} of {target.title}" for name in passed_over(target.traits, "target"))
     return list(dict.fromkeys(names))
+
+
+def left_over(rules: Rules, request: Request) -> dict[str, Any]:
+    """The traits and actions of both sides that could bear on the check and are in none of its numbers. Raises Refused."""
+    return {"names": uncounted(answer(rules, request).case)}
