@@ -276,7 +276,7 @@ def test_nonsense_is_refused(project, nonsense):
 
 OWN = """
 Lit: {on: unit, text: It shines., effects: [{modify: attack_roll, by: 1, when: {range: short}}]}
-Led: {on: unit, text: It is led., effects: [{modify: attack_roll, by: 1, aura: 4}]}
+Led: {on: unit, text: It is led., effects: [{modify: attack_roll, by: 1, aura: 4, when: {turn: own}}]}
 Late: {on: unit, text: It is late., effects: [{modify: attack_roll, by: 1, when: {round: {least: 3}}}]}
 Fast: {on: unit, text: It is fast., effects: [{modify: speed, by: 1}]}
 Odd: {on: unit, text: It is odd., manual: true}

@@ -37,8 +37,8 @@ def test_it_sorts_what_cards_say(capsys):
     main(["check", "--json", "--project", str(shipped())])
     effects = json.loads(capsys.readouterr().out)["summary"]["effects"]
     assert list(effects) == ["odds_and_play", "play_only", "manual"]
-    assert {"downsync/rules/Smart", "downsync/rules/Tagged", "downsync/rules/Finisher"} <= set(effects["odds_and_play"])
-    assert {"downsync/rules/Clustered", "downsync/rules/Shroud Aura", "downsync/coalition/Deploy Drones"} <= set(effects["play_only"])
+    assert {"downsync/rules/Smart", "downsync/rules/Tagged", "downsync/rules/Shroud Aura"} <= set(effects["odds_and_play"])
+    assert {"downsync/rules/Clustered", "downsync/rules/All Terrain", "downsync/coalition/Deploy Drones"} <= set(effects["play_only"])
     assert "ms-wars/rules/Parry" in effects["manual"]
     for names in effects.values():
         assert names == sorted(names)

@@ -14,11 +14,16 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import cites
+from rulepress.engine.names import slug
 from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.conditions import When, askable, kind_of
+
+
+USES = "uses "
+"""What the use of a sentence with a limit is remembered by, before its trait's name."""
 
 
 def runs(effect: Effect) -> bool:
@@ -130,8 +135,7 @@ class Stated:
 
     @property
     def held(self) -> Holding:
-        kinds: tuple[str, ...] = self.facts.get("tokens", ())
-        return tuple(sorted(Held(kind, kinds.count(kind)) for kind in set(kinds)))
+        return tuple(sorted(Held(kind, count) for kind, count in self.facts.get("tokens", ())))
 
     @property
     def bases(self) -> int:
@@ -156,6 +160,8 @@ class Stated:
 
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         """As stated: who did it is taken to be whoever is asked for."""
+        if happening.startswith(USES):
+            return slug(happening.removeprefix(USES)) in self.facts.get("used", ())
         periods = vocabulary.PERIODS
         return any(periods.index(stated) <= periods.index(period) for stated in self.facts.get(happening, ()))
 
@@ -272,7 +278,7 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
     bearer = borne.bearer
     if isinstance(bearer, str):
         bearer = attempt.acting if bearer == "attacker" else attempt.struck
-    if borne.effect.limit and (used(borne) in moment.used or bearer.did(f"uses {borne.name}", borne.effect.limit)):
+    if borne.effect.limit and (used(borne) in moment.used or bearer.did(f"{USES}{borne.name}", borne.effect.limit)):
         return False
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
     return vocabulary.met(View(rules, bearer, during), borne.effect.when)

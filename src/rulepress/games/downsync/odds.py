@@ -25,7 +25,7 @@ from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Mom
 from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.suffering import compels, harmless, suffer
-from rulepress.games.downsync.vocabulary import FACTS, IGNORED
+from rulepress.games.downsync.vocabulary import FACTS, IGNORED, Key
 from rulepress.games.downsync.vocabulary.conditions import askable
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
@@ -133,11 +133,19 @@ def _facts(given: object) -> tuple[str, ...]:
 STATED = {"attacker": "the attacker", "target": "the target"}
 """About whom a request may state facts."""
 
+BESIDES = {
+    "there_is": Key("choice", "Around it stand such Units as its traits ask for.", names=("yes",)),
+    "under": Key("trait", "A trait that is paid for or reaches it from around: fog-bank."),
+    "used": Key("trait", "A trait of it that has been used as often as it may be."),
+}
+"""What may be stated about either, besides what sentences ask of Units."""
+
 
 def stated(rules: Rules, facts: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Who -> fact -> what is stated about it. Raises Refused for a fact that there is not, or a value that it cannot have."""
     found: dict[str, dict[str, Any]] = {who: {} for who in STATED}
-    known = {name: row.stated for name, row in FACTS.items() if row.stated}
+    known = {**{name: row.stated for name, row in FACTS.items() if row.stated}, **BESIDES}
+    traits = {slug(trait.name) for unit in rules.units.values() for trait in unit.traits}
     for fact in facts:
         who, dot, rest = fact.partition(".")
         name, _, value = rest.partition("=")
@@ -148,16 +156,46 @@ def stated(rules: Rules, facts: Iterable[str]) -> dict[str, dict[str, Any]]:
             raise Refused(
                 ["odds.request"], f'There is no fact "{name[:60]}" to state.{nearest(name, known)} There are: {", ".join(known)}.'
             )
-        names = list(key.names or {"token": rules.tokens, "terrain": rules.terrain}.get(key.sort, ()))
+        names = list(key.names or {"token": rules.tokens, "terrain": rules.terrain, "trait": sorted(traits)}.get(key.sort, ()))
+        value = slug(value) if key.sort == "trait" else value
         if key.sort == "count":
             if not re.fullmatch(r"\d{1,2}", value, flags=re.ASCII):
                 raise Refused(["odds.request"], f'--fact {who}.{name}= is a whole number, not "{value[:60]}".')
             found[who][name] = int(value)
+        elif key.sort == "token" and (lying := _lying(rules, value)):
+            found[who]["tokens"] = (*found[who].get("tokens", ()), lying)
+        elif key.sort == "trait" and value not in names:
+            raise Refused(["odds.request"], f'There is no trait "{value[:60]}" of a Unit.{nearest(value, names)}')
         elif value not in names:
             raise Refused(["odds.request"], f'--fact {who}.{name}= is one of {", ".join(names)}, not "{value[:60]}".')
         else:
             found[who][name] = (*found[who].get(name, ()), value)
     return found
+
+
+def _lying(rules: Rules, value: str) -> tuple[str, int] | None:
+    """A faction's tokens as stated, painted or corroded:2, as (their kind, how many); None where no faction has them."""
+    name, colon, count = value.partition(":")
+    kinds = [key for key in rules.token_kinds if name in (key, key.partition("/")[2])]
+    if not kinds or colon and not re.fullmatch(r"[1-9]\d?", count, flags=re.ASCII):
+        return None
+    most = rules.token_kinds[kinds[0]].most
+    return kinds[0], min(int(count or 1), most or MOST_TOKENS)
+
+
+def _under(rules: Rules, unit: Unit | Ping, role: str, names: Iterable[str]) -> tuple[Borne, ...]:
+    """What is stated to reach a Unit from around, or to be paid for; its own trait of a name before others'. Raises Refused."""
+    found: list[Borne] = []
+    for name in names:
+        own = [unit] if isinstance(unit, Unit) else []
+        bearers = ((each, trait) for each in (*own, *rules.units.values()) for trait in each.traits if slug(trait.name) == name)
+        bearer, trait = next(bearers)
+        reaching = [effect for effect in trait.effects if (trait.paid or effect.around) and effect.on is None]
+        if not reaching:
+            raise Refused(["odds.request"], f"{trait.name} reaches nobody from around, and is not paid for.")
+        whose = role if bearer is unit else Stated(bearer)
+        found += [Borne(trait.name, trait.rule, effect, whose) for effect in reaching]
+    return tuple(found)
 
 
 def addresses(unit: Unit) -> list[tuple[str, Action]]:
@@ -324,6 +362,8 @@ def case(rules: Rules, request: Request) -> Case:
         concealed=request.concealed,
         out_of_sight=request.out_of_sight,
         boosted=request.boost * rules.boosts["command_point"] + request.advantage,
+        around_attacker=_under(rules, attacker, "attacker", told["attacker"].get("under", ())),
+        around_target=_under(rules, target, "target", told["target"].get("under", ())),
         standing=(Stated(attacker, told["attacker"]), Stated(target, {**told["target"], **tokens})),
     )
     found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
@@ -343,6 +383,7 @@ def case(rules: Rules, request: Request) -> Case:
         countermeasures=held.get("countermeasures", 0),
         emergency=held.get(EMERGENCY, 0),
         stunned=request.stunned,
+        tokens=attempt.struck.held,
     )
     return Case(Check(rules, attempt), start, tuple(given))
 
@@ -513,6 +554,7 @@ def uncounted(asked: Case) -> list[str]:
     action, attacker, target = attempt.action, attempt.attacker, attempt.target
     scan, negatable = action.scan, any(numbers.threat.negatable for numbers in check.met.values())
     seen = not (scan and isinstance(target, Unit))  # concealment never helps a unit that is scanned
+    counted = {borne.name for borne in (*attempt.around_attacker, *attempt.around_target)}
     rolled = {"scan_roll" if scan else "attack_roll", "every_roll", "rate_of_fire", "minimum_range"}
     rolled |= {"countermeasure_target"} if negatable else set()
     rolled |= set() if scan else {"attack_dice"}
@@ -534,7 +576,8 @@ def uncounted(asked: Case) -> list[str]:
         for trait in traits:
             off = (each for each in trait.effects if trait.paid or each.around or each.on is not None or not askable(each.when))
             sides = ((each, each.who if isinstance(each.who, str) and each.who != "bearer" else bearer) for each in off)
-            if trait.manual or any(helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides):
+            at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
+            if trait.manual or trait.name not in counted and any(at_work):
                 yield trait.name
 
     names = [action.name] if action.manual and action.text else []

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from rulepress.authoring.contract import Effects
 from rulepress.games.downsync.effects import runs
 from rulepress.games.downsync.model import Effect, On
 from rulepress.games.downsync.vocabulary import VERBS
-from rulepress.games.downsync.vocabulary.who import Selector
 
 from .content import Content, Source
 from .lints.nothing_reads_it import action_position
@@ -33,7 +32,7 @@ def coverage(content: Content) -> Effects:
 
 
 def in_odds(record: Any) -> bool:
-    """Whether odds count a sentence as typed."""
+    """Whether odds count a sentence as typed; what reaches others is stated to them (`--fact target.under=...`)."""
     typed = record.model_dump(exclude_unset=True)
     verb, on, who = verb_of(record), typed.get("on"), typed.get("who")
     word, row = typed[verb], VERBS[verb]
@@ -42,7 +41,7 @@ def in_odds(record: Any) -> bool:
             verb=verb,
             quantity=word if row.key.resolved == "quantity" else None,
             what=tuple(word) if row.key.resolved == "what" and isinstance(word, list) else (),
-            who=Selector() if isinstance(who, Mapping) or typed.get("aura") is not None else who,
+            who=who if isinstance(who, str) else None,
             when=typed.get("when") or {},
             on=On(on if isinstance(on, str) else on.get("after") or on["before"]) if on else None,
             details={name: value for name, value in [*typed.items(), (row.key.resolved, word)] if name in ("onto", "deed")},

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
-from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.effects import USES, Borne
 from rulepress.games.downsync.model import Effect, Trait
 from rulepress.games.downsync.play import combat, specials, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
@@ -153,7 +153,7 @@ def _carry_out(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking
 @cites("ability.paid")
 def _use_trait(flow: Flow, act: Activation, number: int, trait: Trait) -> Asking[None]:
     """What a trait does that is used in an activation, sentence by sentence."""
-    flow.chronicle.note(f"uses {trait.name}", act.name)
+    flow.chronicle.note(f"{USES}{trait.name}", act.name)
     for effect in trait.effects:
         if (piece := flow.there(act.name)) and effect.on is None:
             bearer = stand(flow, piece, number if any(base.number == number for base in piece.bases) else None)

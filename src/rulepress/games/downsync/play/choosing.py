@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Problem
 from rulepress.engine.names import slug
-from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.effects import USES, Borne
 from rulepress.games.downsync.model import Action, Effect, Trait, Unit
 from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
@@ -112,7 +112,7 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
         limit = (offer.trait.limit or "").removeprefix("once per ").replace(" ", "_")
         if only is not None:
             found.append((only.rule, f"{offer.name} is not what {piece.id} may do out of turn."))
-        elif limit and Standing(flow, piece, base).did(f"uses {offer.name}", limit):
+        elif limit and Standing(flow, piece, base).did(f"{USES}{offer.name}", limit):
             found.append(("action.limit", f"{offer.name}: {offer.trait.limit}."))
         elif not found and not any(_possible(flow, piece, base, offer.trait, effect) for effect in offer.trait.effects):
             found.append(("special.target", f"{offer.name} finds nothing to do."))

@@ -228,7 +228,7 @@ def _unit(party: Party) -> Unit | None:
 def _signature(view: View, party: Party, wanted: Wanted) -> bool:
     own = party.card.signature
     if wanted in SIZES:
-        return own == wanted
+        return bool(own == wanted)
     mine = view.bearer.card.signature
     if own is None or mine is None:
         return False
@@ -372,7 +372,7 @@ PARTIES = {
 def _range(during: During, view: View, wanted: Wanted) -> bool:
     numbers, away = view.rules.attacks, during.attempt.distance
     short, far = away < numbers.short_limit, away > numbers.long_limit
-    return {"short": short, "long": far, "neither": not short and not far}[wanted]
+    return bool({"short": short, "long": far, "neither": not short and not far}[wanted])
 
 
 def _about_target(fact: str) -> tuple[Callable[[During, View, Wanted], bool], Callable[[Rules, Wanted], str]]:
