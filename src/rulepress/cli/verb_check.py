@@ -8,14 +8,15 @@ from argparse import ArgumentParser, Namespace
 
 from rulepress.authoring.diagnostics import as_data, has_errors, printable, render, summary
 from rulepress.authoring.project import Project
-from rulepress.cli.examining import Examined, examine
+from rulepress.cli.examining import SORTED, Examined, examine
 
 NAME = "check"
 HELP = "find what is wrong with the content: form, references, rules of the game"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how the findings are printed")
+    parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
 
 
 def run(args: Namespace) -> int:
@@ -25,8 +26,9 @@ def run(args: Namespace) -> int:
         report = examine(Project(args.project))
     finally:
         gc.enable()
-    if args.json:
-        print(json.dumps({"findings": as_data(report.findings), **report.covered}, ensure_ascii=False, indent=1))
+    if args.format == "json":
+        told = {"findings": as_data(report.findings), **report.covered, "summary": {"effects": _sorted(report)}}
+        print(json.dumps(told, ensure_ascii=False, indent=1))
     else:
         render(report.findings, args.project, sys.stdout)
         _tell(report, time.perf_counter() - begin)
@@ -38,11 +40,15 @@ def _tell(report: Examined, seconds: float) -> None:
     print(f"{summary(report.findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s")
     for one in covered["skipped"]:
         print(f"  skipped {printable(one['path'])}: {one['reason']}")
-    effects = covered["effects"]
-    print(f"  effects of traits and actions: {effects['run']} run by the engine")
-    for names, told in (
-        (effects["later"], "with effects it does not run yet"),
-        (effects["manual"], "left to the players, `manual`"),
-    ):
-        if names:
-            print(f"  {told} ({len(names)}): {printable(', '.join(names))}")
+    effects, counts = report.effects, {where: len(names) for where, names in _sorted(report).items()}
+    print(
+        f"  what cards say: {counts['odds_and_play']} at work in odds and play, {counts['play_only']} in play only, "
+        f"{counts['manual']} left to the players; {effects['run']} sentences run by the engine"
+    )
+    if effects["manual"]:
+        print(f"  left to the players ({counts['manual']}): {printable(', '.join(effects['manual']))}")
+
+
+def _sorted(report: Examined) -> dict[str, list[str]]:
+    """What of the cards is at work where."""
+    return {where: report.effects[where] for where in SORTED}

@@ -61,12 +61,12 @@ EXAMPLES = {
         "abilities",
         {
             "given": {**ENGAGED, "leaders": LED},
-            "do": [*REACT, {"participants": ["A1"]}, {"use": "yes"}, {"pick": "A1.1"}],
+            "do": [*REACT, {"participants": ["A1", "A2"]}, {"use": "yes"}, {"pick": "A1.1"}, {"pick": "A2.1"}],
             "expect": {
                 "finish": True,
-                "told": ["A pays a Command Point: Restock", "A uses Restock", "A1 gains a countermeasure Token"],
+                "told": ["A pays a Command Point: Restock", "A uses Restock", "A1 gains a countermeasure Token", "A2 gains"],
                 "cited": ["leader.quartermaster.restock"],
-                "state": {"A": {"points": 1}, "A1.1": {"cm": 1}, "A2.1": {"cm": 0}},
+                "state": {"A": {"points": 0}, "A1.1": {"cm": 1}, "A2.1": {"cm": 1}},
             },
         },
     ),

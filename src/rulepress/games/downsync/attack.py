@@ -34,5 +34,5 @@ def attack(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     numbers = check.at(Moment.of(exchange))
     exchange = exchange._replace(left=exchange.left - 1, used=exchange.used | numbers.uses)
     if roll.at_least(numbers.dice, numbers.needed, "attack"):
-        return threaten(check, exchange, numbers, roll)
+        return threaten(check, exchange, numbers)
     return exchange

@@ -6,14 +6,11 @@ from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync.effects import Exchange, laid, marked
 from rulepress.games.downsync.quantities import Check, Numbers, boosted
-from rulepress.games.downsync.suffering import suffer
 
 
-@cites("countermeasure.negatable")
-def threaten(check: Check, exchange: Exchange, numbers: Numbers, roll: Roll) -> Exchange:
-    """The exchange after a hit: what can be negated threatens, anything else takes hold at once."""
-    exchange = laid(check.rules, marked(exchange, numbers.marks), numbers.tokens)
-    return exchange._replace(threat=numbers.threat) if numbers.negatable else suffer(check, exchange, numbers.threat, roll)
+def threaten(check: Check, exchange: Exchange, numbers: Numbers) -> Exchange:
+    """The exchange after a hit: what it leaves lies on the target, and its effect threatens."""
+    return laid(check.rules, marked(exchange, numbers.marks), numbers.tokens)._replace(threat=numbers.threat)
 
 
 @cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")

@@ -14,19 +14,26 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import cites
+from rulepress.engine.names import slug
 from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
-from rulepress.games.downsync.vocabulary.conditions import When, kind_of
+from rulepress.games.downsync.vocabulary.conditions import When, askable, kind_of
+
+USES = "uses "
+"""What the use of a sentence with a limit is remembered by, before its trait's name."""
 
 
 def runs(effect: Effect) -> bool:
-    """Does the engine carry out all of this effect in a check between two units?"""
+    """Does the engine carry out all of this effect in a check between two units, so that odds count it?"""
     row = VERBS.get(effect.verb)
-    if row is None or not row.odds or effect.around:
+    if row is None or effect.around or "onto" in effect.details or not askable(effect.when):
         return False
-    return not row.named or all(name in row.named and row.named[name].odds for name in effect.what or (effect.quantity,))
+    if effect.on is not None or not row.odds:
+        return effect.verb == "grant" and effect.who == "target" and (effect.on is None or effect.on.what == "hits")
+    words = effect.what or (effect.quantity or effect.details.get("deed", ""),)
+    return not row.named or all(word in row.named and row.named[word].odds for word in words)
 
 
 class Mark(NamedTuple):
@@ -54,7 +61,7 @@ class Exchange(NamedTuple):
 
 
 class Used(NamedTuple):
-    """A sentence with a limit that has been used: whose trait, and which."""
+    """A sentence with a limit that has been used: whose trait (attacker, target, or who it is besides), and which."""
 
     bearer: str
     name: str
@@ -67,6 +74,7 @@ class Threat(NamedTuple):
     marks: tuple[Mark, ...]
     needed: int
     tokens: tuple[Put, ...] = ()
+    negatable: bool = True
 
 
 class Put(NamedTuple):
@@ -74,6 +82,7 @@ class Put(NamedTuple):
 
     kind: str
     count: int  # type: ignore[assignment]  # the game's word, and nobody asks it for tuple.count
+    rule: str  # of what puts them there
 
 
 class Moment(NamedTuple):
@@ -108,6 +117,14 @@ class Stated:
     facts: Mapping[str, Any] = field(default_factory=dict)  # a fact's name -> what is stated
 
     @property
+    def name(self) -> str:
+        return self.card.title
+
+    @property
+    def accompanied(self) -> bool | None:
+        return "there_is" in self.facts
+
+    @property
     def moment(self) -> When:
         return When()
 
@@ -117,8 +134,7 @@ class Stated:
 
     @property
     def held(self) -> Holding:
-        kinds: tuple[str, ...] = self.facts.get("tokens", ())
-        return tuple(sorted(Held(kind, kinds.count(kind)) for kind in set(kinds)))
+        return tuple(sorted(Held(kind, count) for kind, count in self.facts.get("tokens", ())))
 
     @property
     def bases(self) -> int:
@@ -143,6 +159,8 @@ class Stated:
 
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         """As stated: who did it is taken to be whoever is asked for."""
+        if happening.startswith(USES):
+            return slug(happening.removeprefix(USES)) in self.facts.get("used", ())
         periods = vocabulary.PERIODS
         return any(periods.index(stated) <= periods.index(period) for stated in self.facts.get(happening, ()))
 
@@ -265,7 +283,7 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
     bearer = borne.bearer
     if isinstance(bearer, str):
         bearer = attempt.acting if bearer == "attacker" else attempt.struck
-    if borne.effect.limit and (used(borne) in moment.used or bearer.did(f"uses {borne.name}", borne.effect.limit)):
+    if borne.effect.limit and (used(borne) in moment.used or bearer.did(f"{USES}{borne.name}", borne.effect.limit)):
         return False
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
     return vocabulary.met(View(rules, bearer, during), borne.effect.when)
@@ -273,7 +291,7 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
 
 def used(borne: Borne) -> Used:
     """Whose trait and which, for counting its uses."""
-    return Used(borne.bearer if isinstance(borne.bearer, str) else "", borne.name)
+    return Used(borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, borne.name)
 
 
 def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
@@ -312,12 +330,23 @@ def hidden(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
     """Is the target concealed, whether or not the attacker disregards that? Never a unit that is scanned."""
     if attempt.action.scan and isinstance(attempt.target, Unit):
         return False
-    if attempt.concealed:
-        return True
-    around = on_target(rules, attempt, moment)
-    if any("concealing_traits" in borne.effect.what and holds(borne, rules, attempt, moment, False) for borne in around):
-        return False
-    return any(borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed) for borne in around)
+    return attempt.concealed or concealing(rules, attempt, moment) is not None and bared(rules, attempt, moment) is None
+
+
+def concealing(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
+    """The trait that conceals the target, if any (verb conceal)."""
+    for borne in on_target(rules, attempt, moment):
+        if borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed):
+            return borne
+    return None
+
+
+def bared(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
+    """What keeps traits from concealing the target, if anything does (verb ignore, concealing_traits)."""
+    for borne in on_target(rules, attempt, moment):
+        if "concealing_traits" in borne.effect.what and holds(borne, rules, attempt, moment, False):
+            return borne
+    return None
 
 
 @cites("attack.concealed")
@@ -366,7 +395,14 @@ def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mar
 
 def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
     """The tokens that a hit at this moment puts on the target, negated or not (`on: hits`)."""
-    return _put(_hitting(attempt.attacker, attempt.action), rules, attempt, moment)
+    every = _hitting(attempt.attacker, attempt.action)
+    return _put([borne for borne in every if left_by_hit(borne.effect, rules)], rules, attempt, moment)
+
+
+def left_by_hit(effect: Effect, rules: Rules) -> bool:
+    """Does a hit put a faction's token on its target by this sentence, without more ado?"""
+    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost")
+    return effect.verb == "grant" and effect.who == "target" and effect.details["token"] in rules.token_kinds and not asks
 
 
 @lru_cache(maxsize=1000)
@@ -376,7 +412,7 @@ def _hitting(unit: Unit, action: Action) -> tuple[Borne, ...]:
     every = (
         Borne(name, rule, effect) for name, rule, effects in [*sources, (action.name, action.rule, action.effects)] for effect in effects
     )
-    return tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == "hits")
+    return tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == "hits" and borne.effect.on.of is None)
 
 
 def tokens_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
@@ -388,7 +424,7 @@ def tokens_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Pu
 def _put(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
     concealed = concealment(rules, attempt, moment)
     return tuple(
-        Put(borne.effect.details["token"], int(borne.effect.details.get("count", 1)))
+        Put(borne.effect.details["token"], int(borne.effect.details.get("count", 1)), borne.rule)
         for borne in effects
         if borne.effect.verb == "grant"
         and borne.effect.who == "target"

@@ -25,8 +25,8 @@ from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Mom
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.suffering import compels, harmless, suffer
-from rulepress.games.downsync.vocabulary import FACTS, IGNORED, Party, Selector, View
-from rulepress.games.downsync.vocabulary.conditions import picked
+from rulepress.games.downsync.vocabulary import FACTS, IGNORED, Key, Party, Selector, View
+from rulepress.games.downsync.vocabulary.conditions import askable, picked
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
 
@@ -143,11 +143,19 @@ def _facts(given: object) -> tuple[str, ...]:
 STATED = {"attacker": "the attacker", "target": "the target"}
 """About whom a request may state facts."""
 
+BESIDES = {
+    "there_is": Key("choice", "Around it stand such Units as its traits ask for.", names=("yes",)),
+    "under": Key("trait", "A trait that is paid for or reaches it from around: fog-bank."),
+    "used": Key("trait", "A trait of it that has been used as often as it may be."),
+}
+"""What may be stated about either, besides what sentences ask of Units."""
+
 
 def stated(rules: Rules, facts: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Who -> fact -> what is stated about it. Raises Refused for a fact that there is not, or a value that it cannot have."""
     found: dict[str, dict[str, Any]] = {who: {} for who in STATED}
-    known = {name: row.stated for name, row in FACTS.items() if row.stated}
+    known = {**{name: row.stated for name, row in FACTS.items() if row.stated}, **BESIDES}
+    traits = {slug(trait.name) for unit in rules.units.values() for trait in unit.traits}
     for fact in facts:
         who, dot, rest = fact.partition(".")
         name, _, value = rest.partition("=")
@@ -158,16 +166,46 @@ def stated(rules: Rules, facts: Iterable[str]) -> dict[str, dict[str, Any]]:
             raise Refused(
                 ["odds.request"], f'There is no fact "{name[:60]}" to state.{nearest(name, known)} There are: {", ".join(known)}.'
             )
-        names = list(key.names or {"token": rules.tokens, "terrain": rules.terrain}.get(key.sort, ()))
+        names = list(key.names or {"token": rules.tokens, "terrain": rules.terrain, "trait": sorted(traits)}.get(key.sort, ()))
+        value = slug(value) if key.sort == "trait" else value
         if key.sort == "count":
             if not re.fullmatch(r"\d{1,2}", value, flags=re.ASCII):
                 raise Refused(["odds.request"], f'--fact {who}.{name}= is a whole number, not "{value[:60]}".')
             found[who][name] = int(value)
+        elif key.sort == "token" and (lying := _lying(rules, value)):
+            found[who]["tokens"] = (*found[who].get("tokens", ()), lying)
+        elif key.sort == "trait" and value not in names:
+            raise Refused(["odds.request"], f'There is no trait "{value[:60]}" of a Unit.{nearest(value, names)}')
         elif value not in names:
             raise Refused(["odds.request"], f'--fact {who}.{name}= is one of {", ".join(names)}, not "{value[:60]}".')
         else:
             found[who][name] = (*found[who].get(name, ()), value)
     return found
+
+
+def _lying(rules: Rules, value: str) -> tuple[str, int] | None:
+    """A faction's tokens as stated, painted or corroded:2, as (their kind, how many); None where no faction has them."""
+    name, colon, count = value.partition(":")
+    kinds = [key for key in rules.token_kinds if name in (key, key.partition("/")[2])]
+    if not kinds or colon and not re.fullmatch(r"[1-9]\d?", count, flags=re.ASCII):
+        return None
+    most = rules.token_kinds[kinds[0]].most
+    return kinds[0], min(int(count or 1), most or MOST_TOKENS)
+
+
+def _under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -> tuple[Borne, ...]:
+    """What is stated to reach a Unit from around, or to be paid for; its own trait of a name before others'. Raises Refused."""
+    found: list[Borne] = []
+    for name in told.get("under", ()):
+        own = [unit] if isinstance(unit, Unit) else []
+        bearers = ((each, trait) for each in (*own, *rules.units.values()) for trait in each.traits if slug(trait.name) == name)
+        bearer, trait = next(bearers)
+        reaching = [effect for effect in trait.effects if (trait.paid or effect.around) and effect.on is None]
+        if not reaching:
+            raise Refused(["odds.request"], f"{trait.name} reaches nobody from around, and is not paid for.")
+        whose = role if bearer is unit else Stated(bearer)
+        found += [Borne(trait.name, trait.rule, effect, whose) for effect in reaching]
+    return tuple(found)
 
 
 def addresses(unit: Unit) -> list[tuple[str, Action]]:
@@ -280,6 +318,8 @@ def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose."""
     if exchange.threat is None:
         return exchange
+    if not exchange.threat.negatable:
+        return suffer(check, exchange, exchange.threat, roll)
     if harmless(check, exchange):
         if exchange.countermeasures and compels(check, exchange):  # spent to no purpose
             return exchange._replace(countermeasures=exchange.countermeasures - 1, threat=None)
@@ -338,8 +378,8 @@ def case(rules: Rules, request: Request) -> Case:
         concealed=request.concealed,
         out_of_sight=request.out_of_sight,
         boosted=request.boost * rules.boosts["command_point"] + request.advantage,
-        around_attacker=_led_by(rules, standing[0], (leader, True), (foe, False)),
-        around_target=_led_by(rules, standing[1], (foe, True), (leader, False)),
+        around_attacker=(*_under(rules, attacker, "attacker", told["attacker"]), *_led_by(rules, standing[0], leader, foe)),
+        around_target=(*_under(rules, target, "target", told["target"]), *_led_by(rules, standing[1], foe, leader)),
         standing=standing,
     )
     found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
@@ -359,6 +399,7 @@ def case(rules: Rules, request: Request) -> Case:
         countermeasures=held.get("countermeasures", 0),
         emergency=held.get(EMERGENCY, 0),
         stunned=request.stunned,
+        tokens=attempt.struck.held,
     )
     return Case(Check(rules, attempt), start, tuple(given))
 
@@ -384,10 +425,10 @@ class _Commander(Stated):
         return self.friends
 
 
-def _led_by(rules: Rules, party: Party, *leaders: tuple[Leader | None, bool]) -> tuple[Borne, ...]:
-    """What leaders do to one of the check: each with whether it is that one's own."""
+def _led_by(rules: Rules, party: Party, its: Leader | None, other: Leader | None) -> tuple[Borne, ...]:
+    """What the leaders do to one of the check: its own, and the other one."""
     found = []
-    for leader, own in leaders:
+    for leader, own in ((its, True), (other, False)):
         if leader is None:
             continue
         for borne in leading(leader):
@@ -468,7 +509,7 @@ def _explain(asked: Case) -> Iterator[Quantity]:
     yield asked.given[0]
     first = {quantity.name: quantity for quantity in check.at(start).quantities}
     yield from first.values()
-    if check.at(start).negatable:
+    if check.at(start).threat.negatable:
         yield from asked.given[1:]
     told: list[tuple[str, frozenset[str], Quantity]] = []
     later: list[tuple[frozenset[str], Numbers]] = [
@@ -557,35 +598,45 @@ def _further(rules: Rules, found: Answer) -> Iterator[str]:
 
 
 def uncounted(asked: Case) -> list[str]:
-    """What could bear on this check and is in no number: what the action leaves to the players, and what either side
-    could have on by paying for it or by an aura of its own. Its conditions hold at some moment of the check."""
+    """What could bear on this check and is in no number: what either side leaves to the players, and what it could have on by paying for
+    it, by an aura, by something that happens or at some moment of the game. Conditions that can be asked about hold in the check."""
     check, attempt = asked.check, asked.attempt
     action, attacker, target = attempt.action, attempt.attacker, attempt.target
-    scan, negatable = action.scan, any(numbers.negatable for numbers in check.met.values())
+    scan, negatable = action.scan, any(numbers.threat.negatable for numbers in check.met.values())
     seen = not (scan and isinstance(target, Unit))  # concealment never helps a unit that is scanned
-    rolled = {"scan_roll" if scan else "attack_roll", "minimum_range", *(["countermeasure_target"] * negatable)}
-    resisted = {"defence", *(["countermeasure_roll"] * negatable)}
+    counted = {borne.name for borne in (*attempt.around_attacker, *attempt.around_target)}
+    rolled = {"scan_roll" if scan else "attack_roll", "every_roll", "rate_of_fire", "minimum_range"}
+    rolled |= {"countermeasure_target"} if negatable else set()
+    rolled |= set() if scan else {"attack_dice"}
+    resisted = {"defence", *({"countermeasure_roll", "every_roll"} if negatable else ())}
 
     def holding(borne: Borne) -> bool:
-        rules = check.rules
+        rules, effect = check.rules, borne.effect
+        if effect.on is not None or not askable(effect.when):
+            return True  # nobody can tell
         return any(holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
 
-    def helps_attacker(effect: Effect) -> bool:
-        ignores = effect.verb == "ignore" and seen and any(IGNORED[name].odds for name in effect.what)
-        return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
-
-    def helps_target(effect: Effect) -> bool:
+    def helps(effect: Effect, side: str) -> bool:
+        if side == "attacker":
+            ignores = effect.verb == "ignore" and seen and any(IGNORED[name].odds for name in effect.what)
+            return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
         return effect.quantity in resisted if effect.verb == "modify" else effect.verb == "conceal" and seen
 
-    def passed_over(traits: Iterable[Trait], bearer: str, helps: Callable[[Effect], bool]) -> Iterator[str]:
+    def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
-            off = (effect for effect in trait.effects if trait.paid or effect.around)
-            if any(helps(each) and holding(Borne(trait.name, trait.rule, each, bearer)) for each in off):
+            off = (each for each in trait.effects if trait.paid or each.around or each.on is not None or not askable(each.when))
+            sides = ((each, each.who if isinstance(each.who, str) and each.who != "bearer" else bearer) for each in off)
+            at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
+            if trait.manual or trait.name not in counted and any(at_work):
                 yield trait.name
 
     names = [action.name] if action.manual and action.text else []
-    names += [trait.name for trait in action.traits if trait.manual]
-    names += passed_over((*action.traits, *attacker.traits), "attacker", helps_attacker)
+    names += passed_over((*action.traits, *attacker.traits), "attacker")
     if isinstance(target, Unit):
-        names += (f"{name} of {target.title}" for name in passed_over(target.traits, "target", helps_target))
+        names += (f"{name} of {target.title}" for name in passed_over(target.traits, "target"))
     return list(dict.fromkeys(names))
+
+
+def left_over(rules: Rules, request: Request) -> dict[str, Any]:
+    """The traits and actions of both sides that could bear on the check and are in none of its numbers. Raises Refused."""
+    return {"names": uncounted(answer(rules, request).case)}

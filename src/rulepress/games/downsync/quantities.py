@@ -17,6 +17,8 @@ from rulepress.games.downsync.effects import (
     Threat,
     Used,
     action_effect,
+    bared,
+    concealing,
     concealment,
     holds,
     ignoring,
@@ -48,7 +50,7 @@ def _modifiers(name: str, effects: Iterable[Borne], rules: Rules, attempt: Attem
         Contribution(
             borne.rule,
             borne.effect.by,
-            f"{borne.name} gives {signed(borne.effect.by)} {QUANTITIES[borne.effect.quantity].called}{_condition(rules, borne)}",
+            f"{borne.name} gives {signed(borne.effect.by)} {QUANTITIES[borne.effect.quantity or name].called}{_condition(rules, borne)}",
         )
         for borne in effects
         if borne.effect.verb == "modify" and borne.effect.quantity in names and holds(borne, rules, attempt, moment, concealed)
@@ -91,6 +93,8 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     if concealed or attempt.concealed:
         ignored = None if concealed else ignoring(rules, attempt, moment, "concealment")
         modifier("attack.concealed", numbers.concealed_modifier, "the target is concealed", ignored)
+    elif (useless := concealing(rules, attempt, moment)) and (because := bared(rules, attempt, moment)):
+        made.append(Contribution(because.rule, 0, f"{because.name}: {useless.name} does not conceal the target"))
     made += _modifiers("attack_roll", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
     return Quantity("attack_roll", tuple(made))
 
@@ -204,15 +208,21 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     return Quantity("rate_of_fire", tuple(made))
 
 
+def _ranges(rules: Rules, attempt: Attempt) -> list[Contribution]:
+    """What traits add to how far the action reaches."""
+    now = attempt.moment
+    return _modifiers("range", on_attacker(rules, attempt, now), rules, attempt, now, concealment(rules, attempt, now))
+
+
 @cites("attack.range", "scan.range")
 def farthest(rules: Rules, attempt: Attempt) -> Fraction | None:
     """The farthest a target may be in inches; None: any distance."""
-    if attempt.action.range is None:
-        return None
-    now = attempt.moment
-    return attempt.action.range + sum(
-        each.value for each in _modifiers("range", on_attacker(rules, attempt, now), rules, attempt, now, concealment(rules, attempt, now))
-    )
+    return None if attempt.action.range is None else attempt.action.range + sum(each.value for each in _ranges(rules, attempt))
+
+
+def longer(rules: Rules, attempt: Attempt) -> list[str]:
+    """The rules of what makes the action reach farther."""
+    return [each.rule for each in _ranges(rules, attempt)]
 
 
 @cites("attack.minimum-range")
@@ -249,7 +259,6 @@ class Numbers(NamedTuple):
     tokens: tuple[Put, ...]  # so too
     uses: frozenset[Used]  # what the attack uses up, hit or not
     threat: Threat  # what a hit is about to do
-    negatable: bool
     quantities: tuple[Quantity, ...]  # what the above is made of
 
 
@@ -299,7 +308,7 @@ class Check:
                 marks_inflicted(rules, attempt, moment),
                 negated.value - helped.value,
                 tokens_inflicted(rules, attempt, moment),
+                effect.negatable,
             ),
-            negatable=effect.negatable,
             quantities=tuple(quantities),
         )

@@ -48,5 +48,5 @@ def scan(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     numbers = check.at(Moment.of(exchange))
     exchange = exchange._replace(left=exchange.left - 1, used=exchange.used | numbers.uses)
     if roll.at_least(numbers.dice, numbers.needed, "scan"):
-        return threaten(check, exchange, numbers, roll)
+        return threaten(check, exchange, numbers)
     return exchange

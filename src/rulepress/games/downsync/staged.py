@@ -24,13 +24,14 @@ from rulepress.engine.names import nearest
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils
-from rulepress.games.downsync.model import Leader
+from rulepress.games.downsync.model import Leader, Unit
 from rulepress.games.downsync.play import rounds, scoring
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
 from rulepress.games.downsync.play.setup import setup
 from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Side, State, digest
+from rulepress.games.downsync.tokens import Holding, put
 
 DEFAULTS = {
     "react": "no",
@@ -146,13 +147,27 @@ class Table:
             tokens = {"cm": card.stats.countermeasures or 0, "emergency": card.stats.emergency_countermeasures}
         of_bases = ["cm", "emergency", "stunned", *(["stealth"] if self.book.held_by_base("stealth") else [])]
         tokens |= {field: given.pop(field) for field in of_bases if field in given}
-        bases = tuple(Base(number, tuple(length(at)), **tokens) for number, at in enumerate(spots, 1))
+        lying = self._tokens(card, given.pop("tokens", {}))
+        bases = tuple(Base(number, tuple(length(at)), **tokens, tokens=lying["sub_unit"]) for number, at in enumerate(spots, 1))
         signature = ping or (card.signature if card else None)
         radius = self.book.sub_unit_radius if card and card.bases else self.book.radii[signature]
         if "passenger" in given:
             given["passenger"] = self._piece(f"{name}p", {"unit": given["passenger"], "bases": [[0, 0]] * 3})
         given = {field: tuple(value) if isinstance(value, list) else value for field, value in given.items()}
-        return Piece(name, name[0], signature, key, radius, bases, (card.bases or 1) if card else 1)._replace(**given)
+        strength = (card.bases or 1) if card else 1
+        return Piece(name, name[0], signature, key, radius, bases, strength, tokens=lying["unit"])._replace(**given)
+
+    def _tokens(self, card: Unit | None, given: Mapping[str, int]) -> dict[str, Holding]:
+        """A faction's tokens, by whose they are: those of the Unit's own faction, or of another (`faction/name`)."""
+        kinds = self.book.rules.token_kinds
+        found: dict[str, Holding] = {"unit": (), "sub_unit": ()}
+        for name, count in given.items():
+            key = name if "/" in name or card is None else f"{card.faction}/{name}"
+            if key not in kinds:
+                raise Stuck(f'there is no token "{name}".{nearest(key, kinds)}')
+            holder = kinds[key].holder
+            found[holder] = put(found[holder], kinds[key], count)
+        return found
 
     def _sides(self, given: Mapping[str, Any]) -> dict[str, Side]:
         points, score = given.get("points", {}), given.get("score", {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Roll
@@ -35,15 +35,18 @@ def compels(check: Check, exchange: Exchange) -> bool:
 
 
 @cites("card.first")
-def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll) -> Exchange:
-    """The exchange after an effect has taken hold, each replacement tried once on what has come of it so far."""
+def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll, tell: Callable[[Borne], None] | None = None) -> Exchange:
+    """The exchange after an effect has taken hold, each replacement tried once on what has come of it so far. `tell` hears of those that
+    changed it."""
     inflicts = threat.inflicts
     for borne in replacements(check, exchange):
         effect = borne.effect
-        if effect.effect != inflicts or (effect.roll and not roll.at_least(Dice(1, SIDES), effect.roll, "trait")):
+        if effect.effect != inflicts or (effect.roll and not roll.at_least(Dice(1, SIDES), effect.roll, borne.name)):
             continue
         instead = effect.details["with"]
         inflicts = None if instead == NOTHING else instead
+        if tell is not None:
+            tell(borne)
         if effect.limit:
             exchange = exchange._replace(used=exchange.used | {used(borne)})
     return inflict(check.rules, exchange, threat._replace(inflicts=inflicts))

@@ -7,14 +7,11 @@ from typing import Any
 
 from rulepress.authoring.places import At, text, unknown
 from rulepress.engine.names import slug
-from rulepress.games.downsync.vocabulary import VERBS
-from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary import VERBS, Verb
+from rulepress.games.downsync.vocabulary.reading import Unread, unread
 
 from .content import Source
 from .uses import STATS, Bearer, Scope, action, effect, parameters, printed, traits
-
-PLAYERS = ("command_capacity", "command_points")
-"""What a leader has of its player, and no Unit has."""
 
 NEAR = ("within", "in_sight")
 """What is measured from whoever bears a sentence."""
@@ -100,63 +97,71 @@ def _ability(name: str, record: Any, at: At, scope: Scope) -> dict:
 
 
 def _sentences(records: list, values: Mapping[str, Any], at: At, scope: Scope, ability: bool) -> list[dict]:
-    made = []
+    made, moment = [], None
     for index, record in enumerate(records):
         typed, here = record.model_dump(exclude_unset=True), at / index
-        fault = next(_faults(typed, here, ability and index > 0, ability), None)  # what else is wrong may follow from it
+        moment = typed.get("on") or (moment if ability else None)
+        fault = next(_faults(typed, moment, ability), None)  # what else is wrong may follow from it
         if fault:
-            place, message, advice = fault
-            place.report("leader-sentence", message, key=True, suggestion=advice)
+            place = At(here.document, (*here.loc, *fault.path))
+            place.report("leader-sentence", fault.said, key=not isinstance(fault.path[-1], int), suggestion=fault.instead)
         elif one := effect(record, values, Bearer(), here, scope, "leader"):
             made.append(one)
     return made
 
 
-def _faults(typed: dict, at: At, follows: bool, ability: bool) -> Iterator[tuple[At, str, str]]:
-    """What of a sentence nothing reads on a leader: (where, what is wrong, what instead)."""
+def _faults(typed: dict, moment: Any, ability: bool) -> Iterator[Unread]:
+    """What of a sentence nothing reads on a leader. `moment`: what it waits for, itself or as part of an ability that does."""
     verb = next(name for name in VERBS if name in typed)
-    on, who, named = typed.get("on"), typed.get("who"), typed[verb]
-    row = VERBS[verb]
-    yield from _bearing(typed, at)
+    row, named = VERBS[verb], typed[verb]
+    yield from _bearing(typed, ())
     if named == "command_capacity":
         for name in ("on", "who", "when", "until"):
             if typed.get(name):
-                yield at / name, "The capacity is the player's, and holds for the whole game.", "take it out"
-        return
-    moment = on is not None or follows
-    if named == "command_points":
+                yield Unread((name,), "The capacity is the player's, and holds for the whole game.", "take it out")
+    elif named == "command_points":
         if not moment:
-            yield at / verb, "Command Points change at a moment.", "say when: `on: round_begins`"
-        return
-    carried = bool(row.done_by) or bool(typed.get("until"))
-    if moment and not carried:
-        also = "say how long: `until: round`" if row.aura else "give the Units a trait that says so: `grants`"
-        yield at / verb, f"`{verb}` is nothing that is done at a moment.", also
-    elif not moment and (ability or row.done_by and not row.aura):
-        yield at / verb, f"`{verb}` needs a moment.", f"say when, for example `on: {'engagement' if ability else 'round_begins'}`"
-    elif not moment and not row.aura:
-        yield at / verb, "A leader bears nothing itself.", "give it to Units: `grants`, with a trait that says so"
-    roles = HAPPENINGS[on if isinstance(on, str) else on.get("after") or on["before"]].roles if on else ()
-    points = verb == "grant" and named == "command_point"
-    if isinstance(who, str) and who not in roles and not follows:
-        yield at / "who", f"There is no {who} here.", "say which Units: `who: {side: friendly, most: 1}`"
-    elif not who and not points and (moment or row.aura):
-        yield at / verb, "A leader stands nowhere on the table, so this concerns nobody.", "say whom: `who: {side: friendly}`"
+            yield Unread((verb,), "Command Points change at a moment.", "say when: `on: round_begins`")
+    elif moment is None:
+        if row.deed or ability:
+            such = "engagement" if ability else "round_begins"
+            yield Unread((verb,), f"`{verb}` needs a moment.", f"say when, for example `on: {such}`")
+        elif not _reaches(row, named):
+            yield Unread((verb,), "A leader bears nothing itself.", "give it to Units: `grants`, with a trait that says so")
+        elif not typed.get("who"):
+            yield _nobody(verb)
+        else:
+            yield from unread(typed, "unit")  # as an aura that has no bounds
+    else:
+        if row.done_by and not typed.get("who") and (verb, named) != ("grant", "command_point"):
+            yield _nobody(verb)
+        yield from unread({**typed, "on": moment}, "leader")
 
 
-def _bearing(typed: Any, at: At) -> Iterator[tuple[At, str, str]]:
+def _reaches(row: Verb, named: Any) -> bool:
+    """Can it reach others than its bearer?"""
+    words = [row.named[word] for word in (named if isinstance(named, list) else [named]) if isinstance(word, str) and word in row.named]
+    return all(word.aura for word in words) if words else row.aura
+
+
+def _nobody(verb: str) -> Unread:
+    return Unread((verb,), "A leader stands nowhere on the table, so this concerns nobody.", "say whom: `who: {side: friendly}`")
+
+
+def _bearing(typed: Any, path: tuple) -> Iterator[Unread]:
     """What asks about a bearer on the table: where it is, what it is, its stats."""
     told = "A leader stands nowhere on the table."
     if isinstance(typed, dict):
         for key, value in typed.items():
+            here = (*path, key)
             if key in ("bearer", "aura") or value == "bearer" and key in ("who", "of", "at"):
-                yield at / key, told, "say it of the Units that `who` picks"
+                yield Unread(here, told, "say it of the Units that `who` picks")
             elif key in NEAR or key == "of" and value == "before" or key == "signature" and value in ("larger", "smaller", "same"):
-                yield at / key, told, "take it out"
+                yield Unread(here, told, "take it out")
             elif key != "up_to" and isinstance(value, str) and value in STATS:
-                yield at / key, f"A leader has no {value.upper()}.", "write a number"
+                yield Unread(here, f"A leader has no {value.upper()}.", "write a number")
             else:
-                yield from _bearing(value, at / key)
+                yield from _bearing(value, here)
     elif isinstance(typed, list):
         for index, value in enumerate(typed):
-            yield from _bearing(value, at / index)
+            yield from _bearing(value, (*path, index))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulepress.authoring import statements
@@ -81,12 +81,33 @@ class _Common:
             self.actions | (_definitions(sources.actions) if sources else {}),
             self.effects | {name: definition.record for name, definition in own.items()},
             {name: f"{sources.id}/{name}" for name in own_tokens} if sources else {},
+            _performed(sources),
             lambda what, name: self.content.owner(what, name, sources),
         )
 
     def glossary(self, definitions: dict[str, Definition], scope: Scope) -> dict[str, dict]:
         """Traits as defined, for the site's glossary; finds what is wrong with one even where no unit uses it."""
         return {name: _definition(name, one, scope) for name, one in definitions.items() if one.record}
+
+
+def _performed(sources: FactionSources | None) -> frozenset[str]:
+    """What a base may perform beside shared actions: Overwatch, what cards define themselves, and every option."""
+    found = {"overwatch"}
+    for source in [sources.actions, *sources.units, *sources.leaders] if sources else []:
+        found |= set(_performing(source.document.data if source else None))
+    return frozenset(found)
+
+
+def _performing(data: Any) -> Iterator[str]:
+    """The names of actions and options in what was typed, at any depth."""
+    if isinstance(data, list):
+        for each in data:
+            yield from _performing(each)
+    elif isinstance(data, dict):
+        for name, body in data.items():
+            if isinstance(body, dict) and ("cost" in body or "effect" in body):
+                yield str(name)
+            yield from _performing(body)
 
 
 def _definitions(source: Source | None) -> dict[str, Definition]:

@@ -15,6 +15,8 @@ from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.validate import leading_number
 from rulepress.engine.names import slug
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
+from rulepress.games.downsync.vocabulary.rows import SPANS
+from rulepress.games.downsync.vocabulary.verbs import DIE
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
@@ -44,6 +46,8 @@ class Scope:
     effects: dict[str, Any]
     tokens: dict[str, str] = field(default_factory=dict)
     """The faction's own tokens: name -> the key by which the engine knows them."""
+    performed: frozenset[str] = frozenset()
+    """The names of actions that cards alone define, and of options."""
     owner: Callable[[str, str], str | None] = lambda what, name: None
     """What sort of name (`trait`, `action`, `effect`, `unit`) and the name -> another faction that has it."""
 
@@ -129,6 +133,8 @@ def printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[st
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
+Span = tuple[int, int] | None
+
 MOMENT = ("on", "roll", "limit", "may", "cost", "until", "instead")
 """What any sentence may say about its moment."""
 
@@ -143,23 +149,25 @@ class _Filling:
     whose: str
     """What the sentence stands in, as messages call it."""
 
-    def value(self, sort: str, names: Sequence[str], typed: Any, at: At) -> Any:
-        """What is typed at a key, as the engine reads it; raises `_Wrong` after a report."""
+    def value(self, sort: str, names: Sequence[str], typed: Any, at: At, span: Span = None) -> Any:
+        """What is typed at a key, as the engine reads it; raises `_Wrong` after a report. `span`: the least and the most of a number."""
         if isinstance(typed, dict):
             return self._mapping(sort, typed, at)
         if isinstance(typed, list):
-            return [self.value(sort, names, each, at / index) for index, each in enumerate(typed)]
+            return [self.value(sort, names, each, at / index, span) for index, each in enumerate(typed)]
         if isinstance(typed, str) and typed in names:
             return typed
         if not isinstance(typed, str):
-            self._fits(sort, typed, at)
+            self._fits(sort, typed, at, span)
             return typed
         value = typed
         if typed in self.values:
             value = self.values[typed]
         elif typed in STATS:
-            value = (self.bearer.stats or {}).get(typed) if self.bearer.stats else 0
-        self._fits(sort, value, at)
+            if self.bearer.stats is None:
+                return 0  # whatever it will be
+            value = self.bearer.stats.get(typed)
+        self._fits(sort, value, at, span)
         return self.scope.tokens.get(value, value) if sort == "token" else value
 
     def _mapping(self, sort: str, typed: dict, at: At) -> dict:
@@ -194,7 +202,7 @@ class _Filling:
             if on.get("effect"):
                 self._fits("effect", on["effect"], at / "on" / "effect")
         if "roll" in out:
-            out["roll"] = self.value("amount", (), typed["roll"], at / "roll")
+            out["roll"] = self.value("amount", (), typed["roll"], at / "roll", DIE)
         return out
 
     def units(self, typed: Mapping[str, Any], at: At) -> dict:
@@ -202,7 +210,7 @@ class _Filling:
         rows = {**SELECTING, **{name: fact.key for name, fact in FACTS.items()}}
         out = {"not": self.units(typed["not"], at / "not")} if "not" in typed else {}
         return out | {
-            name: self._kinds(rows[name].sort, self.value(rows[name].sort, rows[name].names, each, at / name))
+            name: self._kinds(rows[name].sort, self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span))
             for name, each in typed.items()
             if name != "not"
         }
@@ -211,7 +219,7 @@ class _Filling:
     def _kinds(sort: str, value: Any) -> Any:
         return [value] if sort == "kinds" and isinstance(value, str) else value
 
-    def _fits(self, sort: str, value: Any, at: At) -> None:
+    def _fits(self, sort: str, value: Any, at: At, span: Span = None) -> None:
         """Whether a value is of the sort that its key needs; reports when not."""
         scope, parameters = self.scope, list(self.values)
         known = {
@@ -222,6 +230,7 @@ class _Filling:
             "token": {**scope.core["tokens"], **scope.tokens},
             "effect": scope.effects,
             "trait": scope.traits,
+            "action": {*scope.actions, *scope.performed},
             "terrain": scope.core.get("terrain") or {},
         }
         if sort in known:
@@ -250,6 +259,9 @@ class _Filling:
                 fix=close[0] if close else number,
             )
             raise _Wrong
+        elif (least_most := span or SPANS.get(sort)) and not least_most[0] <= value <= least_most[1]:
+            at.report("number-beyond", f"{value} is no number for this.", suggestion=f"write one from {least_most[0]} to {least_most[1]}")
+            raise _Wrong
 
 
 class _Wrong(Exception):
@@ -269,7 +281,8 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
             if key.sort == "passenger":
                 out |= {each: filling.value(each, (), word, at / verb / each) for each, word in typed[verb].items()}
             else:
-                out[key.resolved or name] = filling.value(key.sort, key.names, typed[name], at / name)
+                kind = key.sort if key.sort != "value" else "kind" if typed[verb] == "kind" else "length"
+                out[key.resolved or name] = filling.value(kind, key.names, typed[name], at / name, key.span)
         if typed.get("aura") is not None:
             out["aura"] = filling.value("length", (), typed["aura"], at / "aura")
         if isinstance(typed.get("who"), dict):

@@ -15,6 +15,7 @@ from rulepress.games.downsync.play.state import Base, Piece
 class OutOfTurn(NamedTuple):
     """What a Unit that acts out of turn may do."""
 
+    rule: str  # that of the trait that lets it
     attacks: bool = False  # nothing but attacks
     moves: bool = False  # nothing but moves
     cost: str | None = None  # nothing but actions of that cost
@@ -62,6 +63,12 @@ class Acting(NamedTuple):
     def base(self) -> Base:
         """The base as it is now; raises KeyError once it is off the table."""
         return self.piece.base(self.number)
+
+    @property
+    def there(self) -> bool:
+        """Is the base still on the table?"""
+        piece = self.flow.there(self.activation.name)
+        return piece is not None and any(base.number == self.number for base in piece.bases)
 
     @property
     def name(self) -> str:

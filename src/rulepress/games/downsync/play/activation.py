@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
-from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.effects import USES, Borne
 from rulepress.games.downsync.model import Effect, Trait
 from rulepress.games.downsync.play import combat, specials, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
@@ -22,7 +22,7 @@ from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.revealing import gain
 from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
-from rulepress.games.downsync.play.taskforce import refresh
+from rulepress.games.downsync.play.taskforce import moved_otherwise, refresh
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.who import Selector
 
@@ -59,9 +59,10 @@ def activate(flow: Flow, act: Activation) -> Asking[None]:
     if piece.unit is not None:
         yield from happen(flow, "activation_begins", stand(flow, piece))
     stunned = stun.mechanic(flow)
-    yield from stun.shake_off(flow, act.name)
-    yield from stunned.begins(flow, act)
-    waiting = [base.number for base in piece.bases]
+    if now := flow.there(act.name):
+        yield from stun.shake_off(flow, act.name)
+        yield from stunned.begins(flow, act)
+    waiting = [base.number for base in now.bases] if now else []
     while waiting and not act.over:
         options = [str(number) for number in waiting]
         chosen = yield from ask(choice(piece.player, "sub-unit", "unit.sub-unit-activation", options, act.name))
@@ -114,6 +115,7 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[No
     if number in act.limits:
         act.limits[number] -= 1
     act.performed.append(offer.name)
+    act.aimed_at = None
     before = flow.chronicle.begin("action")
     yield from _carry_out(flow, act, number, offer)
     if (now := flow.there(act.name)) and now.unit is not None:
@@ -152,7 +154,7 @@ def _carry_out(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking
 @cites("ability.paid")
 def _use_trait(flow: Flow, act: Activation, number: int, trait: Trait) -> Asking[None]:
     """What a trait does that is used in an activation, sentence by sentence."""
-    flow.chronicle.note(f"uses {trait.name}", act.name)
+    flow.chronicle.note(f"{USES}{trait.name}", act.name)
     for effect in trait.effects:
         if (piece := flow.there(act.name)) and effect.on is None:
             bearer = stand(flow, piece, number if any(base.number == number for base in piece.bases) else None)
@@ -162,7 +164,10 @@ def _use_trait(flow: Flow, act: Activation, number: int, trait: Trait) -> Asking
 @cites("action.move", "ping.actions", "transport.clearance")
 def move_action(flow: Flow, act: Activation, number: int) -> Asking[None]:
     """The base moves once more; with several bases, each by its own Action Point."""
-    piece: Piece = flow.piece(act.name)
+    if (yield from moved_otherwise(flow, act.name)) or (piece := flow.there(act.name)) is None:
+        return
+    if all(base.number != number for base in piece.bases):
+        return
     yield from ask_move(flow, "move-action", "action.move", Move(piece, (number,), speed(flow, piece), act.shy))
     now = flow.there(act.name)
     if now is not None and now.unit is not None and specials.near_enemy_ping(flow, now):
@@ -183,7 +188,7 @@ def special_action(acting: Acting) -> Asking[None]:
     if action.manual:
         flow.tell("by_hand", action.rule, flow.piece(name).player, piece=name, action=action.name)
     for effect in action.effects:
-        if not flow.there(name):
+        if not acting.there:
             return
         row = VERBS[effect.verb]
         if effect.on is not None:
@@ -232,13 +237,14 @@ def may_act(deed: Deed) -> bool:
 
 def _called_on(deed: Deed, name: str) -> Activation:
     """The single action of a Unit that acts out of turn: it costs no Action Point, and Stun does not keep it from it."""
-    piece = deed.flow.piece(name)
+    piece = deed.bearer.piece if name == deed.bearer.piece.id else deed.flow.piece(name)
     aim, only = deed.roles.get(deed.value("at", "")), deed.value("only")
     return Activation(
         piece.id,
         single=True,
         points={base.number: 1 for base in piece.bases},
         out_of_turn=OutOfTurn(
+            deed.borne.rule,
             attacks=deed.value("deed") == "attack",
             moves=deed.value("deed") == "move",
             cost=only,
@@ -262,7 +268,7 @@ def _possible(deed: Deed, act: Activation) -> dict[str, tuple[int, Offer]]:
     }
 
 
-@cites("ability.triggered")
+@cites("card.first")
 def act_out_of_turn(deed: Deed) -> Asking[None]:
     """One action at once of those concerned, for nothing but what it costs in Command Points; afterwards a Unit is where it was in its
     turn."""
@@ -276,9 +282,8 @@ def _act_at_once(deed: Deed, act: Activation) -> Asking[None]:
     if not known:
         return
     around = flow.chronicle.begin("activation")
-    bonus = deed.value("by")
-    if bonus:
-        effect = replace(deed.borne.effect, verb="modify", quantity="every_roll", by=int(bonus), on=None, who=None, limit=None)
+    if deed.borne.effect.by:
+        effect = replace(deed.borne.effect, verb="modify", quantity="every_roll", on=None, who=None, limit=None, when={})
         flow.lasting.append(Lasting(act.name, deed.borne._replace(effect=effect), "out_of_turn", flow.chronicle.now))
     chosen = yield from ask(choice(flow.piece(act.name).player, "act", deed.borne.rule, tuple(known), act.name))
     number, offer = known[chosen]

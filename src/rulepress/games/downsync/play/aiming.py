@@ -11,7 +11,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync import attack, scan
-from rulepress.games.downsync.effects import Attempt, acting_effects
+from rulepress.games.downsync.effects import Attempt, Borne, acting_effects
 from rulepress.games.downsync.model import Action, Ping, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
@@ -95,14 +95,22 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
     """Why the action cannot be aimed there; `brief`: some reason if there is one, the quickest to find."""
     flow, action, piece, (target, at) = acting.flow, acting.action, acting.piece, aim
     apart = _gap(piece, piece.base(acting.number), target, at)
-    # Auras change numbers, not who may be aimed at. To look takes longest: an attack counts as out of sight till then.
-    standing = Standing(flow, piece, piece.base(acting.number)), Standing(flow, target, at)
-    attempt = Attempt(flow.card(piece), action, _card(flow, target), apart, out_of_sight=not action.scan, standing=standing)
+    # To look takes longest: an attack counts as out of sight till then.
+    own = piece.base(acting.number)
+    attempt = Attempt(
+        flow.card(piece),
+        action,
+        _card(flow, target),
+        apart,
+        out_of_sight=not action.scan,
+        around_attacker=auras.around(flow, piece, own) if flow.book.reaching else (),
+        standing=(Standing(flow, piece, own), Standing(flow, target, at)),
+    )
     forbids = scan.problems if action.scan else attack.problems
     problems = forbids(flow.book.rules, attempt, aim.hidden)
     only = acting.activation.out_of_turn
     if only is not None and only.target not in (None, target.id):
-        problems.append(("ability.triggered", f"{piece.id} may only aim at {only.target}."))
+        problems.append((only.rule, f"{piece.id} may only aim at {only.target}."))
     in_full_sight = [problem for problem in problems if problem[0] != UNSEEN]
     if len(in_full_sight) == len(problems) or (brief and in_full_sight) or in_sight(acting, at.at, target.radius):
         return in_full_sight
@@ -123,7 +131,8 @@ def reach_of(unit: Unit, action: Action) -> int:
 
 def reached(acting: Acting) -> Iterator[Aim]:
     """The enemy bases within the action's range; Pings only for a scan."""
-    flow, action, piece, reach = acting.flow, acting.action, acting.piece, reach_of(acting.card, acting.action)
+    flow, action, piece = acting.flow, acting.action, acting.piece
+    reach = reach_of(acting.card, acting.action) + flow.book.reaching * INCH
     base = piece.base(acting.number)
     for target in flow.enemies(piece.player):
         if action.scan or target.unit is not None:
@@ -135,19 +144,20 @@ def reached(acting: Acting) -> Iterator[Aim]:
 @cites("attack.rate-of-fire", "scan.rate-of-fire")
 def times(acting: Acting, aim: Aim) -> int:
     """How many attacks or scans the action makes, as far as they are aimed there."""
-    if not any(each.effect.quantity == "rate_of_fire" for each in acting_effects(acting.card, acting.action)):
+    own = any(each.effect.quantity == "rate_of_fire" for each in acting_effects(acting.card, acting.action))
+    if not own and not acting.flow.book.quickening:
         return acting.action.rate_of_fire
     attempt = attempt_on(acting, aim)
     return rate_of_fire(acting.flow.book.rules, attempt, attempt.moment).value
 
 
 @cites("card.first")
-def _provokes(acting: Acting, aim: Aim) -> str | None:
-    """The rule of what compels the acting Unit to aim at that one (verb compel)."""
-    for borne in auras.compelled(acting.flow, acting.piece, "aim"):
-        if isinstance(borne.bearer, Standing) and borne.bearer.piece.id == aim.piece.id:
-            return borne.rule
-    return None
+def provokers(acting: Acting) -> dict[str, Borne]:
+    """The ids of the Units at which the acting base must aim if it can, and what compels it (verb compel)."""
+    if not acting.action.attacks:
+        return {}
+    compelling = auras.compelled(acting.flow, acting.piece, "aim", acting.base)
+    return {borne.bearer.name: borne for borne in compelling if isinstance(borne.bearer, Standing)}
 
 
 def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
@@ -158,19 +168,21 @@ def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
     only = acting.activation.out_of_turn
     if not possible or (only is not None and only.most is not None and number >= only.most):
         return None
-    provoked = {name: aim for name, aim in possible.items() if word == "attack" and _provokes(acting, aim)}
+    compelling = provokers(acting)
+    provoked = {name: aim for name, aim in possible.items() if aim.piece.id in compelling}
 
     def why(answer: str) -> list[Problem]:
         for aim in every(flow, player):
             if str(aim) == answer:
                 if provoked and answer in possible and answer not in provoked:
-                    return [(_provokes(acting, next(iter(provoked.values()))) or "", f"{acting.name} must aim at {', '.join(provoked)}.")]
+                    rules = dict.fromkeys(compelling[each.piece.id].rule for each in provoked.values())
+                    return [(rule, f"{acting.name} must aim at {', '.join(provoked)}.") for rule in rules]
                 few = (f"{word}.rate-of-fire", f"{acting.action.name} makes no further {word} on {aim}.")
                 return wrong(acting, aim) or [few]
         return [(f"{word}.free-choice", f"There is no enemy {answer[:60]} to aim at.")]
 
     chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*(provoked or possible), STOP), acting.about, why))
     aim = possible.get(chosen)
-    if aim is not None:
-        acting.activation.aimed_at = Standing(flow, aim.piece, aim.base)
+    if aim is not None and len(provoked) < len(possible) and (borne := compelling.get(aim.piece.id)):
+        flow.tell("used", borne.rule, aim.piece.player, piece=aim.piece.id, name=borne.name)
     return aim

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.effects import Borne, leading
+from rulepress.games.downsync.effects import USES, Borne, leading
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.standing import Standing, commander, holds_now, selects
@@ -26,18 +26,25 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
             if paid and borne.name not in other.upkeep:
                 continue
             who, bearer = borne.effect.who, Standing(flow, other, other.bases[0])
+            if borne.effect.limit and bearer.did(f"{USES}{borne.name}", borne.effect.limit):
+                continue
             reached = selects(flow, who, bearer, Standing(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
-            if reached:
-                mine.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
+            if reached:  # each compels by itself
+                name = f"{borne.name} of {other.id}" if borne.effect.verb == "compel" else borne.name
+                mine.setdefault(name, []).append(borne._replace(bearer=bearer))
         for name, several in mine.items():
             found.setdefault(name, several)
     for player, leader in flow.leaders.items():
         for borne in leading(leader):
             bearer, who = commander(flow, player), borne.effect.who
+            if borne.effect.limit and bearer.did(f"{USES}{borne.name}", borne.effect.limit):
+                continue
             if isinstance(who, Selector) and selects(flow, who, bearer, Standing(flow, piece, base)):
                 found.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
     for borne in flow.lasts(piece.id):
-        found.setdefault(borne.name, [borne])
+        several = found.setdefault(f"{borne.name}, lasting", [])
+        if all(each.effect != borne.effect for each in several):
+            several.append(borne._replace(bearer=Standing(flow, piece, base)))
     return tuple(borne for several in found.values() for borne in several)
 
 
@@ -53,7 +60,7 @@ def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str
             continue
         for borne in flow.book.traits(friend.unit, "lend"):
             needy = borne.effect.details.get("without_own", True)
-            if borne.effect.details["to"] != unit.kind or (needy and unit.stats.countermeasures is not None):
+            if borne.effect.details["to"] != Standing(flow, piece, base).kind or (needy and unit.stats.countermeasures is not None):
                 continue
             reach = borne.effect.who.within if isinstance(borne.effect.who, Selector) else 0
             for lent in friend.bases:
@@ -63,22 +70,23 @@ def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str
 
 
 @cites("ability.stacking")
-def own(flow: Flow, piece: Piece, verb: str) -> list[Borne]:
-    """The effects of that verb that a Unit has now, outside any check: its own and those that reach its first base."""
+def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None) -> list[Borne]:
+    """The effects of that verb that a Unit has now, outside any check: its own and those that reach that base, or its first."""
     if verb not in flow.book.verbs:
         return []
-    stands = Standing(flow, piece, piece.bases[0])
+    base = base or piece.bases[0]
+    stands = Standing(flow, piece, base)
     paid = flow.book.paid(piece.card)
     bearing = [
         borne._replace(bearer=stands)
         for borne in flow.book.traits(piece.card, verb)
         if borne.name not in paid and borne.effect.who is None and borne.effect.on is None
     ]
-    bearing += [borne for borne in around(flow, piece, piece.bases[0]) if borne.effect.verb == verb]
-    for base in piece.bases:
-        for kind, effect in tokens.on(base.tokens, flow.book.rules.token_kinds):
+    bearing += [borne for borne in around(flow, piece, base) if borne.effect.verb == verb]
+    for each in piece.bases:
+        for kind, effect in tokens.on(each.tokens, flow.book.rules.token_kinds):
             if effect.verb == verb and effect.who is None and effect.on is None:
-                bearing.append(Borne(kind.name, kind.rule, effect, Standing(flow, piece, base)))
+                bearing.append(Borne(kind.name, kind.rule, effect, Standing(flow, piece, each)))
     for kind, effect in tokens.on(piece.tokens, flow.book.rules.token_kinds):
         if effect.verb == verb and effect.who is None and effect.on is None:
             bearing.append(Borne(kind.name, kind.rule, effect, stands))
@@ -108,9 +116,9 @@ def free(flow: Flow, piece: Piece, deed: str) -> Borne | None:
     return None
 
 
-def compelled(flow: Flow, piece: Piece, deed: str) -> list[Borne]:
-    """What compels a Unit to do that (verb compel)."""
-    return [borne for borne in own(flow, piece, "compel") if borne.effect.details.get("deed") == deed] if piece.unit is not None else []
+def compelled(flow: Flow, piece: Piece, deed: str, base: Base) -> list[Borne]:
+    """What compels a base of a Unit to do that (verb compel)."""
+    return [borne for borne in own(flow, piece, "compel", base) if borne.effect.details.get("deed") == deed]
 
 
 def bonus(flow: Flow, piece: Piece, quantity: str) -> int:

@@ -90,6 +90,22 @@ class Book:
         """Every verb that some sentence of this edition has."""
         return frozenset(effect.verb for effect in self._sentences)
 
+    @cached_property
+    def reaching(self) -> int:
+        """By how many inches at most what lies around a Unit or upon it makes its actions reach farther."""
+        return sum(max(effect.by, 0) for effect in self._besides if effect.quantity == "range")
+
+    @cached_property
+    def quickening(self) -> bool:
+        """May what lies around a Unit or upon it change how many attacks its actions make?"""
+        return any(effect.quantity == "rate_of_fire" for effect in self._besides)
+
+    @cached_property
+    def _besides(self) -> list[Effect]:
+        """The sentences that no card says of its own Unit for good."""
+        lying = [effect for kind in self.rules.token_kinds.values() for effect in kind.effects if not effect.who]
+        return [*lying, *(effect for effect in self._sentences if effect.around or effect.on or effect.who)]
+
     def permitted(self, key: str) -> frozenset[str]:
         """The kinds of terrain that a unit of that card may enter although it is closed to its kind (verb permit)."""
         return frozenset(borne.effect.details["terrain"] for borne in self.traits(key, "permit"))
@@ -235,8 +251,9 @@ def _with_cost(trait: Trait, effect: Effect) -> Effect:
     """A sentence that waits for something, with what using its trait costs and how often that may be."""
     if trait.cost is None or trait.upkeep:
         return effect
+    when = {**effect.when, "phase": trait.phase} if trait.phase and "phase" not in effect.when else effect.when
     limit = effect.limit or (trait.limit or "").removeprefix("once per ").replace(" ", "_") or None
-    return replace(effect, limit=limit, details={**effect.details, "cost": trait.cost})
+    return replace(effect, when=when, limit=limit, details={**effect.details, "cost": trait.cost})
 
 
 def _auras(unit: Unit) -> tuple[tuple[Borne, bool], ...]:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Problem
 from rulepress.engine.names import slug
-from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.effects import USES, Borne
 from rulepress.games.downsync.model import Action, Effect, Trait, Unit
 from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.happening import Deed, candidates, named
+from rulepress.games.downsync.play.happening import Deed, candidates, carrier, named
 from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary import VERBS
@@ -91,7 +91,7 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
     if (only := act.out_of_turn) is not None:
         attacks = action is not None and combat.is_combat(action)
         if only.attacks and not attacks or only.moves and offer.name != MOVE or only.cost is not None and offer.cost != only.cost:
-            found.append(("ability.triggered", f"{offer.name} is not what {piece.id} may do out of turn."))
+            found.append((only.rule, f"{offer.name} is not what {piece.id} may do out of turn."))
     for deed in ("move",) if offer.name == MOVE else ("perform", *(("attack",) if action is not None and action.attacks else ())):
         if piece.unit is not None and (borne := auras.barred(flow, piece, deed, action=offer.name)):
             found.append((borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed]}."))
@@ -110,10 +110,12 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
             found.append(("reaction.overwatch", "In a reaction, Overwatch is the only action of its activation."))
     if offer.trait is not None:
         limit = (offer.trait.limit or "").removeprefix("once per ").replace(" ", "_")
-        if act.out_of_turn is not None:
-            found.append(("ability.triggered", f"{offer.name} is not what {piece.id} may do out of turn."))
-        elif limit and Standing(flow, piece, base).did(f"uses {offer.name}", limit):
+        if only is not None:
+            found.append((only.rule, f"{offer.name} is not what {piece.id} may do out of turn."))
+        elif limit and Standing(flow, piece, base).did(f"{USES}{offer.name}", limit):
             found.append(("action.limit", f"{offer.name}: {offer.trait.limit}."))
+        elif not found and not any(_possible(flow, piece, base, offer.trait, effect) for effect in offer.trait.effects):
+            found.append(("special.target", f"{offer.name} finds nothing to do."))
     if action is None or found:
         return found
     if action.limit:
@@ -131,6 +133,20 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
     if action.scan or combat.is_combat(action):
         return combat.hindrances(acting, brief)
     return [problem for effect in action.effects for problem in _hindered(acting, effect)]
+
+
+def _possible(flow: Flow, piece: Piece, base: Base, trait: Trait, effect: Effect) -> bool:
+    """Could a trait that is used like an action do that now, before all else that it does?"""
+    bearer = Standing(flow, piece, base)
+    possible = carrier(effect.verb)[1]
+    deed = Deed(flow, Borne(trait.name, trait.rule, effect, bearer), bearer, {})
+    found = not isinstance(effect.who, Selector) or bool(candidates(deed, effect.who))
+    return found and effect.on is None and (effect.verb == "act" or not paying(trait)) and (possible is None or possible(deed))
+
+
+def paying(trait: Trait) -> bool:
+    """Is what else a trait does the price of an action out of turn?"""
+    return any(effect.verb == "act" for effect in trait.effects)
 
 
 def _hindered(acting: Acting, effect: Effect) -> list[Problem]:

@@ -77,7 +77,7 @@ class Chronicle:
                 if told.what == "activation_ends":
                     return False
             elif getattr(told.at, period) != getattr(self.clock, period):
-                return False
+                continue  # of another one, which may lie inside this one
             if told.what == what:
                 if by is None or (told.by is not None and by(told.by)):
                     return True

@@ -45,7 +45,7 @@ def _checks(acting: Acting, word: str) -> Asking[None]:
         if aim is None:
             return
         yield from resolve(acting, aim, None)
-        if not acting.flow.there(acting.activation.name):
+        if not acting.there:
             return
 
 

@@ -11,22 +11,22 @@ from rulepress.engine.decisions import Asking
 from rulepress.engine.dice import Dice
 from rulepress.engine.table import mils
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.effects import Attempt, Exchange, Moment
+from rulepress.games.downsync.effects import Attempt, Moment
 from rulepress.games.downsync.model import SIDES, Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.aiming import Aim
-from rulepress.games.downsync.play.flow import Flow, Lasting, Tally
+from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.happening import Deed, concerned, happen, stand
-from rulepress.games.downsync.play.losses import apply
 from rulepress.games.downsync.play.placing import Placement, Spot, fits, place
-from rulepress.games.downsync.play.resolving import defend
+from rulepress.games.downsync.play.resolving import beginning, strike
 from rulepress.games.downsync.play.revealing import gain, lose_stealth, reveal, settle
-from rulepress.games.downsync.play.standing import Standing, held
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece, Point
 from rulepress.games.downsync.play.stun import drop
 from rulepress.games.downsync.quantities import Check
-from rulepress.games.downsync.suffering import suffer
+from rulepress.games.downsync.vocabulary.verbs import DEEDS
+from rulepress.games.downsync.vocabulary.who import Selector
 
 COMMAND_POINT, STUN, COUNTERMEASURE = "command_point", "stun", "countermeasure"
 
@@ -37,12 +37,10 @@ COMMAND_POINT, STUN, COUNTERMEASURE = "command_point", "stun", "countermeasure"
 def last(deed: Deed) -> Asking[None]:
     """The sentence counts from now on until its period ends, for each that it concerns."""
     flow = deed.flow
+    effect = replace(deed.borne.effect, on=None, who=None, limit=None, may=False, roll=0)
+    until = deed.value("until", "action")
     for party in (yield from concerned(deed, True)):
-        effect = replace(deed.borne.effect, on=None, who=None)
-        bearer = stand(flow, flow.piece(party.piece.id))
-        flow.lasting.append(
-            Lasting(party.piece.id, deed.borne._replace(effect=effect, bearer=bearer), deed.value("until", "action"), flow.chronicle.now)
-        )
+        flow.lasting.append(Lasting(party.piece.id, deed.borne._replace(effect=effect, bearer=party), until, flow.chronicle.now))
 
 
 # -- tokens -----------------------------------------------------------------------------------------------------------
@@ -82,6 +80,8 @@ def put(flow: Flow, party: Standing, token: str, count: int, rule: str, refill: 
         flow.tell("gained", (rule, kind.rule), piece.player, piece=_holder(piece, base), token=kind.name)
     elif token == STUN:
         whole = not flow.book.held_by_base(STUN)
+        if base.stunned:
+            return
         flow.put(piece._replace(bases=tuple(b._replace(stunned=b.stunned or whole or b.number == base.number) for b in piece.bases)))
         flow.tell("gained", (rule, "token.stun"), piece.player, piece=_holder(piece, base), token=STUN)
     elif token == COUNTERMEASURE:
@@ -132,27 +132,21 @@ def inflict(deed: Deed) -> Asking[None]:
     """An effect threatens those concerned, at once or, with `attack`, after a roll of 2d6 and that number against their DEF."""
     flow, name, bonus = deed.flow, deed.borne.effect.effect, deed.value("attack")
     action = Action.made(deed.borne.name, name or "", deed.borne.rule)
-    for party in (yield from concerned(deed, False)):
+    for party in (yield from concerned(deed, isinstance(deed.borne.effect.who, Selector))):
         target = flow.there(party.piece.id)
         if target is None or target.unit is None or all(base.number != party.base.number for base in target.bases):
             continue
         aim = Aim(target, target.base(party.base.number))
-        check = Check(flow.book.rules, _attempt(deed, action, aim))
-        exchange = Exchange(0, aim.base.cm, aim.base.emergency, aim.base.stunned, marks=aim.base.marks, tokens=held(target, aim.base))
+        check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(aim)
         numbers = check.at(Moment.of(exchange))
         if bonus is not None:
             needed = int(numbers.against) - int(bonus)
             total = flow.dice.total(Dice(2, SIDES), f"{deed.borne.name}.{deed.player}")
-            about = {"piece": deed.bearer.piece.id, "target": str(aim), "action": deed.borne.name, "total": total, "needed": needed}
-            flow.tell("attack", deed.borne.rule, deed.player, **about)
+            about = {"piece": deed.bearer.name, "target": str(aim), "action": deed.borne.name, "total": total, "needed": needed}
+            flow.tell("attack", (deed.borne.rule, "attack.roll"), deed.player, **about)
             if total < needed:
                 continue
-        exchange = exchange._replace(threat=numbers.threat)
-        if numbers.negatable:
-            exchange, _ = yield from defend(flow, check, exchange, aim)
-        else:
-            exchange = suffer(check, exchange, numbers.threat, Tally(flow.dice, aim.piece.player))
-        yield from apply(flow, aim, exchange, frozenset(), deed.bearer)
+        yield from strike(flow, check, exchange._replace(threat=numbers.threat), aim, deed.bearer)
 
 
 def _attempt(deed: Deed, action: Action, aim: Aim) -> Attempt:
@@ -185,49 +179,54 @@ def place_unit(deed: Deed) -> Asking[None]:
     flow = deed.flow
     for party in (yield from concerned(deed, True)):
         piece = flow.there(party.piece.id)
-        if piece is None or piece.unit is None or auras.barred(flow, piece, "placed", deed.player):
+        if piece is None or piece.unit is None:
+            continue
+        if borne := auras.barred(flow, piece, "placed", deed.player):
+            flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"], name=borne.name)
             continue
         away = deed.value("away_from")
         if away:
             chosen: list[Point | None] | None = _pushed(deed, piece, away)
         else:
             chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece))
-        if chosen is None:
-            continue
-        before = {piece.id: piece.bases}
-        bases = tuple(base._replace(at=at) for base, at in zip(piece.bases, chosen, strict=True) if at)
-        flow.put(piece._replace(bases=bases))
-        flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in bases])
+        spots = [each for each in chosen or () if each]
+        if len(spots) < len(piece.bases):
+            continue  # it stays where it is: there is no room for all of it
+        now = flow.put(piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))))
+        flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in now.bases])
         yield from settle(flow, piece.id)
         there = flow.there(piece.id)
         if there is not None:
-            yield from happen(flow, "placed", stand(flow, there), before=before)
+            yield from happen(flow, "placed", stand(flow, there), before=piece)
 
 
 def _placement(deed: Deed, piece: Piece) -> Placement:
     flow, of = deed.flow, deed.value("of")
-    limit = mils(Fraction(str(deed.value("within", 0))))
-    if of == "bearer":
-        near = flow.piece(deed.bearer.piece.id)
-        spots = tuple(Spot(near.bases[0].at, near.radius, limit) for _ in piece.bases)
-    elif of == "before" and deed.before and piece.id in deed.before:
-        old = deed.before[piece.id]
-        spots = tuple(Spot(old[min(index, len(old) - 1)].at, piece.radius, limit) for index in range(len(piece.bases)))
-    else:
+    limit, clear = mils(deed.value("within")), deed.value("clear")
+    if of is None:  # anew: each base from where it stands, and all may stay there
         spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
-    clear = deed.value("clear")
-    keep = None if clear is None else mils(Fraction(str(clear)))
+    else:
+        near = flow.piece(deed.bearer.piece.id) if of == "bearer" else deed.origin if deed.origin.id == piece.id else piece
+        spots = tuple(Spot(near.bases[0].at, near.radius, limit) for _ in piece.bases)
     return Placement(
-        piece.player, piece.radius, flow.card(piece).kind, spots, (piece.id,), of != "bearer", flow.book.permitted(piece.card), keep
+        deed.player,
+        piece.radius,
+        flow.card(piece).kind,
+        spots,
+        (piece.id,),
+        of is None,
+        flow.book.permitted(piece.card),
+        None if clear is None else mils(clear),
+        piece.player,
     )
 
 
 def _pushed(deed: Deed, piece: Piece, away: str) -> list[Point | None] | None:
-    """Exactly so far straight away from the target; None where there is no room for it."""
+    """Exactly so far straight away from the one that is named; None where there is no room for it."""
     party = deed.roles.get(away)
     if not isinstance(party, Standing):
         return None
-    flow, far = deed.flow, mils(Fraction(str(deed.value("within", 0))))
+    flow, far = deed.flow, mils(deed.value("within"))
     found: list[Point | None] = []
     what = _placement(deed, piece)
     for index, base in enumerate(piece.bases):
@@ -235,7 +234,7 @@ def _pushed(deed: Deed, piece: Piece, away: str) -> list[Point | None] | None:
         length = isqrt(dx * dx + dy * dy)
         if not length:
             return None
-        at = (base.at[0] + dx * far // length, base.at[1] + dy * far // length)
+        at = (base.at[0] + int(Fraction(dx * far, length)), base.at[1] + int(Fraction(dy * far, length)))
         if not fits(flow, what, index, at, [each for each in found if each]):
             return None
         found.append(at)

@@ -36,6 +36,19 @@ class Tally:
         return self.dice.total(dice, f"{stream}.{self.suffix}")
 
 
+class Heard:
+    """Dice of which is told what they come to, for rolls that traits ask for (an `engine.dice.Roll`)."""
+
+    def __init__(self, flow: Flow, player: str):
+        self.flow, self.player = flow, player
+
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        return self.total(dice, stream) >= needed
+
+    def total(self, dice: Dice, stream: str) -> int:
+        return self.flow.roll(dice.count, stream, self.player)
+
+
 @dataclass
 class Turn:
     """What is remembered of a turn until it ends, and lies nowhere on the table."""
@@ -77,6 +90,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.under_way: list[Any] = []  # sentences that are being carried out, each set off by the one before
         self.lasting: list[Lasting] = []
         self.latest: dict[tuple[str, str], str] = {}  # (piece, action) -> the option that it used last
+        self.gone: dict[str, Piece] = {}  # pieces that have left the table, as they last were
         self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)
 
@@ -104,9 +118,12 @@ class Flow(course.Flow[Book, State, Piece, Side]):
 
     def lasts(self, name: str) -> list[Borne]:
         """The sentences that still count for a piece because something has happened."""
+        return [each.borne for each in self.lasting if each.holder == name and self.chronicle.lasts(name, each.until, each.since)]
+
+    def forget(self) -> None:
+        """What no longer lasts is no longer looked at. Only between activations: one may lie inside another."""
         if self.lasting:
             self.lasting = [each for each in self.lasting if self.chronicle.lasts(each.holder, each.until, each.since)]
-        return [each.borne for each in self.lasting if each.holder == name]
 
     # -- changing -----------------------------------------------------------------------------------------------------
 
@@ -116,6 +133,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
     def drop(self, name: str) -> None:
         """Take a piece off the table."""
         state = self.state
+        self.gone[name] = state.pieces[name]
         self.state = state._replace(
             pieces={key: piece for key, piece in state.pieces.items() if key != name},
             taskforce=tuple(member for member in state.taskforce if member != name),

@@ -11,11 +11,11 @@ from typing import Any
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import Action, On
+from rulepress.games.downsync.effects import USES, Borne, left_by_hit
+from rulepress.games.downsync.model import Action, Effect, On
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.standing import Standing, commander, held
-from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.conditions import picked
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
@@ -35,11 +35,22 @@ class Deed:
     bearer: Standing
     roles: Mapping[str, Party]
     action: Action | None = None
-    before: Mapping[str, tuple[Base, ...]] | None = None  # where pieces stood before it happened
+    before: Piece | None = None  # as whoever it happened to stood before
 
     @property
     def player(self) -> str:
         return self.bearer.piece.player
+
+    @property
+    def origin(self) -> Piece:
+        """The bearer where it stood before it happened, or where it stands."""
+        piece = self.bearer.piece
+        return self.before if self.before is not None and self.before.id == piece.id else piece
+
+    @property
+    def key(self) -> tuple[str, str, Effect]:
+        """Whose sentence it is, and which."""
+        return self.bearer.piece.id, self.borne.name, self.borne.effect
 
     @property
     def view(self) -> View:
@@ -66,7 +77,7 @@ class Happened:
     action: Action | None = None
     effect: str | None = None
     hit: bool | None = None
-    before: Mapping[str, tuple[Base, ...]] | None = None
+    before: Piece | None = None
 
     def fits(self, on: On, bearer: Standing, rules: Any) -> bool:
         if on.effect is not None and on.effect != self.effect:
@@ -91,10 +102,18 @@ def stand(flow: Flow, piece: Piece, number: int | None = None) -> Standing:
     return Standing(flow, piece, piece.bases[0] if number is None else piece.base(number))
 
 
+def now(flow: Flow, party: Standing) -> Standing:
+    """A base as it stands now, or the first one that is left of its Unit; as it stood last, where there is none."""
+    piece = flow.there(party.piece.id)
+    if piece is None or (piece.unit is None) != (party.piece.unit is None):
+        return party
+    return stand(flow, piece, party.base.number if any(base.number == party.base.number for base in piece.bases) else None)
+
+
 def _bearers(flow: Flow, happened: Happened) -> list[Standing]:
     """Everybody who may have something to say to it: the active player's first, and of each player the leader before the pieces in the
     order in which they came."""
-    there = {**flow.state.pieces, happened.of.piece.id: happened.of.piece}  # as it was when that happened to it
+    there = {**flow.state.pieces, happened.of.piece.id: happened.of.piece}  # as it was when that happened to it: perhaps a Ping
     bearers = [commander(flow, player) for player in flow.leaders]
     for piece in there.values():
         if piece.unit is not None and piece.bases:
@@ -118,16 +137,18 @@ def _sentences(flow: Flow, bearer: Standing, happened: Happened) -> Iterator[Bor
         yield from (Borne(name, rule, effect) for name, rule, effect in leads if effect.on and effect.on.what == happened.what)
         return
     for borne, paid in flow.book.triggered(piece.card, happened.what):
-        if not paid or borne.name in piece.upkeep:
+        done = happened.what == "hits" and left_by_hit(borne.effect, flow.book.rules)  # with the hit itself
+        if (not paid or borne.name in piece.upkeep) and not done:
             yield borne
     if happened.action is not None and happened.of.same(bearer):
-        yield from flow.book.triggered_by(happened.action, happened.what)
+        every = flow.book.triggered_by(happened.action, happened.what)
+        yield from (borne for borne in every if happened.what != "hits" or not left_by_hit(borne.effect, flow.book.rules))
     for kind, effect in tokens.on(held(piece, bearer.base), flow.book.rules.token_kinds):
         if effect.on and effect.on.what == happened.what:
             yield Borne(kind.name, kind.rule, effect)
 
 
-@cites("ability.triggered")
+@cites("card.first")
 def happen(
     flow: Flow,
     what: str,
@@ -136,14 +157,15 @@ def happen(
     action: Action | None = None,
     effect: str | None = None,
     hit: bool | None = None,
-    before: Mapping[str, tuple[Base, ...]] | None = None,
+    before: Piece | None = None,
 ) -> Asking[None]:
     """Something has happened to a piece, or it has done something: that is remembered, and what waits for it is carried out."""
     flow.chronicle.note(what, of.piece.id, other.piece.id if other else None)
     if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
         return
-    for deed in list(_waiting(flow, Happened(what, of, other, action, effect, hit, before), False)):
-        yield from carry_out(deed)
+    happened = Happened(what, now(flow, of), other and now(flow, other), action, effect, hit, before)
+    for deed in list(_waiting(flow, happened, False)):
+        yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
 
 
 def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
@@ -169,20 +191,20 @@ def both(flow: Flow, what: tuple[str, str], of: Standing, other: Standing, **mor
     yield from happen(flow, what[1], other, of, **{key: value for key, value in more.items() if key != "action"})
 
 
-@cites("ability.triggered", "ability.paid", "action.cost")
+@cites("card.first", "ability.paid", "action.cost")
 def carry_out(deed: Deed) -> Asking[bool]:
     """One sentence: whether it holds, whether its player wants it and pays, and then what it does. Returns whether it was done."""
     flow, borne, effect = deed.flow, deed.borne, deed.borne.effect
-    mark = f"uses {borne.name}"
-    if (deed.bearer.piece.id, borne) in flow.under_way or not met(deed.view, effect.when):
+    mark = f"{USES}{borne.name}"
+    if deed.key in flow.under_way or not met(deed.view, effect.when):
         return False
     if effect.limit and deed.bearer.did(mark, effect.limit):
         return False
     doing, possible = carrier(effect.verb, effect.quantity)
-    if possible is not None and not possible(deed):
+    if possible is not None and not possible(deed) or isinstance(effect.who, Selector) and not candidates(deed, effect.who):
         return False
     cost = deed.cost
-    if cost > flow.side(deed.player).command_points or (effect.may or cost) and _idle(deed):
+    if cost > flow.side(deed.player).command_points:
         return False
     if effect.may or cost:
         about = f"{deed.bearer.piece.id} {borne.name}"
@@ -194,7 +216,7 @@ def carry_out(deed: Deed) -> Asking[bool]:
     flow.tell("used", borne.rule, deed.player, piece=deed.bearer.piece.id, name=borne.name)
     if effect.roll and flow.roll(1, borne.name, deed.player, 0, (borne.rule,)) < effect.roll:
         return True
-    flow.under_way.append((deed.bearer.piece.id, borne))
+    flow.under_way.append(deed.key)
     try:
         yield from doing(deed)
         for then in deed.value("then", ()):
@@ -202,12 +224,6 @@ def carry_out(deed: Deed) -> Asking[bool]:
     finally:
         flow.under_way.pop()
     return True
-
-
-def _idle(deed: Deed) -> bool:
-    """Is nobody there whom it could concern?"""
-    who = deed.borne.effect.who
-    return isinstance(who, Selector) and not candidates(deed, who)
 
 
 Doing = Callable[[Deed], Asking[None]]
@@ -237,22 +253,18 @@ def candidates(deed: Deed, who: Selector) -> list[Standing]:
 
 def _near(deed: Deed, who: Selector, other: Standing) -> bool:
     """Is it near to where somebody stood before?"""
-    if who.near is None:
-        return True
-    spots = (deed.before or {}).get(deed.bearer.piece.id, ())
-    return any(
-        Standing(deed.flow, deed.bearer.piece._replace(bases=(base,)), base).near(other, who.near)
-        for base in spots or deed.bearer.piece.bases
-    )
+    return who.near is None or stand(deed.flow, deed.origin).near(other, who.near)
 
 
 def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
-    """Whom the sentence concerns, as they stand now; where it says how many at most, the bearer's player picks. `whole`: Units, not bases."""
+    """Whom the sentence concerns, as they stand now; where it says how many at most, the bearer's player
+    picks. `whole`: Units, not bases."""
     who = deed.borne.effect.who
     if who is None or isinstance(who, str):
         party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
-        return [party] if isinstance(party, Standing) and deed.flow.there(party.piece.id) else []
-    found = {called(other, whole): other for other in reversed(candidates(deed, who))}
+        return [now(deed.flow, party)] if isinstance(party, Standing) and deed.flow.there(party.piece.id) else []
+    nearest = sorted(candidates(deed, who), key=lambda other: _away(deed.origin, other), reverse=True)
+    found = {called(other, whole): other for other in nearest}  # of each Unit its nearest base
     found = dict(sorted(found.items(), key=lambda each: (len(each[0]), each[0])))
     if who.most is None or not found:
         return list(found.values())
@@ -265,6 +277,12 @@ def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
             break
         taken.append(found.pop(name))
     return taken
+
+
+def _away(piece: Piece, other: Standing) -> int:
+    """How far one base is from the nearest one of a piece, squared; a leader stands nowhere, so all are equally far."""
+    (x, y) = other.base.at
+    return min(((base.at[0] - x) ** 2 + (base.at[1] - y) ** 2 for base in piece.bases), default=0)
 
 
 def called(party: Standing, whole: bool) -> str:

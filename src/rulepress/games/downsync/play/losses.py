@@ -33,6 +33,8 @@ def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str], 
         if exchange.revealed:
             yield from reveal(flow, name, "effect.reveal")
         return
+    if all(base.number != number for base in piece.bases):
+        return
     base = piece.base(number)
     for mark in exchange.marks:
         if mark not in base.marks:
@@ -74,17 +76,17 @@ def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str], 
 def destroy(flow: Flow, name: str, number: int, by: Standing) -> Asking[None]:
     """Take a destroyed base off the table, and the Unit with its last one."""
     piece = flow.piece(name)
-    lost, before = stand(flow, piece, number), {name: piece.bases}
+    lost = stand(flow, piece, number)
     left = tuple(base for base in piece.bases if base.number != number)
     flow.tell("destroyed", "effect.kill", piece.player, target=f"{name}.{number}")
     if left:
         flow.put(piece._replace(bases=left))
-        yield from happen(flow, "base_destroyed", lost, by, before=before)
+        yield from happen(flow, "base_destroyed", lost, by, before=piece)
         return
     for _ in piece.upkeep:
         flow.refund(piece)
     if piece.passenger:
         flow.tell("destroyed", "transport.destroyed", piece.player, target=piece.passenger.id)
     flow.drop(name)
-    yield from both(flow, ("destroys", "destroyed"), by, lost, before=before)
+    yield from both(flow, ("destroys", "destroyed"), by, lost, before=piece)
     flow.check_wiped(piece.player)

@@ -36,6 +36,7 @@ class Placement(NamedTuple):
 
     permitted: frozenset[str] = frozenset()  # kinds of terrain that it may enter against the rules
     keep: int | None = None  # thousandths of an inch within which no enemy may be
+    owner: str | None = None  # whose bases they are, where somebody else places them
 
     def reaches(self, index: int, at: Point) -> bool:
         spot = self.spots[index]
@@ -48,7 +49,7 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
     """What forbids putting base `index` at `at` while the placed ones stand at `others`."""
     if not what.reaches(index, at):
         yield "place.within", f"{list(at)} is too far away to be placed at."
-    radius, book = what.radius, flow.book
+    radius, book, owner = what.radius, flow.book, what.owner or what.player
     if not flow.ground.holds(at, radius):
         yield "move.table-edge", f"{list(at)} is not wholly on the table."
     x, y = at
@@ -61,11 +62,11 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
                 continue
             if nearer(at, radius, base.at, piece.radius, 0):
                 yield "place.move", f"{list(at)} overlaps {piece.id}."
-            elif what.keep is not None and piece.player != what.player and within(at, radius, base.at, piece.radius, what.keep):
+            elif what.keep is not None and piece.player != owner and within(at, radius, base.at, piece.radius, what.keep):
                 yield "place.move", f"{list(at)} is too near to the enemy {piece.id}."
             elif (
                 piece.unit is None
-                and piece.player != what.player
+                and piece.player != owner
                 and book.place_clearance is not None
                 and within(at, radius, base.at, piece.radius, book.place_clearance)
             ):

@@ -10,9 +10,11 @@ from rulepress.games.downsync.play.acting import Activation
 from rulepress.games.downsync.play.activation import act_now, finish
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.happening import Deed, at_once, concerned, happen, stand
+from rulepress.games.downsync.play.resolving import ask_boost
 from rulepress.games.downsync.play.revealing import reveal_as
 from rulepress.games.downsync.play.state import Entry, Piece
 from rulepress.games.downsync.quantities import BOOSTS
+from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 NONE = "none"
 
@@ -22,6 +24,9 @@ def reaction_phase(flow: Flow, active: str) -> Asking[None]:
     """After the moves the other player may interrupt."""
     flow.state = flow.state._replace(phase="reaction")
     reacting = other(active)
+    for piece in list(flow.state.pieces.values()):
+        if borne := auras.barred(flow, piece, "react"):
+            flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["react"], name=borne.name)
     room = len(_taskforce_units(flow)) + flow.side(reacting).command_points
     if not room or not (eligible(flow, reacting) or _ambushes(flow, reacting)):
         return
@@ -32,7 +37,8 @@ def reaction_phase(flow: Flow, active: str) -> Asking[None]:
 
 
 def _taskforce_units(flow: Flow) -> list[str]:
-    return [name for name in flow.state.taskforce if flow.piece(name).unit is not None]
+    units = [piece for name in flow.state.taskforce if (piece := flow.piece(name)).unit is not None]
+    return [piece.id for piece in units if not auras.barred(flow, piece, "react")]
 
 
 @cites("reaction.eligible", "token.overwatch", "token.activated")
@@ -141,8 +147,11 @@ def bought_boosts(flow: Flow, sides: tuple[tuple[str, list[str]], ...]) -> Askin
     boosted: set[str] = set()
     for player, names in sides:
         held = {name: sum(held_boosts(flow, flow.piece(name)).values()) for name in names}
-        open_to = [name for name in names if not auras.barred(flow, flow.piece(name), "buy_boost")]
-        open_to = [name for name in open_to if together(held[name] + worth) > together(held[name])]
+        helped = [name for name in names if together(held[name] + worth) > together(held[name])]
+        for name in helped:
+            if auras.free(flow, flow.piece(name), "boost") and (yield from ask_boost(flow, flow.piece(name), f"{name} reaction priority")):
+                boosted.add(name)
+        open_to = [name for name in helped if name not in boosted and not auras.barred(flow, flow.piece(name), "buy_boost")]
         most = min(len(open_to), flow.side(player).command_points)
         bought = yield from ask(subset(player, "boost-priority", "reaction.boost", open_to, 0, most, too_many="command.boost"))
         for _ in bought:

@@ -66,7 +66,7 @@ def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str) -> Asking[Piece
     if entry.passenger:
         flow.change(piece.id, passenger=aboard(flow, piece.player, entry.passenger))
     equip(flow, revealed.id)
-    yield from happen(flow, "revealed", stand(flow, flow.piece(piece.id)), before={piece.id: piece.bases})
+    yield from happen(flow, "revealed", stand(flow, flow.piece(piece.id)), before=piece)
     leave_over(flow, piece.player, piece.signature)
     if unit.bases is not None:
         yield from settle(flow, piece.id)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.table import mils
+from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
+from rulepress.games.downsync.play.happening import Deed, named
 from rulepress.games.downsync.play.placing import Placement, Spot, place
 from rulepress.games.downsync.play.revealing import equip, gain, hindered, settle
 from rulepress.games.downsync.play.setup import carries
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 
 
@@ -34,10 +37,13 @@ def hinder_grant(acting: Acting, effect: Effect) -> list[Problem]:
 
 @cites("effect.star")
 def grant(acting: Acting, effect: Effect) -> Asking[None]:
-    for _ in range(int(effect.details.get("count", 1))):
-        gain(acting.flow, acting.activation.name, effect.details["token"], acting.action.rule)
-    return
-    yield
+    flow, token, count = acting.flow, effect.details["token"], int(effect.details.get("count", 1))
+    if token in flow.book.rules.token_kinds or token in ("stun", "command_point"):
+        bearer, action = Standing(flow, acting.piece, acting.base), acting.action
+        yield from named("deeds.grant")(Deed(flow, Borne(action.name, action.rule, effect, bearer), bearer, {}, action))
+        return
+    for _ in range(count):
+        gain(flow, acting.activation.name, token, acting.action.rule)
 
 
 # -- place: the acting Unit, or one that enters ----------------------------------------------------------------------
@@ -60,7 +66,8 @@ def place_unit(acting: Acting, effect: Effect) -> Asking[None]:
     limit, unit = mils(effect.details["within"]), effect.details.get("unit")
     if unit is None:
         spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
-        what = Placement(piece.player, piece.radius, flow.card(piece).kind, spots, (piece.id,), True)
+        permitted = flow.book.permitted(piece.card)
+        what = Placement(piece.player, piece.radius, flow.card(piece).kind, spots, (piece.id,), True, permitted)
         chosen = yield from place(flow, "place", "place.within", piece.id, what)
         bases = tuple(base._replace(at=at) for base, at in zip(piece.bases, chosen, strict=True) if at)
         flow.put(piece._replace(bases=bases))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.effects import USES, Borne
 from rulepress.games.downsync.model import Ping, Unit
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
@@ -34,6 +34,14 @@ class Standing:
         if self.piece.unit is None:
             return self.flow.book.rules.pings[self.piece.signature or ""]
         return self.flow.card(self.piece)
+
+    @property
+    def name(self) -> str:
+        return self.piece.id
+
+    @property
+    def accompanied(self) -> bool | None:
+        return None
 
     @property
     def moment(self) -> When:
@@ -79,7 +87,7 @@ class Standing:
 
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         def fits(name: str) -> bool:
-            there = self.flow.there(name)
+            there = self.flow.there(name) or self.flow.gone.get(name)
             return there is not None and by is not None and by(Standing(self.flow, there, there.bases[0]))
 
         return self.flow.chronicle.tells(happening, self.piece.id, period, fits if by else None, last)
@@ -124,7 +132,7 @@ def now(flow: Flow, bearer: Party) -> View:
 def holds_now(flow: Flow, borne: Borne) -> bool:
     """Do all conditions of an effect hold outside any check?"""
     effect, bearer = borne.effect, borne.bearer
-    if isinstance(bearer, str) or (effect.limit and bearer.did(f"uses {borne.name}", effect.limit)):
+    if isinstance(bearer, str) or (effect.limit and bearer.did(f"{USES}{borne.name}", effect.limit)):
         return False
     return not effect.when or met(now(flow, bearer), effect.when)
 

@@ -13,6 +13,7 @@ from rulepress.games.downsync.play.happening import at_once, forestall, happen, 
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.revealing import reveal
 from rulepress.games.downsync.play.state import Piece
+from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 DONE = "done"
 
@@ -92,6 +93,16 @@ def refresh(flow: Flow, name: str) -> Asking[None]:
     yield from happen(flow, "refreshed", stand(flow, flow.piece(name)))
 
 
+def moved_otherwise(flow: Flow, name: str) -> Asking[bool]:
+    """Before a piece moves: does something come in the place of its move?"""
+    piece = flow.piece(name)
+    if piece.unit is None or not (yield from forestall(flow, "moved", stand(flow, piece))):
+        return False
+    if flow.there(name):
+        flow.change(name, stayed=False)
+    return True
+
+
 @cites("move.phase", "move.speed", "ping.actions")
 def move_phase(flow: Flow, player: str) -> Asking[None]:
     """Every piece of the Taskforce may move, in any order."""
@@ -106,12 +117,11 @@ def move_phase(flow: Flow, player: str) -> Asking[None]:
         else:
             name = waiting[0]
         waiting.remove(name)
-        piece = flow.piece(name)
-        if piece.unit is not None and (yield from forestall(flow, "moved", stand(flow, piece))):
-            flow.change(name, stayed=False)
+        if (yield from moved_otherwise(flow, name)) or (piece := flow.there(name)) is None:
+            waiting = [name for name in waiting if flow.there(name)]
             continue
-        piece = flow.piece(name)
-        if auras.barred(flow, piece, "move"):
+        if borne := auras.barred(flow, piece, "move"):
+            flow.tell("barred", borne.rule, player, piece=name, deed=DEEDS["move"], name=borne.name)
             continue
         numbers = tuple(base.number for base in piece.bases)
         moved = yield from ask_move(flow, "move", "move.phase", Move(piece, numbers, speed(flow, piece)))
@@ -129,8 +139,8 @@ def disband(flow: Flow) -> Asking[None]:
         for piece in list(flow.of(flow.state.active or "")):
             if piece.unit is not None and flow.there(piece.id):
                 yield from happen(flow, "taskforce_ends", stand(flow, flow.piece(piece.id)))
-    kinds = flow.book.rules.token_kinds
-    if kinds:
+    flow.forget()
+    if flow.book.rules.token_kinds:
         expire(flow, "taskforce_activation")
     pieces = {name: _disbanded(piece) for name, piece in flow.state.pieces.items()}
     flow.state = flow.state._replace(pieces=pieces, taskforce=(), phase="end of turn")

@@ -54,13 +54,14 @@ WORDS = {
     "unloaded": "{piece} leaves {carrier}",
     "called": "{piece} calls for {action} of {other}",
     "used": "{piece} uses {name}",
+    "barred": "{name} forbids {piece} {deed}",
     "by_hand": "{piece} performs {action}: the players carry it out",
     "scored": "{player} scores {points} on {name}: {scoring} scoring, {blocking} blocked",
     "ended": "The game ends: {outcome}",
 }
 
 
-_ARTICLE = re.compile(r"\ba (?=(?:overwatch|activated|emergency) )")
+_ARTICLE = re.compile(r"\ba (?=[aeiouAEIOU][\w ]* Token)")
 
 
 class Event(events.Told):

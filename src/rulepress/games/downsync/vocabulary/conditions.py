@@ -39,7 +39,15 @@ class Party(Protocol):
     def card(self) -> Unit | Ping: ...
 
     @property
+    def name(self) -> str:
+        """What tells it from others."""
+
+    @property
     def moment(self) -> When: ...
+
+    @property
+    def accompanied(self) -> bool | None:
+        """Are there such Units around it as its traits ask for, where that is stated? None: it is to be seen."""
 
     @property
     def kind(self) -> str | None:
@@ -220,7 +228,7 @@ def _unit(party: Party) -> Unit | None:
 def _signature(view: View, party: Party, wanted: Wanted) -> bool:
     own = party.card.signature
     if wanted in SIZES:
-        return own == wanted
+        return bool(own == wanted)
     mine = view.bearer.card.signature
     if own is None or mine is None:
         return False
@@ -299,7 +307,7 @@ FACTS: dict[str, Fact] = {
     "stunned": Fact(
         "It has (true) or lacks (false) a Stun Token at that moment.",
         Key("bool", ""),
-        lambda view, party, wanted: view.stunned(party) == wanted,
+        lambda view, party, wanted: view.stunned(party) is bool(wanted),
         lambda rules, called, wanted: f"{called} is {'' if wanted else 'not '}Stunned",
     ),
     "countermeasures": Fact(
@@ -364,7 +372,7 @@ PARTIES = {
 def _range(during: During, view: View, wanted: Wanted) -> bool:
     numbers, away = view.rules.attacks, during.attempt.distance
     short, far = away < numbers.short_limit, away > numbers.long_limit
-    return {"short": short, "long": far, "neither": not short and not far}[wanted]
+    return bool({"short": short, "long": far, "neither": not short and not far}[wanted])
 
 
 def _about_target(fact: str) -> tuple[Callable[[During, View, Wanted], bool], Callable[[Rules, Wanted], str]]:
@@ -387,7 +395,7 @@ CONDITIONS: dict[str, Condition] = {
     "concealed": Condition(
         "Concealment counts for the target of this attack.",
         Key("bool", ""),
-        lambda during, view, wanted: during.concealed == wanted,
+        lambda during, view, wanted: during.concealed is bool(wanted),
         lambda rules, wanted: "concealment helps the target" if wanted else "concealment does not help the target",
     ),
     "hidden": Condition(
@@ -462,8 +470,10 @@ def _met(view: View, name: str, wanted: Wanted) -> bool:
         party = view.party(name)
         return party is not None and _facts(view, party, wanted)
     if name == "there_is":
+        if view.bearer.accompanied is not None:
+            return view.bearer.accompanied
         who = Selector.from_data(wanted)
-        return any(picked(view, other, who) for other in view.bearer.others())
+        return sum(picked(view, other, who) for other in view.bearer.others()) >= max(who.least, 1)
     if name == "not":
         return not met(view, wanted)
     return JOINED[name][1](met(view, each) for each in wanted)
@@ -495,6 +505,21 @@ JOINED: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "all": ("Each of these holds.", all),
 }
 """How several sets of conditions are joined."""
+
+
+def askable(when: Mapping[str, Any]) -> bool:
+    """Can odds, which know two Units and what is stated of them, tell whether these conditions hold?"""
+    return all(_askable(name, wanted) for name, wanted in when.items())
+
+
+def _askable(name: str, wanted: Wanted) -> bool:
+    if name in CONDITIONS:
+        return not CONDITIONS[name].anytime
+    if name in PARTIES:
+        return "engaged" not in wanted and "engaged" not in wanted.get("not", ())
+    if name == "not":
+        return askable(wanted)
+    return name == "there_is" or all(map(askable, wanted))
 
 
 def _told(rules: Rules, called: str, wanted: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulepress.games.downsync.vocabulary.rows import CHECKED, Key, Named, Verb
+from rulepress.games.downsync.vocabulary.rows import BORNE, CHECKED, DONE, LASTING, Key, Named, Verb
 
 UNIT = frozenset({"unit"})
 ACTION = frozenset({"action"})
@@ -12,28 +12,40 @@ LEADER = frozenset({"leader"})
 _BEARER = "an action's own numbers are those of its attacks: make it a trait of units (`on: unit`)"
 
 QUANTITIES: dict[str, Named] = {
-    "attack_roll": Named("What is added to the dice of an attack.", CHECKED, called="TARG"),
-    "scan_roll": Named("What is added to the dice of a scan.", CHECKED, called="SCAN"),
-    "every_roll": Named("What is added to the dice of an attack or a scan, and to Countermeasure Checks.", CHECKED, called="on every roll"),
-    "attack_dice": Named("How many dice an attack rolls; as many as ever count, the highest.", CHECKED, called="dice"),
+    "attack_roll": Named("What is added to the dice of an attack.", CHECKED, called="TARG", limit=True),
+    "scan_roll": Named("What is added to the dice of a scan.", CHECKED, called="SCAN", limit=True),
+    "every_roll": Named(
+        "What is added to the dice of an attack or a scan, and to Countermeasure Checks.",
+        CHECKED,
+        "either",
+        called="on every roll",
+        limit=True,
+    ),
+    "attack_dice": Named("How many dice an attack rolls; as many as ever count, the highest.", CHECKED, called="dice", limit=True),
     "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF"),
     "range": Named("The farthest a target may be, in inches.", CHECKED, called="range"),
     "defence": Named(
-        "What a roll against the bearer must reach.", UNIT, called="DEF", instead="write `mark: defence`, which leaves it on the target"
+        "What a roll against the bearer must reach.",
+        CHECKED,
+        "target",
+        called="DEF",
+        instead="write `who: target`, or `mark: defence`, which leaves it on the target",
     ),
     "countermeasure_roll": Named(
         "What the bearer adds to its Countermeasure Checks.",
-        UNIT,
+        CHECKED,
+        "target",
         called="Countermeasure Checks",
         instead="write `modify: countermeasure_target` with the sign turned",
     ),
     "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
-    "reaction_roll": Named("What is added to the bearer's Reaction Priority rolls.", UNIT, odds=False, instead=_BEARER),
-    "speed": Named("How far the bearer moves, in inches.", UNIT, odds=False, instead=_BEARER),
-    "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, odds=False),
+    "reaction_roll": Named("What is added to the bearer's Reaction Priority rolls.", BORNE, "", odds=False, instead=_BEARER),
+    "speed": Named("How far the bearer moves, in inches.", BORNE, "", odds=False, instead=_BEARER),
+    "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
     "command_points": Named(
         "The Command Points of the leader's player now, also beyond what may be held; with `on`.",
         LEADER,
+        "",
         odds=False,
         done_by="commanding.change_points",
     ),
@@ -43,9 +55,9 @@ QUANTITIES: dict[str, Named] = {
 SET: dict[str, Named] = {
     "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
     "minimum_range": Named("The nearest a target may be, in inches.", CHECKED),
-    "kind": Named("What kind of Unit the bearer counts as.", UNIT),
-    "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, odds=False),
-    "cost": Named("What a deed of the bearer's costs in Command Points or actions.", UNIT, odds=False),
+    "kind": Named("What kind of Unit the bearer counts as.", UNIT, "", aura=False, lasts=False),
+    "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
+    "cost": Named("What a deed of the bearer's costs in Command Points or actions.", BORNE, "", odds=False, limit=True),
 }
 """What `set` replaces."""
 
@@ -53,28 +65,26 @@ IGNORED: dict[str, Named] = {
     "short_range": Named("The modifier at short range.", CHECKED),
     "long_range": Named("The modifier at long range.", CHECKED),
     "concealment": Named("That the target is concealed.", CHECKED),
-    "slow_terrain": Named("What slow terrain takes off a move.", UNIT, odds=False, instead=_BEARER),
-    "stealth_loss": Named("That an attack costs the Stealth Token.", CHECKED, odds=False),
-    "concealing_traits": Named("That traits conceal it.", UNIT),
-    "line_of_sight": Named("That a target must be in sight.", CHECKED, odds=False),
+    "slow_terrain": Named("What slow terrain takes off a move.", BORNE, "", odds=False, instead=_BEARER),
+    "stealth_loss": Named("That an attack costs the Stealth Token.", ACTION, "", odds=False, aura=False, when=False, lasts=False),
+    "concealing_traits": Named("That traits conceal it.", CHECKED, "target"),
+    "line_of_sight": Named("That a target must be in sight.", ACTION, "", odds=False, aura=False, when=False, lasts=False),
 }
 """What `ignore` switches off."""
 
 DEEDS: dict[str, str] = {
     "move": "to move",
-    "moved": "to be moved",
     "placed": "to be placed",
     "perform": "to perform an action",
     "attack": "to attack",
     "react": "to take part in a Reaction Engagement",
     "buy_boost": "to pay for a Boost",
-    "countermeasure": "to spend countermeasures",
 }
 """What `forbid` forbids."""
 
-COMPELLED: dict[str, str] = {
-    "aim": "to aim at the bearer",
-    "countermeasure": "to spend a Countermeasure Token for every hit",
+COMPELLED: dict[str, Named] = {
+    "aim": Named("To aim at the bearer, by whoever could.", BORNE - {"token"}, "", odds=False, lasts=False),
+    "countermeasure": Named("To spend a Countermeasure Token for every hit.", CHECKED, "target"),
 }
 """What `compel` compels to."""
 
@@ -83,6 +93,12 @@ LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "task
 
 UNTIL = ("action", "activation", "taskforce_activation", "round", "game")
 """How long something lasts: to the end of that."""
+
+COUNT = (0, 20)
+"""How many there may be of something."""
+
+DIE = (2, 6)
+"""What a die may have to come to, for it to decide anything."""
 
 AMOUNT = "How much is added; negative to subtract."
 
@@ -100,8 +116,7 @@ VERBS: dict[str, Verb] = {
         {"by": Key("amount", AMOUNT), "per": Key("choice", "`token`: once for every token that lies there.", None, ("token",))},
         named=QUANTITIES,
         odds=True,
-        aura=True,
-        when=True,
+        done_by=LASTING,
     ),
     "set": Verb(
         "Replaces a number, for example `set: countermeasure_target` with `to: 5`.",
@@ -113,8 +128,7 @@ VERBS: dict[str, Verb] = {
         },
         named=SET,
         odds=True,
-        aura=True,
-        when=True,
+        done_by=LASTING,
     ),
     "ignore": Verb(
         "Switches rules off for the bearer or its action.",
@@ -122,16 +136,17 @@ VERBS: dict[str, Verb] = {
         CHECKED,
         named=IGNORED,
         odds=True,
-        aura=True,
-        when=True,
+        done_by=LASTING,
     ),
     "become": Verb(
         "The action's effect turns into another one.",
         Key("effect", "KILL, STUN or another effect.", resolved="effect"),
         CHECKED,
+        side="attacker",
         odds=True,
         aura=True,
         when=True,
+        done_by=LASTING,
     ),
     "mark": Verb(
         "Leaves a lasting change on the target, once per target and name. On a weapon's trait it happens on any hit.",
@@ -148,6 +163,7 @@ VERBS: dict[str, Verb] = {
             ),
             "reach": Key("choice", "On what it lies: the one base that was hit, or its whole Unit.", "base", ("base", "unit")),
         },
+        side="attacker",
         odds=True,
         aura=True,
         when=True,
@@ -157,9 +173,9 @@ VERBS: dict[str, Verb] = {
     "grant": Verb(
         "Gives tokens, to the bearer or whoever it concerns.",
         Key("token", "The token: stealth, overwatch, countermeasure, command_point, or one of the faction's own.", resolved="token"),
-        UNIT | PERFORMED,
+        UNIT | DONE | {"effect"},
         {
-            "count": Key("amount", "How many.", 1, told=1),
+            "count": Key("amount", "How many.", 1, told=1, span=COUNT),
             "at": Key(
                 "choice", "When: on being Revealed (start) or when the action is performed.", "action", ("start", "action"), told="action"
             ),
@@ -172,49 +188,53 @@ VERBS: dict[str, Verb] = {
     "remove": Verb(
         "Takes tokens off the bearer or whoever it concerns.",
         Key("token", "The token: stun, stealth, overwatch, or one of the faction's own.", resolved="token"),
-        PERFORMED,
-        {"count": Key("amount", "How many.", 1)},
+        DONE,
+        {"count": Key("amount", "How many.", 1, span=COUNT)},
         done_by="deeds.remove",
     ),
     "inflict": Verb(
         "An effect threatens whoever it concerns, as if a hit had caused it.",
         Key("effect", "KILL, STUN or another effect.", resolved="effect"),
-        PERFORMED,
+        DONE,
         {"attack": Key("amount", "Each is attacked first: 2d6 and this number against its DEF.", None)},
         done_by="deeds.inflict",
     ),
     "replace": Verb(
         "What the bearer suffers turns into something else.",
         Key("effect", "The effect that it would suffer.", resolved="effect"),
-        UNIT,
+        CHECKED,
         {
             "with": Key("effect", "What it suffers instead: an effect, or `nothing`.", None, ("nothing",)),
             "onto": Key("selector", "Who suffers it in its place, if its player wants.", None),
         },
+        side="target",
         odds=True,
+        aura=True,
         when=True,
+        limit=True,
+        roll=True,
+        done_by=LASTING,
     ),
     "forbid": Verb(
         "The bearer, or whoever it concerns, may not do that.",
         Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
-        UNIT,
+        BORNE,
         {
             "by": Key("choice", "`enemy`: only enemies may not have it done.", None, ("enemy",)),
             "action": Key("action", "The one action that may not be performed.", None),
         },
         aura=True,
         when=True,
-        done_by="deeds.last",
+        done_by=LASTING,
     ),
     "compel": Verb(
         "The bearer, or whoever it concerns, must do that if it legally can.",
         Key("choice", "What must be done.", names=tuple(COMPELLED), resolved="deed"),
-        UNIT,
+        CHECKED,
         {"at": Key("choice", "At whom it must be aimed.", None, ("bearer",))},
+        named=COMPELLED,
         odds=True,
-        aura=True,
-        when=True,
-        done_by="deeds.last",
+        done_by=LASTING,
     ),
     "permit": Verb(
         "The bearer may enter terrain that is closed to its kind.",
@@ -225,11 +245,11 @@ VERBS: dict[str, Verb] = {
     "act": Verb(
         "The bearer, or whoever it concerns, performs one action at once.",
         Key("choice", "Which: any, or attacks only.", names=("any", "attack", "move"), resolved="deed"),
-        PERFORMED,
+        DONE,
         {
             "only": Key("choice", "Only actions of that cost.", None, ("A", "C", "Free")),
             "at": Key("choice", "Whom it must be aimed at.", None, ("attacker", "target")),
-            "rof": Key("amount", "It makes only so many attacks.", None),
+            "rof": Key("amount", "It makes only so many attacks.", None, span=(1, 20)),
             "by": Key("amount", "What is added to its rolls.", None),
         },
         done_by="activation.act_out_of_turn",
@@ -238,10 +258,10 @@ VERBS: dict[str, Verb] = {
     "reroll": Verb(
         "A die of those concerned is rolled again.",
         Key("choice", "Which.", names=("reaction_roll",), resolved="quantity"),
-        PERFORMED,
+        DONE,
         done_by="reactions.reroll",
     ),
-    "conceal": Verb("Counts as concealed.", Key("true", ""), UNIT, odds=True, aura=True, when=True),
+    "conceal": Verb("Counts as concealed.", Key("true", ""), CHECKED, side="target", odds=True, aura=True, when=True, done_by=LASTING),
     "lend": Verb(
         "Others may spend the bearer's tokens.",
         Key("choice", "", names=("countermeasures",), resolved="what"),
@@ -256,7 +276,7 @@ VERBS: dict[str, Verb] = {
         "Choosing the bearer for a Force adds another Unit.",
         Key("unit", "The other Unit's id, or a parameter of type unit.", resolved="unit"),
         UNIT,
-        {"count": Key("amount", "How many of them.", 1, told=1)},
+        {"count": Key("amount", "How many of them.", 1, told=1, span=COUNT)},
     ),
     "comes_with": Verb(
         "The bearer takes no slot of a Force; it comes with another Unit.",
@@ -272,7 +292,7 @@ VERBS: dict[str, Verb] = {
     "place": Verb(
         "Places a Unit without moving it.",
         Key("length", "Within how many inches; `spd` for the Unit's own speed.", resolved="within"),
-        PERFORMED,
+        DONE,
         {
             "unit": Key("unit", "The Unit that enters; absent = the bearer, or whoever it concerns.", None),
             "of": Key(

@@ -24,8 +24,8 @@ SELECTING: dict[str, Key] = {
     "other": Key("bool", "The bearer itself is left out.", False),
     "in_sight": Key("bool", "The bearer has them in line of sight.", False),
     "of": Key("choice", "`before`: within is measured from where the bearer stood before it happened.", None, ("before",)),
-    "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None),
-    "least": Key("amount", "Of those, at least so many.", 0),
+    "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None, span=(1, 20)),
+    "least": Key("amount", "Of those, at least so many.", 0, span=(0, 20)),
     "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),
 }
 """What picks Units, beside facts about them."""

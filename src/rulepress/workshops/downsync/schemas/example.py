@@ -63,6 +63,8 @@ class Stand(Record):
     """Traits whose Command Point lies on it."""
     passenger: Unit | None = None
     """The Unit inside it."""
+    tokens: dict[Name, Count] = {}
+    """Tokens of a faction that lie on it: name -> how many; `faction/name` for another faction's."""
 
     @model_validator(mode="after")
     def _is_one_thing(self) -> Stand:
