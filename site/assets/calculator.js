@@ -10,6 +10,11 @@ export function odds(request, game) {
   return ask(game, "odds", request);
 }
 
+/** What of both sides could bear on the same request and is in no number: its names. */
+function uncounted(request, game) {
+  return ask(game, "uncounted", request);
+}
+
 /** What the same request leaves on the target besides: the chance, and the marks. */
 function marks(request, game) {
   return ask(game, "marks", request);
@@ -127,7 +132,7 @@ class Calculator {
     const request = this.request();
     let shown;
     try {
-      shown = this.answered(...await Promise.all([odds(request, this.game), marks(request, this.game)]));
+      shown = this.answered(...await Promise.all([odds, marks, uncounted].map((what) => what(request, this.game))));
     } catch (problem) {
       if (!problem.rules && !this.body.isConnected) throw problem;
       shown = [refusal(problem, (rule) => this.rule(rule))];
@@ -135,7 +140,7 @@ class Calculator {
     if (turn === this.turn) this.output.replaceChildren(...shown);   // an earlier question may be answered later
   }
 
-  answered(found, left) {
+  answered(found, left, { names }) {
     const bars = OUTCOMES.filter((name) => found[name] !== "0").map((name) => bar(name, name, found[name]));
     const facts = [
       ["First roll succeeds", percent(found.hit), found.hit],
@@ -149,6 +154,7 @@ class Calculator {
       make("dl", { class: "rp-bars" }, ...bars),
       make("dl", { class: "rp-more" }, ...facts),
       ...marked,
+      ...(names.length ? [make("p", { class: "rp-hint" }, `Left to the players, so not counted: ${names.join(", ")}.`)] : []),
       sources(found.explain, (rule) => this.rule(rule)),
     ];
   }

@@ -22,14 +22,28 @@ def test_shipped_content_has_no_problem(capsys):
 def test_it_ends_with_what_it_covered(capsys):
     main(["check", "--project", str(shipped())])
     out = capsys.readouterr().out
-    for part in ("files read", "lints run", "run by the engine"):
+    for part in ("files read", "lints run", "run by the engine", "in odds and play", "left to the players"):
         assert part in out
 
 
 def test_json(capsys):
-    main(["check", "--json", "--project", str(shipped())])
+    main(["check", "--format", "json", "--project", str(shipped())])
     told = json.loads(capsys.readouterr().out)
     assert told["findings"] == [] and told["read"] > 30 and len(told["lints"]) >= 20 and told["effects"]["run"] > 10
+
+
+def test_it_sorts_what_cards_say(capsys):
+    """By where it is at work, each under the name by which a designer finds it."""
+    main(["check", "--json", "--project", str(shipped())])
+    effects = json.loads(capsys.readouterr().out)["summary"]["effects"]
+    assert list(effects) == ["odds_and_play", "play_only", "manual"]
+    assert {"downsync/rules/Smart", "downsync/rules/Tagged", "downsync/rules/Shroud Aura"} <= set(effects["odds_and_play"])
+    assert {"downsync/rules/Clustered", "downsync/rules/All Terrain", "downsync/coalition/Deploy Drones"} <= set(effects["play_only"])
+    assert "ms-wars/rules/Parry" in effects["manual"]
+    for names in effects.values():
+        assert names == sorted(names)
+    everything = [name for names in effects.values() for name in names]
+    assert len(everything) == len(set(everything)), "each stands in one list"
 
 
 def test_a_warning_is_no_failure(tmp_path, capsys):

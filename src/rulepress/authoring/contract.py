@@ -71,11 +71,14 @@ class Effects(TypedDict):
     """How much of what cards say the engine carries out."""
 
     run: int
-    """Effects that it carries out."""
-    later: list[str]
-    """What has effects that it does not carry out yet, by name."""
+    """Sentences that it carries out."""
+    odds_and_play: list[str]
+    """What it carries out in single checks, and so in odds, as in whole games: `game/faction/name`, `game/rules/name` for what all
+    factions share; sorted."""
+    play_only: list[str]
+    """What it carries out in whole games, so too; of at least one sentence of it odds know nothing."""
     manual: list[str]
-    """What is left to the players for good, by name."""
+    """What is left to the players, so too."""
 
 
 class Figure(Protocol):
@@ -241,7 +244,7 @@ class Game(Protocol):
 
     def coverage(self, content: Any) -> Effects:
         """How much of what cards say the engine carries out."""
-        return {"run": 0, "later": [], "manual": []}
+        return {"run": 0, "odds_and_play": [], "play_only": [], "manual": []}
 
     # -- what is pressed ----------------------------------------------------------------------------------------------
 

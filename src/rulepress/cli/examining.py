@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from rulepress.authoring.causes import causes
 from rulepress.authoring.contract import Content, Effects
@@ -25,7 +25,13 @@ class Examined:
     contents: dict[str, Content]
     """By game."""
     covered: dict[str, Any]
-    """Files read and skipped, lints run, and how much of what cards say the engine carries out."""
+    """Files read and skipped, lints run, and how many sentences of cards the engine carries out."""
+    effects: Effects
+    """What of it runs where, and what is left to the players."""
+
+
+SORTED: tuple[Literal["odds_and_play", "play_only", "manual"], ...] = ("odds_and_play", "play_only", "manual")
+"""Where what cards say is at work."""
 
 
 def examine(project: Project) -> Examined:
@@ -34,7 +40,7 @@ def examine(project: Project) -> Examined:
     contents: dict[str, Content] = {}
     places: list[str] = []
     lints_run: set[str] = set()
-    effects: Effects = {"run": 0, "later": [], "manual": []}
+    effects: Effects = {"run": 0, "odds_and_play": [], "play_only": [], "manual": []}
     for name in GAMES:
         if not any((project.root / top / name).is_dir() for top in SOURCES):
             continue
@@ -45,8 +51,8 @@ def examine(project: Project) -> Examined:
         lints_run |= {one.code for one in lints(played)}
         coverage = played.coverage(content)
         effects["run"] += coverage["run"]
-        effects["later"] += coverage["later"]
-        effects["manual"] += coverage["manual"]
+        for where in SORTED:
+            effects[where] = sorted({*effects[where], *coverage[where]})
     findings += [*strays(project, list(GAMES), places), *looks(project)]
     findings = causes(findings, [document for content in contents.values() for document in content.documents])
     read = {document.path for content in contents.values() for document in content.documents if project.owns(document.path, document.root)}
@@ -67,8 +73,9 @@ def examine(project: Project) -> Examined:
             "read": len(read),
             "skipped": [vars(one) for one in project.skipped],
             "lints": sorted(lints_run),
-            "effects": effects,
+            "effects": {"run": effects["run"]},
         },
+        effects=effects,
     )
 
 

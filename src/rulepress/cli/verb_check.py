@@ -8,12 +8,11 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from rulepress.authoring.causes import causes
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, as_data, has_errors, ordered, printable, render, summary
 from rulepress.authoring.project import Project, shipped
-from rulepress.cli.examining import examine
+from rulepress.cli.examining import SORTED, Examined, examine
 from rulepress.web import handwritten, settings
 
 NAME = "check"
@@ -21,7 +20,8 @@ HELP = "find what is wrong with the content: form, references, rules of the game
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how the findings are printed")
+    parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
 
 
 def run(args: Namespace) -> int:
@@ -33,11 +33,12 @@ def run(args: Namespace) -> int:
         findings = ordered(causes([*report.findings, *_of_the_site(project)], []))
     finally:
         gc.enable()
-    if args.json:
-        print(json.dumps({"findings": as_data(findings), **report.covered}, ensure_ascii=False, indent=1))
+    if args.format == "json":
+        told = {"findings": as_data(findings), **report.covered, "summary": {"effects": _sorted(report)}}
+        print(json.dumps(told, ensure_ascii=False, indent=1))
     else:
         render(findings, args.project, sys.stdout)
-        _tell(findings, report.covered, time.perf_counter() - begin)
+        _tell(findings, report, time.perf_counter() - begin)
     return 1 if has_errors(findings) else 0
 
 
@@ -52,15 +53,20 @@ def _of_the_site(project: Project) -> Iterator[Diagnostic]:
             yield from refused.found
 
 
-def _tell(findings: list[Diagnostic], covered: dict[str, Any], seconds: float) -> None:
+def _tell(findings: list[Diagnostic], report: Examined, seconds: float) -> None:
+    covered = report.covered
     print(f"{summary(findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s")
     for one in covered["skipped"]:
         print(f"  skipped {printable(one['path'])}: {one['reason']}")
-    effects = covered["effects"]
-    print(f"  effects of traits and actions: {effects['run']} run by the engine")
-    for names, told in (
-        (effects["later"], "with effects it does not run yet"),
-        (effects["manual"], "left to the players, `manual`"),
-    ):
-        if names:
-            print(f"  {told} ({len(names)}): {printable(', '.join(names))}")
+    effects, counts = report.effects, {where: len(names) for where, names in _sorted(report).items()}
+    print(
+        f"  what cards say: {counts['odds_and_play']} at work in odds and play, {counts['play_only']} in play only, "
+        f"{counts['manual']} left to the players; {effects['run']} sentences run by the engine"
+    )
+    if effects["manual"]:
+        print(f"  left to the players ({counts['manual']}): {printable(', '.join(effects['manual']))}")
+
+
+def _sorted(report: Examined) -> dict[str, list[str]]:
+    """What of the cards is at work where."""
+    return {where: report.effects[where] for where in SORTED}

@@ -32,7 +32,7 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
 def attack(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     """One attack: on a hit the action's effect takes hold or threatens to."""
     numbers = check.at(Moment.of(exchange))
-    exchange = exchange._replace(left=exchange.left - 1)
-    if roll.at_least(check.dice, numbers.needed, "attack"):
-        return threaten(exchange, numbers)
+    exchange = exchange._replace(left=exchange.left - 1, used=exchange.used | numbers.uses)
+    if roll.at_least(numbers.dice, numbers.needed, "attack"):
+        return threaten(check, exchange, numbers)
     return exchange

@@ -9,15 +9,15 @@ from typing import Any
 
 from rulepress.engine.answering import Call, answering
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import marks, odds, request_from
+from rulepress.games.downsync.odds import left_over, marks, odds, request_from
 
 
 def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
     """A function that takes the name of a call and its arguments and returns JSON data.
 
-    `odds` answers as the command line's `odds --json`, and `marks` with what more that leaves on the target; `play`
-    (scenario, forces, seed, perhaps table) and `replay` (save) as `story.py` says; `example` (example) as `examples.py`
-    does. What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
+    `odds` answers as the command line's `odds --json`, `marks` with what more that leaves on the target, and `uncounted` with
+    what of both sides is in no number; `play` (scenario, forces, seed, perhaps table) and `replay` (save) as `story.py` says;
+    `example` (example) as `examples.py` does. What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
 
@@ -50,6 +50,7 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
         {
             "odds": Call(lambda args: odds(rules, request_from(args)), form),
             "marks": Call(lambda args: marks(rules, request_from(args)), form),
+            "uncounted": Call(lambda args: left_over(rules, request_from(args)), form),
             "play": Call(play, ("scenario", "forces"), "play.request"),
             "example": Call(example, ("example",), "play.request"),
             "replay": Call(replay, ("save",), "play.save"),

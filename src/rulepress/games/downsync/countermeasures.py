@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
-from rulepress.games.downsync.effects import Exchange, inflict, marked
+from rulepress.games.downsync.effects import Exchange, laid, marked
 from rulepress.games.downsync.quantities import Check, Numbers, boosted
 
 
-@cites("countermeasure.negatable")
-def threaten(exchange: Exchange, numbers: Numbers) -> Exchange:
-    """The exchange after a hit: what can be negated threatens, anything else takes hold at once."""
-    exchange = marked(exchange, numbers.marks)
-    return exchange._replace(threat=numbers.threat) if numbers.negatable else inflict(exchange, numbers.threat)
+def threaten(check: Check, exchange: Exchange, numbers: Numbers) -> Exchange:
+    """The exchange after a hit: what it leaves lies on the target, and its effect threatens."""
+    return laid(check.rules, marked(exchange, numbers.marks), numbers.tokens)._replace(threat=numbers.threat)
 
 
 @cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")

@@ -1,56 +1,39 @@
 """The effects vocabulary at work: which traits bear on a check, under which conditions, and what a success does.
 
-A trait's or action's effects are sentences of a small closed vocabulary (`RUN` lists those the engine carries out).
-Modifiers of the attacker's rolls belong to whoever bears the trait or uses the action; modifiers of defence belong to
-the bearer when it is the target.
+A trait's or action's effects are sentences of a small closed vocabulary (see `vocabulary`). Modifiers of the attacker's
+rolls belong to whoever bears the trait or uses the action; modifiers of defence belong to the bearer when it is the
+target. `who` may say otherwise: a trait of the target's may change what its attacker rolls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulepress.engine.citing import cites
-from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
+from rulepress.engine.names import slug
+from rulepress.games.downsync import tokens, vocabulary
+from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
+from rulepress.games.downsync.tokens import Held, Holding, counted
+from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
+from rulepress.games.downsync.vocabulary.conditions import When, askable, kind_of
 
-#: The quantities that may be modified, and the rules that may be ignored, in a single check.
-MODIFIED = frozenset({"attack_roll", "scan_roll", "defence", "countermeasure_roll", "countermeasure_target"})
-IGNORED = frozenset({"short_range", "long_range", "concealment"})
-
-#: What the engine carries out in a single check: verb -> the quantities or rules it may name (None: the verb names none).
-RUN: dict[str, frozenset[str] | None] = {
-    "modify": MODIFIED,
-    "set": frozenset({"countermeasure_target", "minimum_range"}),
-    "ignore": IGNORED,
-    "become": None,
-    "mark": frozenset({"defence"}),
-    "conceal": None,
-}
-
-
-#: What the engine carries out in a whole game, beyond single checks, in the same form.
-PLAYED: dict[str, frozenset[str] | None] = {
-    **RUN,
-    "modify": MODIFIED | {"reaction_roll", "speed"},
-    "ignore": IGNORED | {"slow_terrain", "stealth_loss", "line_of_sight"},
-    **dict.fromkeys(
-        (
-            *("grant", "lend", "bring", "comes_with", "decoy", "carry", "place", "cluster"),
-            *("call", "sight_from", "load", "unload", "start_aboard", "ambush"),
-        )
-    ),
-}
+USES = "uses "
+"""What the use of a sentence with a limit is remembered by, before its trait's name."""
 
 
 def runs(effect: Effect) -> bool:
-    """Does the engine carry out all of this effect in a check between two units?"""
-    if effect.verb not in RUN or effect.aura is not None:
+    """Does the engine carry out all of this effect in a check between two units, so that odds count it?"""
+    row = VERBS.get(effect.verb)
+    if row is None or effect.around or "onto" in effect.details or not askable(effect.when):
         return False
-    names = RUN[effect.verb]
-    return names is None or names.issuperset(effect.what or (effect.quantity,))
+    if effect.on is not None or not row.odds:
+        return effect.verb == "grant" and effect.who == "target" and (effect.on is None or effect.on.what == "hits")
+    words = effect.what or (effect.quantity or effect.details.get("deed", ""),)
+    return not row.named or all(word in row.named and row.named[word].odds for word in words)
 
 
 class Mark(NamedTuple):
@@ -73,6 +56,15 @@ class Exchange(NamedTuple):
     revealed: bool = False
     marks: tuple[Mark, ...] = ()
     threat: Threat | None = None  # a hit whose effect may still be negated
+    tokens: Holding = ()  # of factions, on the target
+    used: frozenset[Used] = frozenset()  # what may not be used again
+
+
+class Used(NamedTuple):
+    """A sentence with a limit that has been used: whose trait (attacker, target, or who it is besides), and which."""
+
+    bearer: str
+    name: str
 
 
 class Threat(NamedTuple):
@@ -81,6 +73,16 @@ class Threat(NamedTuple):
     inflicts: str | None
     marks: tuple[Mark, ...]
     needed: int
+    tokens: tuple[Put, ...] = ()
+    negatable: bool = True
+
+
+class Put(NamedTuple):
+    """So many tokens of a faction's that come to lie on a target, or leave it."""
+
+    kind: str
+    count: int  # type: ignore[assignment]  # the game's word, and nobody asks it for tuple.count
+    rule: str  # of what puts them there
 
 
 class Moment(NamedTuple):
@@ -89,36 +91,138 @@ class Moment(NamedTuple):
     stunned: bool
     has_countermeasures: bool
     marks: tuple[Mark, ...]
+    tokens: Holding = ()
+    used: frozenset[Used] = frozenset()
 
     @classmethod
     def of(cls, exchange: Exchange) -> Moment:
-        tokens = exchange.countermeasures + exchange.emergency
-        return cls(exchange.stunned, tokens > 0, exchange.marks)
+        left = exchange.countermeasures + exchange.emergency
+        return cls(exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used)
 
 
 class Borne(NamedTuple):
-    """An effect and the trait or action it comes from."""
+    """An effect, the trait or action it comes from, and who bears that."""
 
     name: str
     rule: str
     effect: Effect
+    bearer: str | Party = "attacker"  # "attacker", "target", or somebody beside the check
 
 
-def _effects(traits: Iterable[Trait]) -> Iterator[Borne]:
+@dataclass(frozen=True, eq=False)
+class Stated:
+    """A Unit or Ping of which nothing is known but its card and what a question states about it."""
+
+    card: Unit | Ping
+    facts: Mapping[str, Any] = field(default_factory=dict)  # a fact's name -> what is stated
+
+    @property
+    def name(self) -> str:
+        return self.card.title
+
+    @property
+    def accompanied(self) -> bool | None:
+        return "there_is" in self.facts
+
+    @property
+    def moment(self) -> When:
+        return When()
+
+    @property
+    def kind(self) -> str | None:
+        return kind_of(self)
+
+    @property
+    def held(self) -> Holding:
+        return tuple(sorted(Held(kind, count) for kind, count in self.facts.get("tokens", ())))
+
+    @property
+    def bases(self) -> int:
+        return int(self.facts.get("bases", (isinstance(self.card, Unit) and self.card.bases) or 1))
+
+    @property
+    def stunned(self) -> bool:
+        return bool(self.facts.get("stunned"))
+
+    @property
+    def countermeasures(self) -> int:
+        if not isinstance(self.card, Unit):
+            return 0
+        stats, cm, emergency = self.card.stats, self.facts.get("cm"), self.facts.get("emergency")
+        return (stats.countermeasures or 0 if cm is None else cm) + (stats.emergency_countermeasures if emergency is None else emergency)
+
+    def tokens(self, name: str) -> int:
+        return counted(self.held, name) or int(name in self.facts.get("has", ()))
+
+    def stands_in(self, terrain: str) -> bool:
+        return terrain in self.facts.get("in", ())
+
+    def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
+        """As stated: who did it is taken to be whoever is asked for."""
+        if happening.startswith(USES):
+            return slug(happening.removeprefix(USES)) in self.facts.get("used", ())
+        periods = vocabulary.PERIODS
+        return any(periods.index(stated) <= periods.index(period) for stated in self.facts.get(happening, ()))
+
+    @property
+    def engaged(self) -> bool:
+        return False
+
+    def same(self, other: Party) -> bool:
+        return other is self
+
+    def friendly(self, other: Party) -> bool:
+        return other is self
+
+    def near(self, other: Party, limit: int) -> bool:
+        return other is self
+
+    def sees(self, other: Party) -> bool:
+        return True
+
+    def others(self) -> Iterator[Party]:
+        """Nobody: a question is about two Units alone."""
+        yield self
+
+
+def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[Borne]:
     """The traits' effects that are simply on: no auras, nothing that must be paid for.
 
     Of traits with one name only the last counts.
     """
     for trait in {trait.name: trait for trait in traits}.values():
         if not trait.paid:
-            yield from (Borne(trait.name, trait.rule, effect) for effect in trait.effects if effect.aura is None)
+            yield from (Borne(trait.name, trait.rule, effect, bearer) for effect in trait.effects if effect.stands)
 
 
 @lru_cache(maxsize=1000)
-def _acting(unit: Unit, action: Action) -> tuple[Borne, ...]:
-    """The effects of a unit's own traits, an action's traits, and the action itself."""
-    own = (Borne(action.name, action.rule, effect) for effect in action.effects)
-    return (*_effects((*unit.traits, *action.traits)), *(borne for borne in own if borne.effect.aura is None))
+def _acting(unit: Unit, action: Action) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+    """The effects of a unit's own traits, an action's traits, and the action itself: (on its own side, on the target's)."""
+    own = (Borne(action.name, action.rule, effect) for effect in action.effects if effect.stands)
+    return _sides((*_effects((*unit.traits, *action.traits), "attacker"), *own), "target")
+
+
+def acting_effects(unit: Unit, action: Action) -> tuple[Borne, ...]:
+    """What a unit's own traits, and the action's, do to its side of a check."""
+    return _acting(unit, action)[0]
+
+
+@lru_cache(maxsize=1000)
+def _struck(unit: Unit) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+    """The effects of a target's own traits: (on its own side, on the attacker's)."""
+    return _sides(_effects(unit.traits, "target"), "attacker")
+
+
+def _sides(effects: Iterable[Borne], other: str) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
+    """The effects that concern whoever bears them, and those that concern the other side."""
+    every = tuple(effects)
+    return tuple(each for each in every if each.effect.who != other), tuple(each for each in every if each.effect.who == other)
+
+
+@lru_cache(maxsize=100)
+def leading(leader: Leader) -> tuple[Borne, ...]:
+    """What a leader does to Units as long as the game lasts."""
+    return tuple(Borne(name, rule, effect) for name, rule, effect in leader.sentences if effect.around and effect.on is None)
 
 
 @dataclass(frozen=True)
@@ -134,53 +238,89 @@ class Attempt:
     boosted: int = 0  # what boosts its rolls, less what hinders them
     around_attacker: tuple[Borne, ...] = ()  # what auras and paid traits do for it, each name once
     around_target: tuple[Borne, ...] = ()
+    standing: tuple[Party, Party] | None = None  # attacker and target, where more than their cards is known of them
+
+    @cached_property
+    def acting(self) -> Party:
+        """The attacker, as conditions ask about it."""
+        return self.standing[0] if self.standing else Stated(self.attacker)
+
+    @cached_property
+    def struck(self) -> Party:
+        """The target, as conditions ask about it."""
+        return self.standing[1] if self.standing else Stated(self.target)
+
+    @cached_property
+    def moment(self) -> Moment:
+        """How the target stands before the first attack."""
+        return Moment(self.struck.stunned, self.struck.countermeasures > 0, (), self.struck.held)
 
     @cached_property
     @cites("ability.stacking")
     def attacker_effects(self) -> tuple[Borne, ...]:
-        """The attacker's effects: what is around it, its unit's traits, its action's, then the action's own.
+        """The attacker's effects: what is around it, its unit's traits, its action's, the action's own, and what the target does to
+        whoever attacks it.
 
         A trait on the action overrides the unit's trait of that name.
         """
-        return (*self.around_attacker, *_acting(self.attacker, self.action))
+        reply = _struck(self.target)[1] if isinstance(self.target, Unit) else ()
+        return (*self.around_attacker, *_acting(self.attacker, self.action)[0], *reply)
 
     @cached_property
     @cites("ability.stacking")
     def target_effects(self) -> tuple[Borne, ...]:
-        """The effects of the target's own traits, and of what is around it."""
-        return (*_effects(self.target.traits), *self.around_target) if isinstance(self.target, Unit) else ()
+        """The effects of the target's own traits, of what is around it, and of what its attacker does to it."""
+        if not isinstance(self.target, Unit):
+            return ()
+        return (*_struck(self.target)[0], *self.around_target, *_acting(self.attacker, self.action)[1])
 
 
-def holds(effect: Effect, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> bool:
-    """Do all conditions of `effect` hold? `concealed`: concealment applies to the target."""
-    for condition, wanted in effect.when.items():
-        if condition == "target_kind":
-            kinds = [wanted] if isinstance(wanted, str) else wanted
-            met = isinstance(attempt.target, Unit) and attempt.target.kind in kinds
-        elif condition == "target_stunned":
-            met = moment.stunned == wanted
-        elif condition == "target_has_countermeasures":
-            met = moment.has_countermeasures == wanted
-        elif condition == "concealed":
-            met = concealed == wanted
-        elif condition == "hidden":
-            met = hidden(rules, attempt, moment) == wanted
-        elif condition == "range":
-            numbers = rules.attacks
-            short, far = attempt.distance < numbers.short_limit, attempt.distance > numbers.long_limit
-            met = {"short": short, "long": far}.get(wanted, False)
-        else:
-            met = False  # a condition from a later engine: better no bonus than a wrong one
-        if not met:
-            return False
-    return True
+def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool, raised: bool = False) -> bool:
+    """Do all conditions of an effect hold? `concealed`: concealment applies to the target; `raised`: a trait has made the Countermeasure
+    Check harder."""
+    if not (borne.effect.when or borne.effect.limit):
+        return True
+    bearer = borne.bearer
+    if isinstance(bearer, str):
+        bearer = attempt.acting if bearer == "attacker" else attempt.struck
+    if borne.effect.limit and (used(borne) in moment.used or bearer.did(f"{USES}{borne.name}", borne.effect.limit)):
+        return False
+    during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
+    return vocabulary.met(View(rules, bearer, during), borne.effect.when)
+
+
+def used(borne: Borne) -> Used:
+    """Whose trait and which, for counting its uses."""
+    return Used(borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, borne.name)
+
+
+def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
+    """Everything that bears on the attacker's side at that moment, what lies on both included."""
+    if not moment.tokens and not attempt.acting.held:
+        return attempt.attacker_effects
+    return (*attempt.attacker_effects, *_lying(rules, attempt, moment, "attacker"))
+
+
+def on_target(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
+    """Everything that bears on the target's side at that moment, what lies on both included."""
+    if not moment.tokens and not attempt.acting.held:
+        return attempt.target_effects
+    return (*attempt.target_effects, *_lying(rules, attempt, moment, "target"))
+
+
+def _lying(rules: Rules, attempt: Attempt, moment: Moment, side: str) -> Iterator[Borne]:
+    """What the tokens on attacker and target do to one side."""
+    for holder, held in (("attacker", attempt.acting.held), ("target", moment.tokens)):
+        for kind, effect in tokens.on(held, rules.token_kinds):
+            if (effect.who or holder) == side and effect.on is None:
+                yield Borne(kind.name, kind.rule, effect, holder)
 
 
 def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne | None:
     """The attacker's trait that makes it ignore `what` ("short_range", "long_range", "concealment"), if any."""
-    for borne in attempt.attacker_effects:
+    for borne in on_attacker(rules, attempt, moment):
         named = borne.effect.verb == "ignore" and what in borne.effect.what
-        if named and holds(borne.effect, rules, attempt, moment, attempt.concealed):
+        if named and holds(borne, rules, attempt, moment, attempt.concealed):
             return borne
     return None
 
@@ -190,10 +330,23 @@ def hidden(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
     """Is the target concealed, whether or not the attacker disregards that? Never a unit that is scanned."""
     if attempt.action.scan and isinstance(attempt.target, Unit):
         return False
-    return attempt.concealed or any(
-        borne.effect.verb == "conceal" and holds(borne.effect, rules, attempt, moment, attempt.concealed)
-        for borne in attempt.target_effects
-    )
+    return attempt.concealed or concealing(rules, attempt, moment) is not None and bared(rules, attempt, moment) is None
+
+
+def concealing(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
+    """The trait that conceals the target, if any (verb conceal)."""
+    for borne in on_target(rules, attempt, moment):
+        if borne.effect.verb == "conceal" and holds(borne, rules, attempt, moment, attempt.concealed):
+            return borne
+    return None
+
+
+def bared(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
+    """What keeps traits from concealing the target, if anything does (verb ignore, concealing_traits)."""
+    for borne in on_target(rules, attempt, moment):
+        if "concealing_traits" in borne.effect.what and holds(borne, rules, attempt, moment, False):
+            return borne
+    return None
 
 
 @cites("attack.concealed")
@@ -207,8 +360,8 @@ def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Actio
     name = attempt.action.effect
     because: Borne | None = None
     concealed = concealment(rules, attempt, moment)
-    for borne in attempt.attacker_effects:
-        if borne.effect.verb == "become" and holds(borne.effect, rules, attempt, moment, concealed):
+    for borne in on_attacker(rules, attempt, moment):
+        if borne.effect.verb == "become" and holds(borne, rules, attempt, moment, concealed):
             name, because = borne.effect.effect, borne
     return rules.effect(attempt.attacker, name), because
 
@@ -218,7 +371,7 @@ def runnable(effect: ActionEffect) -> bool:
     return (
         not effect.manual
         and bool(effect.inflicts or effect.effects)
-        and all(sentence.verb == "mark" and runs(sentence) for sentence in effect.effects)
+        and all(sentence.verb in ("mark", "grant") and runs(sentence) for sentence in effect.effects)
     )
 
 
@@ -231,7 +384,7 @@ def marking_units(rules: Rules, attempt: Attempt) -> frozenset[str]:
 
 def marks_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
     """The marks that a hit at this moment leaves on the target, negated or not."""
-    return _marks(attempt.attacker_effects, rules, attempt, moment)
+    return _marks(on_attacker(rules, attempt, moment), rules, attempt, moment)
 
 
 def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
@@ -240,12 +393,60 @@ def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mar
     return _marks([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
 
 
+def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+    """The tokens that a hit at this moment puts on the target, negated or not (`on: hits`)."""
+    every = _hitting(attempt.attacker, attempt.action)
+    return _put([borne for borne in every if left_by_hit(borne.effect, rules)], rules, attempt, moment)
+
+
+def left_by_hit(effect: Effect, rules: Rules) -> bool:
+    """Does a hit put a faction's token on its target by this sentence, without more ado?"""
+    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost")
+    return effect.verb == "grant" and effect.who == "target" and effect.details["token"] in rules.token_kinds and not asks
+
+
+@lru_cache(maxsize=1000)
+def _hitting(unit: Unit, action: Action) -> tuple[Borne, ...]:
+    """What a hit sets off, among a unit's own traits, an action's traits and the action itself."""
+    sources = [(trait.name, trait.rule, trait.effects) for trait in (*unit.traits, *action.traits) if not trait.paid]
+    every = (
+        Borne(name, rule, effect) for name, rule, effects in [*sources, (action.name, action.rule, action.effects)] for effect in effects
+    )
+    return tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == "hits" and borne.effect.on.of is None)
+
+
+def tokens_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+    """The tokens that are part of the action's effect, put on the target only when it takes hold."""
+    effect, _ = action_effect(rules, attempt, moment)
+    return _put([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
+
+
+def _put(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+    concealed = concealment(rules, attempt, moment)
+    return tuple(
+        Put(borne.effect.details["token"], int(borne.effect.details.get("count", 1)), borne.rule)
+        for borne in effects
+        if borne.effect.verb == "grant"
+        and borne.effect.who == "target"
+        and borne.effect.details["token"] in rules.token_kinds
+        and holds(borne, rules, attempt, moment, concealed)
+    )
+
+
+def laid(rules: Rules, exchange: Exchange, puts: tuple[Put, ...]) -> Exchange:
+    """The exchange with these tokens on the target too, as far as there may be so many."""
+    held = exchange.tokens
+    for put in puts:
+        held = tokens.put(held, rules.token_kinds[put.kind], put.count)
+    return exchange._replace(tokens=held)
+
+
 def _marks(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mark, ...]:
     concealed = concealment(rules, attempt, moment)
     return tuple(
         Mark(borne.name, borne.rule, borne.effect.by, borne.effect.details.get("until", Mark._field_defaults["until"]))
         for borne in effects
-        if borne.effect.verb == "mark" and holds(borne.effect, rules, attempt, moment, concealed)
+        if borne.effect.verb == "mark" and holds(borne, rules, attempt, moment, concealed)
     )
 
 
@@ -261,9 +462,9 @@ def marked(exchange: Exchange, marks: tuple[Mark, ...]) -> Exchange:
 
 
 @cites("effect.kill", "effect.stun", "effect.reveal")
-def inflict(exchange: Exchange, threat: Threat) -> Exchange:
+def inflict(rules: Rules, exchange: Exchange, threat: Threat) -> Exchange:
     """The exchange after an effect has taken hold. A second Stun Token changes nothing."""
-    exchange = marked(exchange, threat.marks)
+    exchange = laid(rules, marked(exchange, threat.marks), threat.tokens)
     if threat.inflicts == "KILL":
         return exchange._replace(destroyed=True, threat=None)
     if threat.inflicts == "STUN":

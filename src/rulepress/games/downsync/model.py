@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Dice
 from rulepress.engine.names import nearest, slug
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.who import Selector
 
 SIDES = 6  # Downsync is played with six-sided dice only
 
@@ -29,6 +32,25 @@ def signed(number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class On:
+    """What a sentence waits for."""
+
+    what: str  # a happening
+    before: bool = False
+    of: Selector | None = None  # to whom it happens, where not to the bearer
+    effect: str | None = None  # the effect that it is about
+    hit: bool | None = None  # whether the check succeeded
+
+    @classmethod
+    def from_data(cls, data: str | Mapping[str, Any]) -> On:
+        if isinstance(data, str):
+            return cls(data)
+        of = data.get("of")
+        what = data.get("before") or data["after"]
+        return cls(what, "before" in data, Selector.from_data(of) if of else None, data.get("effect"), data.get("hit"))
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
     """One sentence of the effects vocabulary; fields that its verb does not use are empty."""
 
@@ -38,24 +60,71 @@ class Effect:
     to: Fraction = Fraction(0)
     what: tuple[str, ...] = ()
     effect: str | None = None
-    aura: Fraction | None = None
+    who: str | Selector | None = None  # the other side of a check, or Units around the bearer; None: the bearer
     when: Mapping[str, Any] = field(default_factory=dict)
+    on: On | None = None  # what it waits for; None: it counts as long as it stands, or is done where it stands
+    roll: int = 0  # what a die must come to for it to happen; 0: it always does
+    limit: str | None = None  # the period in which it counts once
+    may: bool = False  # its player may decline
     details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
+
+    @property
+    def stands(self) -> bool:
+        """Does it count as long as it stands there, for the bearer or the other side of a check?"""
+        return self.on is None and not self.around
+
+    @property
+    def around(self) -> bool:
+        """Does it concern Units around the bearer?"""
+        return isinstance(self.who, Selector)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Effect:
-        aura = data.get("aura")
-        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when")
+        aura, who = data.get("aura"), data.get("who")
+        if aura is not None:
+            who = {"within": aura}
+        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may")
         return cls(
             verb=data["verb"],
             quantity=data.get("quantity"),
             by=data.get("by") or 0,
-            to=Fraction(str(data["to"])) if data["verb"] == "set" else Fraction(0),
+            to=Fraction(str(data["to"])) if data["verb"] == "set" and not isinstance(data["to"], str) else Fraction(0),
             what=tuple(data["what"]) if isinstance(data.get("what"), (list, tuple)) else (),
             effect=data.get("effect"),
-            aura=None if aura is None else Fraction(str(aura)),
+            who=Selector.from_data(who) if isinstance(who, Mapping) else who,
             when=dict(data.get("when") or {}),
-            details={key: value for key, value in data.items() if key not in named or (key == "to" and data["verb"] != "set")},
+            on=On.from_data(data["on"]) if data.get("on") else None,
+            roll=data.get("roll") or 0,
+            limit=(data.get("limit") or "").removeprefix("once per ").replace(" ", "_") or None,
+            may=bool(data.get("may")),
+            details={key: value for key, value in data.items() if key not in named or (key == "to" and isinstance(value, str))},
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenKind:
+    """One sort of token. Two are the same only if they are the same object."""
+
+    key: str  # faction/name
+    name: str
+    holder: str  # unit or sub_unit
+    most: int | None  # that one holder has; None: any number
+    goes: str  # a period at whose end it goes, refreshed, or never
+    effects: tuple[Effect, ...]
+
+    @property
+    def rule(self) -> str:
+        return f"token.{slug(self.name)}"
+
+    @classmethod
+    def from_data(cls, key: str, data: Mapping[str, Any]) -> TokenKind:
+        return cls(
+            key=key,
+            name=data["name"],
+            holder=data["holder"],
+            most=data.get("most"),
+            goes=data["goes"],
+            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
         )
 
 
@@ -71,6 +140,12 @@ class Trait:
     cost: str | None = None
     phase: str | None = None
     upkeep: bool = False  # its Command Point stays on the unit while it is on
+    limit: str | None = None  # how often it may be used
+
+    @property
+    def used(self) -> bool:
+        """Is it used like an action, in an activation, for what it costs?"""
+        return self.cost is not None and self.phase == "activation" and not self.manual
 
     @property
     def rule(self) -> str:
@@ -87,6 +162,7 @@ class Trait:
             cost=data.get("cost"),
             phase=data.get("phase"),
             upkeep=bool(data.get("upkeep")),
+            limit=data.get("limit"),
         )
 
 
@@ -149,6 +225,11 @@ class Action:
         return not self.scan and self.effect is not None and self.effect != "STAR"
 
     @classmethod
+    def made(cls, name: str, effect: str, rule: str) -> Action:
+        """What a trait does to a target by itself, as an action without a range."""
+        return cls(rule.partition(".")[2], name, (), False, None, None, Fraction(0), 1, effect, (), (), False, ())
+
+    @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Action:
         reach = None if data.get("unlimited") else data.get("range")
         return cls(
@@ -195,11 +276,23 @@ class Stats:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Hire:
+    """Whose Forces may hire a unit, and for how many Units of their own."""
+
+    by: tuple[str, ...] | None  # ids of factions; None: any
+    one_per: int | None  # None: as many as there are slots
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Hire:
+        return cls(None if data["by"] == "all" else tuple(data["by"]), data.get("one_per"))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Unit:
     """One unit card. Two are the same only if they are the same object."""
 
-    key: str  # faction/id
+    key: str  # faction/id, also where a leader adds to the card
     title: str
     kind: str  # infantry or vehicle
     stats: Stats
@@ -207,6 +300,8 @@ class Unit:
     traits: tuple[Trait, ...]
     signature: str | None = None  # small, medium or large; None hides behind no Ping
     bases: int | None = None  # Sub-Units; None is one vehicle base
+    hire: Hire | None = None
+    only_in: tuple[str, ...] = ()  # the scenarios that bring it; nothing else does
 
     @property
     def faction(self) -> str:
@@ -223,7 +318,84 @@ class Unit:
             traits=tuple(map(Trait.from_data, data.get("traits") or ())),
             signature=data.get("signature"),
             bases=data.get("bases"),
+            hire=Hire.from_data(data["hire"]) if data.get("hire") else None,
+            only_in=tuple(data.get("only_in") or ()),
         )
+
+    def led(self, gains: Mapping[str, Any]) -> Unit:
+        """The card with what a leader gives it; that comes in the place of what has the same name."""
+        actions = tuple(map(Action.from_data, gains["actions"]))
+        traits = tuple(map(Trait.from_data, gains["traits"]))
+        ids, names = {action.id for action in actions}, {trait.name for trait in traits}
+        return replace(
+            self,
+            actions=(*(action for action in self.actions if action.id not in ids), *actions),
+            traits=(*(trait for trait in self.traits if trait.name not in names), *traits),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Slots of a Force that may be filled with others instead."""
+
+    slots: Mapping[str, int]  # Signature -> how many are given up
+    instead: Mapping[str, int]  # Signature -> how many there are for them
+    most: int  # how often
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Leader:
+    """One leader card. Two are the same only if they are the same object."""
+
+    key: str  # faction/id
+    title: str
+    forbids: tuple[str, ...]  # ids of units
+    swaps: tuple[Swap, ...]
+    sentences: tuple[tuple[str, str, Effect], ...]  # by what name, by what rule, and what: those of abilities among them
+
+    @property
+    def faction(self) -> str:
+        return self.key.partition("/")[0]
+
+    @property
+    def stand_in(self) -> str:
+        """The key of the card by which sentences take the leader for whoever acts."""
+        return self.key.replace("/", "/@")
+
+    def as_unit(self) -> Unit:
+        """That card: without stats, actions and traits."""
+        return Unit(self.stand_in, self.title, "", Stats(0, None, None, 0, None, 0), (), ())
+
+    def capacity(self, usual: int) -> int:
+        """The most Command Points that its player may hold."""
+        for _, _, effect in self.sentences:
+            if effect.quantity == "command_capacity":
+                usual = int(effect.to) if effect.verb == "set" else usual + effect.by
+        return max(usual, 0)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Leader:
+        rule = f"leader.{data['id']}"
+        sentences = [(data["name"], rule, _of_player(Effect.from_data(each))) for each in data.get("effects") or ()]
+        for ability in data.get("abilities") or ():
+            effects = [_of_player(Effect.from_data(each)) for each in ability["effects"]]
+            for index, effect in enumerate(effects):
+                if effect.on is not None:
+                    after = itertools.takewhile(lambda each: each.on is None, effects[index + 1 :])
+                    limit = (ability["limit"] or "").removeprefix("once per ").replace(" ", "_") or effect.limit
+                    details = {**effect.details, "cost": ability["cost"], "then": tuple(after)}
+                    made = replace(effect, may=True, limit=limit, details=details)
+                    sentences.append((ability["name"], f"{rule}.{slug(ability['name'])}", made))
+        swaps = (Swap(each["slots"], each["for"], each["most"]) for each in data.get("swap") or ())
+        return cls(data["key"], data["name"], tuple(data["forbids"]), tuple(swaps), tuple(sentences))
+
+
+def _of_player(effect: Effect) -> Effect:
+    """A leader's sentence: what happens to a Unit is about one that it leads, where it does not say otherwise."""
+    on = effect.on
+    if on is None or on.of is not None or HAPPENINGS[on.what].at_once:
+        return effect
+    return replace(effect, on=replace(on, of=Selector()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,19 +467,6 @@ class Words:
         return cls(data["sub_unit"]["name"], data["tokens"]["emergency_countermeasure"]["name"])
 
 
-def _granted(factions: Iterable[Mapping[str, Any]]) -> dict[str, tuple[tuple[str, Action], ...]]:
-    """What leaders would give to each unit that they lead."""
-    granted: dict[str, tuple[tuple[str, Action], ...]] = {}
-    for faction in factions:
-        for leader in faction["leaders"]:
-            for grant in leader["grants"]:
-                actions = tuple((leader["name"], Action.from_data(each)) for each in grant["actions"])
-                for unit in set(grant["to"]).difference(leader["forbids"]) if actions else ():
-                    key = f"{faction['id']}/{unit}"
-                    granted[key] = granted.get(key, ()) + actions
-    return granted
-
-
 @dataclass(frozen=True, eq=False)
 class Rules:
     """One edition's rules and units. Two `Rules` are the same only if they are the same object."""
@@ -320,10 +479,14 @@ class Rules:
     boosts: Mapping[str, int]  # what boosts a roll -> by how much
     words: Words
     kinds: Mapping[str, Mapping[str, str]]  # infantry, vehicle -> name, only: the words of the cards
+    tokens: tuple[str, ...]  # the names of those that cards may speak of
+    terrain: tuple[str, ...]  # the kinds of it
+    token_kinds: Mapping[str, TokenKind]  # those that factions add, by faction/name
     pings: Mapping[str, Ping]
     effects: Mapping[str, Mapping[str, ActionEffect]]  # faction -> what its cards may name
     units: Mapping[str, Unit]
-    granted: Mapping[str, tuple[tuple[str, Action], ...]]  # unit -> leaders by name and the actions these would give it
+    leaders: Mapping[str, Leader]
+    led: Mapping[str, Unit]  # unit@leader -> the card with what that leader gives it, where it gives anything
 
     def effect(self, unit: Unit, name: str | None) -> ActionEffect:
         """What the cards of the unit's Faction mean by the effect of that name. Raises KeyError when there is none."""
@@ -335,6 +498,7 @@ class Rules:
     def from_data(cls, data: Mapping[str, Any]) -> Rules:
         """The rules in a resolved data record (as in dist/data)."""
         core = data["core"]
+        units = {unit["key"]: Unit.from_data(unit) for faction in data["factions"] for unit in faction["units"]}
         return cls(
             edition=data["edition"]["id"],
             attacks=Attacks.from_data(core["attack"]),
@@ -344,6 +508,14 @@ class Rules:
             boosts=core["boosts"],
             words=Words.from_data(core),
             kinds=core["kinds"],
+            tokens=tuple(core["tokens"]),
+            terrain=tuple(core.get("terrain") or ()),
+            token_kinds={
+                key: TokenKind.from_data(key, each)
+                for faction in data["factions"]
+                for name, each in (faction.get("tokens") or {}).items()
+                for key in [f"{faction['id']}/{name}"]
+            },
             pings={
                 signature: Ping(signature, f"{each['name']} Ping", each["ping_defence"]) for signature, each in core["signatures"].items()
             },
@@ -353,9 +525,38 @@ class Rules:
                 }
                 for faction in data["factions"]
             },
-            units={unit["key"]: Unit.from_data(unit) for faction in data["factions"] for unit in faction["units"]},
-            granted=_granted(data["factions"]),
+            units=units,
+            leaders={leader["key"]: Leader.from_data(leader) for faction in data["factions"] for leader in faction["leaders"]},
+            led={
+                f"{key}@{leader['id']}": units[key].led(gains)
+                for faction in data["factions"]
+                for leader in faction["leaders"]
+                for unit, gains in (leader.get("led") or {}).items()
+                for key in [f"{faction['id']}/{unit}"]
+            },
         )
+
+    def card_of(self, unit: str, leader: Leader | None) -> str:
+        """The key of a unit's card in a Force with that leader: another one where the leader adds to it."""
+        if leader is None or leader.faction != unit.partition("/")[0]:
+            return unit
+        led = f"{unit}@{leader.key.partition('/')[2]}"
+        return led if led in self.led else unit
+
+    def givers(self, unit: Unit) -> Iterator[tuple[str, Unit]]:
+        """Every leader who adds to a card, by name and with what it makes of it."""
+        for key, led in self.led.items():
+            if led.key == unit.key:
+                yield self.leaders[f"{unit.faction}/{key.partition('@')[2]}"].title, led
+
+    def leader(self, name: str, faction: str) -> Leader:
+        """The leader of that faction called "old-fox". Raises Refused where there is none."""
+        own = {key.partition("/")[2]: leader for key, leader in self.leaders.items() if leader.faction == faction}
+        found = own.get(slug(name.rpartition("/")[2]))
+        if found is None or "/" in name and slug(name.partition("/")[0]) != faction:
+            known = f" Its leaders: {', '.join(own)}." if own else " It has none."
+            raise Refused(["odds.request"], f'{faction} has no leader "{name[:60]}".{nearest(slug(name), own)}{known}')
+        return found
 
     def unit(self, name: str) -> Unit:
         """The unit called "crusader" or "coalition/virago".

@@ -4,7 +4,7 @@
     odds(rules, request_from({"attacker": "crusader", "action": "Medium Cannon", "target": "virago", "range": "5.5"}))
 
 What a request leaves out is simple and always the same: the defender spends its tokens whenever that can help, ordinary
-ones first; auras, borrowed tokens and whatever must be paid for are off.
+ones first; nobody leads; auras, borrowed tokens and whatever must be paid for are off.
 """
 
 from __future__ import annotations
@@ -21,9 +21,12 @@ from rulepress.engine.citing import Contribution, Quantity, Refused, account, ci
 from rulepress.engine.dice import Asked, Explained, Roll, exact
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import IGNORED, Attempt, Exchange, Mark, Moment, concealment, holds, inflict, runnable
-from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, signed
-from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers
+from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Moment, Stated, concealment, holds, leading, runnable
+from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
+from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
+from rulepress.games.downsync.suffering import compels, harmless, suffer
+from rulepress.games.downsync.vocabulary import FACTS, IGNORED, Key, Party, Selector, View
+from rulepress.games.downsync.vocabulary.conditions import askable, picked
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
 
@@ -61,6 +64,9 @@ class Request:
     stealth: bool = False
     cm: int | None = None
     emergency: int | None = None
+    facts: tuple[str, ...] = ()  # what else is stated: "attacker.moved=round"
+    leader: str | None = None  # who leads the attacker's Force
+    target_leader: str | None = None
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,6 +84,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stealth", action="store_true", help="the target has a Stealth Token")
     parser.add_argument("--cm", metavar="N", help="its Countermeasure Tokens (default: its card)")
     parser.add_argument("--emergency", metavar="N", help="its tokens that succeed without a roll (default: its card)")
+    parser.add_argument("--leader", metavar="NAME", help="who leads the attacker's Force: its card counts")
+    parser.add_argument("--target-leader", metavar="NAME", help="who leads the target's Force")
+    parser.add_argument(
+        "--fact",
+        dest="facts",
+        action="append",
+        metavar="WHO.FACT=VALUE",
+        help="something else that traits ask about: attacker.moved=round, target.bases=1 (may be given several times)",
+    )
 
 
 def request_from(values: Mapping[str, object]) -> Request:
@@ -106,8 +121,91 @@ def request_from(values: Mapping[str, object]) -> Request:
         advantage=number("advantage", rf"[+-]?[0-{MOST_ADVANTAGE}]", most, int) or 0,
         cm=tokens("cm"),
         emergency=tokens("emergency"),
+        facts=_facts(values.get("facts")),
+        leader=_text(values.get("leader")),
+        target_leader=_text(values.get("target_leader")),
         **{name: bool(values.get(name)) for name in ("concealed", "out_of_sight", "boost", "stunned", "stealth")},
     )
+
+
+def _text(given: object) -> str | None:
+    return None if given is None else str(given)
+
+
+def _facts(given: object) -> tuple[str, ...]:
+    """What is stated, as texts in one order. Raises Refused for anything but a text or a list of texts."""
+    facts = [given] if isinstance(given, str) else given or []
+    if not isinstance(facts, (list, tuple)) or not all(isinstance(fact, str) for fact in facts):
+        raise Refused(["odds.request"], "--fact is WHO.FACT=VALUE, for example attacker.moved=round.")
+    return tuple(sorted(set(facts)))
+
+
+STATED = {"attacker": "the attacker", "target": "the target"}
+"""About whom a request may state facts."""
+
+BESIDES = {
+    "there_is": Key("choice", "Around it stand such Units as its traits ask for.", names=("yes",)),
+    "under": Key("trait", "A trait that is paid for or reaches it from around: fog-bank."),
+    "used": Key("trait", "A trait of it that has been used as often as it may be."),
+}
+"""What may be stated about either, besides what sentences ask of Units."""
+
+
+def stated(rules: Rules, facts: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """Who -> fact -> what is stated about it. Raises Refused for a fact that there is not, or a value that it cannot have."""
+    found: dict[str, dict[str, Any]] = {who: {} for who in STATED}
+    known = {**{name: row.stated for name, row in FACTS.items() if row.stated}, **BESIDES}
+    traits = {slug(trait.name) for unit in rules.units.values() for trait in unit.traits}
+    for fact in facts:
+        who, dot, rest = fact.partition(".")
+        name, _, value = rest.partition("=")
+        if who not in STATED or not dot:
+            raise Refused(["odds.request"], f'--fact begins with "attacker." or "target.", not "{fact[:60]}".')
+        key = known.get(name)
+        if key is None:
+            raise Refused(
+                ["odds.request"], f'There is no fact "{name[:60]}" to state.{nearest(name, known)} There are: {", ".join(known)}.'
+            )
+        names = list(key.names or {"token": rules.tokens, "terrain": rules.terrain, "trait": sorted(traits)}.get(key.sort, ()))
+        value = slug(value) if key.sort == "trait" else value
+        if key.sort == "count":
+            if not re.fullmatch(r"\d{1,2}", value, flags=re.ASCII):
+                raise Refused(["odds.request"], f'--fact {who}.{name}= is a whole number, not "{value[:60]}".')
+            found[who][name] = int(value)
+        elif key.sort == "token" and (lying := _lying(rules, value)):
+            found[who]["tokens"] = (*found[who].get("tokens", ()), lying)
+        elif key.sort == "trait" and value not in names:
+            raise Refused(["odds.request"], f'There is no trait "{value[:60]}" of a Unit.{nearest(value, names)}')
+        elif value not in names:
+            raise Refused(["odds.request"], f'--fact {who}.{name}= is one of {", ".join(names)}, not "{value[:60]}".')
+        else:
+            found[who][name] = (*found[who].get(name, ()), value)
+    return found
+
+
+def _lying(rules: Rules, value: str) -> tuple[str, int] | None:
+    """A faction's tokens as stated, painted or corroded:2, as (their kind, how many); None where no faction has them."""
+    name, colon, count = value.partition(":")
+    kinds = [key for key in rules.token_kinds if name in (key, key.partition("/")[2])]
+    if not kinds or colon and not re.fullmatch(r"[1-9]\d?", count, flags=re.ASCII):
+        return None
+    most = rules.token_kinds[kinds[0]].most
+    return kinds[0], min(int(count or 1), most or MOST_TOKENS)
+
+
+def _under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -> tuple[Borne, ...]:
+    """What is stated to reach a Unit from around, or to be paid for; its own trait of a name before others'. Raises Refused."""
+    found: list[Borne] = []
+    for name in told.get("under", ()):
+        own = [unit] if isinstance(unit, Unit) else []
+        bearers = ((each, trait) for each in (*own, *rules.units.values()) for trait in each.traits if slug(trait.name) == name)
+        bearer, trait = next(bearers)
+        reaching = [effect for effect in trait.effects if (trait.paid or effect.around) and effect.on is None]
+        if not reaching:
+            raise Refused(["odds.request"], f"{trait.name} reaches nobody from around, and is not paid for.")
+        whose = role if bearer is unit else Stated(bearer)
+        found += [Borne(trait.name, trait.rule, effect, whose) for effect in reaching]
+    return tuple(found)
 
 
 def addresses(unit: Unit) -> list[tuple[str, Action]]:
@@ -138,9 +236,9 @@ def find_action(rules: Rules, unit: Unit, name: str) -> Action:
     if choices:
         raise Refused(["odds.request"], f'"{name}" may be several actions of {unit.title}: say {" or ".join(choices)}.')
     every = ", ".join(address for address, _ in known) or "none"
-    givers = [leader for leader, action in rules.granted.get(unit.key, ()) if wanted in (action.id, slug(action.name))]
+    givers = [name for name, led in rules.givers(unit) if any(wanted in (address, slug(each.name)) for address, each in addresses(led))]
     if givers:
-        why = f"{' or '.join(givers)} would grant it as leader, and odds take cards as they are."
+        why = f"{' or '.join(givers)} grants it as leader: say --leader."
         raise Refused(["odds.request"], f'{unit.title} has no action "{name}" of its own: {why} It has: {every}.')
     raise Refused(
         ["odds.request"],
@@ -220,14 +318,17 @@ def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose."""
     if exchange.threat is None:
         return exchange
-    suffered = inflict(exchange, exchange.threat)
-    if suffered == exchange._replace(threat=None):  # a STUN on a unit that is Stunned already
-        return suffered
-    if exchange.countermeasures:
-        return countermeasures.spend(check, exchange, roll)
-    if exchange.emergency:
-        return countermeasures.spend_emergency(exchange)
-    return suffered
+    if not exchange.threat.negatable:
+        return suffer(check, exchange, exchange.threat, roll)
+    if harmless(check, exchange):
+        if exchange.countermeasures and compels(check, exchange):  # spent to no purpose
+            return exchange._replace(countermeasures=exchange.countermeasures - 1, threat=None)
+    else:
+        if exchange.countermeasures:
+            return countermeasures.spend(check, exchange, roll)
+        if exchange.emergency:
+            return countermeasures.spend_emergency(exchange)
+    return suffer(check, exchange, exchange.threat, roll)
 
 
 def _tokens(name: str, target: Unit, card: int, told: int | None) -> Quantity:
@@ -254,13 +355,21 @@ def _distance(request: Request, action: Action) -> tuple[Fraction, Contribution]
 
 def case(rules: Rules, request: Request) -> Case:
     """Look up what `request` names. Raises Refused with the rules it breaks."""
-    attacker = rules.unit(request.attacker)
+    attacker, leader = _led(rules, rules.unit(request.attacker), request.leader)
     action = find_action(rules, attacker, request.action)
     kind, colon, signature = request.target.partition(":")
     ping = colon and kind.strip().lower() == "ping"
-    target = rules.ping(signature.strip()) if ping else rules.unit(request.target)
+    target: Unit | Ping
+    foe: Leader | None = None
+    if ping:
+        target = rules.ping(signature.strip())
+    else:
+        target, foe = _led(rules, rules.unit(request.target), request.target_leader)
     _rollable(rules, attacker, action)
     distance, because = _distance(request, action)
+    told = stated(rules, request.facts)
+    tokens = {"stunned": request.stunned, "cm": request.cm, "emergency": request.emergency}
+    standing = (Stated(attacker, told["attacker"]), Stated(target, {**told["target"], **tokens}))
     attempt = Attempt(
         attacker=attacker,
         action=action,
@@ -269,6 +378,9 @@ def case(rules: Rules, request: Request) -> Case:
         concealed=request.concealed,
         out_of_sight=request.out_of_sight,
         boosted=request.boost * rules.boosts["command_point"] + request.advantage,
+        around_attacker=(*_under(rules, attacker, "attacker", told["attacker"]), *_led_by(rules, standing[0], leader, foe)),
+        around_target=(*_under(rules, target, "target", told["target"]), *_led_by(rules, standing[1], foe, leader)),
+        standing=standing,
     )
     found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
     if found:
@@ -281,14 +393,49 @@ def case(rules: Rules, request: Request) -> Case:
         given.append(_tokens("countermeasures", target, stats.countermeasures or 0, request.cm))
         emergency = _tokens(EMERGENCY, target, stats.emergency_countermeasures, request.emergency)
         given.append(emergency)
-    tokens = {quantity.name: quantity.value for quantity in given}
+    held = {quantity.name: quantity.value for quantity in given}
     start = Exchange(
-        left=action.rate_of_fire,
-        countermeasures=tokens.get("countermeasures", 0),
-        emergency=tokens.get(EMERGENCY, 0),
+        left=max(rate_of_fire(rules, attempt, attempt.moment).value, 0),
+        countermeasures=held.get("countermeasures", 0),
+        emergency=held.get(EMERGENCY, 0),
         stunned=request.stunned,
+        tokens=attempt.struck.held,
     )
     return Case(Check(rules, attempt), start, tuple(given))
+
+
+@cites("card.first", "odds.request")
+def _led(rules: Rules, unit: Unit, name: str | None) -> tuple[Unit, Leader | None]:
+    """A unit's card in a Force with that leader. Raises Refused where there is none, or where its card forbids the unit."""
+    if name is None:
+        return unit, None
+    leader = rules.leader(name, unit.faction)
+    if unit.key.partition("/")[2] in leader.forbids:
+        raise Refused(["odds.request", "card.first"], f"The leader {leader.title} forbids {unit.title}.")
+    return rules.led.get(rules.card_of(unit.key, leader), unit), leader
+
+
+@dataclass(frozen=True, eq=False)
+class _Commander(Stated):
+    """A leader, as conditions ask about it: on one side with some and not with others."""
+
+    friends: bool = True
+
+    def friendly(self, other: Party) -> bool:
+        return self.friends
+
+
+def _led_by(rules: Rules, party: Party, its: Leader | None, other: Leader | None) -> tuple[Borne, ...]:
+    """What the leaders do to one of the check: its own, and the other one."""
+    found = []
+    for leader, own in ((its, True), (other, False)):
+        if leader is None:
+            continue
+        for borne in leading(leader):
+            bearer, who = _Commander(leader.as_unit(), friends=own), borne.effect.who
+            if isinstance(who, Selector) and picked(View(rules, bearer), party, who):
+                found.append(borne._replace(bearer=bearer))
+    return tuple(found)
 
 
 def outcome(exchange: Exchange) -> str:
@@ -360,10 +507,9 @@ def _explain(asked: Case) -> Iterator[Quantity]:
     """Every number of the first attack, then those that differ later on, each named with what has changed."""
     check, start = asked.check, Moment.of(asked.start)
     yield asked.given[0]
-    yield check.dice_quantity
     first = {quantity.name: quantity for quantity in check.at(start).quantities}
     yield from first.values()
-    if check.at(start).negatable:
+    if check.at(start).threat.negatable:
         yield from asked.given[1:]
     told: list[tuple[str, frozenset[str], Quantity]] = []
     later: list[tuple[frozenset[str], Numbers]] = [
@@ -452,35 +598,45 @@ def _further(rules: Rules, found: Answer) -> Iterator[str]:
 
 
 def uncounted(asked: Case) -> list[str]:
-    """What could bear on this check and is in no number: what the action leaves to the players, and what either side
-    could have on by paying for it or by an aura of its own. Its conditions hold at some moment of the check."""
+    """What could bear on this check and is in no number: what either side leaves to the players, and what it could have on by paying for
+    it, by an aura, by something that happens or at some moment of the game. Conditions that can be asked about hold in the check."""
     check, attempt = asked.check, asked.attempt
     action, attacker, target = attempt.action, attempt.attacker, attempt.target
-    scan, negatable = action.scan, any(numbers.negatable for numbers in check.met.values())
+    scan, negatable = action.scan, any(numbers.threat.negatable for numbers in check.met.values())
     seen = not (scan and isinstance(target, Unit))  # concealment never helps a unit that is scanned
-    rolled = {"scan_roll" if scan else "attack_roll", "minimum_range", *(["countermeasure_target"] * negatable)}
-    resisted = {"defence", *(["countermeasure_roll"] * negatable)}
+    counted = {borne.name for borne in (*attempt.around_attacker, *attempt.around_target)}
+    rolled = {"scan_roll" if scan else "attack_roll", "every_roll", "rate_of_fire", "minimum_range"}
+    rolled |= {"countermeasure_target"} if negatable else set()
+    rolled |= set() if scan else {"attack_dice"}
+    resisted = {"defence", *({"countermeasure_roll", "every_roll"} if negatable else ())}
 
-    def holding(effect: Effect) -> bool:
-        rules = check.rules
-        return any(holds(effect, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
+    def holding(borne: Borne) -> bool:
+        rules, effect = check.rules, borne.effect
+        if effect.on is not None or not askable(effect.when):
+            return True  # nobody can tell
+        return any(holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
 
-    def helps_attacker(effect: Effect) -> bool:
-        ignores = effect.verb == "ignore" and seen and not IGNORED.isdisjoint(effect.what)
-        return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
-
-    def helps_target(effect: Effect) -> bool:
+    def helps(effect: Effect, side: str) -> bool:
+        if side == "attacker":
+            ignores = effect.verb == "ignore" and seen and any(IGNORED[name].odds for name in effect.what)
+            return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
         return effect.quantity in resisted if effect.verb == "modify" else effect.verb == "conceal" and seen
 
-    def passed_over(traits: Iterable[Trait], helps: Callable[[Effect], bool]) -> Iterator[str]:
+    def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
-            off = (effect for effect in trait.effects if trait.paid or effect.aura is not None)
-            if any(helps(each) and holding(each) for each in off):
+            off = (each for each in trait.effects if trait.paid or each.around or each.on is not None or not askable(each.when))
+            sides = ((each, each.who if isinstance(each.who, str) and each.who != "bearer" else bearer) for each in off)
+            at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
+            if trait.manual or trait.name not in counted and any(at_work):
                 yield trait.name
 
     names = [action.name] if action.manual and action.text else []
-    names += [trait.name for trait in action.traits if trait.manual]
-    names += passed_over((*action.traits, *attacker.traits), helps_attacker)
+    names += passed_over((*action.traits, *attacker.traits), "attacker")
     if isinstance(target, Unit):
-        names += (f"{name} of {target.title}" for name in passed_over(target.traits, helps_target))
+        names += (f"{name} of {target.title}" for name in passed_over(target.traits, "target"))
     return list(dict.fromkeys(names))
+
+
+def left_over(rules: Rules, request: Request) -> dict[str, Any]:
+    """The traits and actions of both sides that could bear on the check and are in none of its numbers. Raises Refused."""
+    return {"names": uncounted(answer(rules, request).case)}

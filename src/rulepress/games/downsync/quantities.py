@@ -13,51 +13,47 @@ from rulepress.games.downsync.effects import (
     Borne,
     Mark,
     Moment,
+    Put,
     Threat,
+    Used,
     action_effect,
+    bared,
+    concealing,
     concealment,
     holds,
     ignoring,
     marks_inflicted,
     marks_left,
+    on_attacker,
+    on_target,
+    tokens_inflicted,
+    tokens_left,
+    used,
 )
 from rulepress.games.downsync.model import Ping, Rules, inches, signed
-
-#: How the abstract quantities are called in reasons.
-STAT = {"attack_roll": "TARG", "scan_roll": "SCAN", "defence": "DEF", "countermeasure_roll": "Countermeasure Checks"}
+from rulepress.games.downsync.vocabulary import QUANTITIES, told
 
 
 def _condition(rules: Rules, borne: Borne) -> str:
     """The condition that holds, in words, for the end of a reason."""
-    when = borne.effect.when
-    words = []
-    if "target_kind" in when:
-        kinds = [when["target_kind"]] if isinstance(when["target_kind"], str) else when["target_kind"]
-        words.append(f"the target's kind is {' or '.join(rules.kinds[kind]['name'] for kind in kinds)}")
-    if "target_stunned" in when:
-        words.append("the target is Stunned" if when["target_stunned"] else "the target is not Stunned")
-    if "target_has_countermeasures" in when:
-        some = when["target_has_countermeasures"]
-        words.append(f"the target has {'' if some else 'no '}Countermeasure Tokens{'' if some else ' left'}")
-    if "hidden" in when:
-        words.append("the target is concealed" if when["hidden"] else "the target is not concealed")
-    if "concealed" in when:
-        words.append("concealment helps the target" if when["concealed"] else "concealment does not help the target")
-    if "range" in when:
-        words.append(f"the target is at {when['range']} range")
-    return f": {' and '.join(words)}" if words else ""
+    return f": {told(rules, borne.effect.when)}" if borne.effect.when else ""
+
+
+#: The quantities that are rolled, which `every_roll` changes together.
+ROLLS = frozenset({"attack_roll", "scan_roll", "countermeasure_roll"})
 
 
 def _modifiers(name: str, effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment, concealed: bool) -> list[Contribution]:
     """What traits add to the quantity `name`."""
+    names = (name, "every_roll") if name in ROLLS else (name,)
     return [
         Contribution(
             borne.rule,
             borne.effect.by,
-            f"{borne.name} gives {signed(borne.effect.by)} {STAT[name]}{_condition(rules, borne)}",
+            f"{borne.name} gives {signed(borne.effect.by)} {QUANTITIES[borne.effect.quantity or name].called}{_condition(rules, borne)}",
         )
         for borne in effects
-        if borne.effect.verb == "modify" and borne.effect.quantity == name and holds(borne.effect, rules, attempt, moment, concealed)
+        if borne.effect.verb == "modify" and borne.effect.quantity in names and holds(borne, rules, attempt, moment, concealed)
     ]
 
 
@@ -97,7 +93,9 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     if concealed or attempt.concealed:
         ignored = None if concealed else ignoring(rules, attempt, moment, "concealment")
         modifier("attack.concealed", numbers.concealed_modifier, "the target is concealed", ignored)
-    made += _modifiers("attack_roll", attempt.attacker_effects, rules, attempt, moment, concealed)
+    elif (useless := concealing(rules, attempt, moment)) and (because := bared(rules, attempt, moment)):
+        made.append(Contribution(because.rule, 0, f"{because.name}: {useless.name} does not conceal the target"))
+    made += _modifiers("attack_roll", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
     return Quantity("attack_roll", tuple(made))
 
 
@@ -113,7 +111,7 @@ def scan_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     if attempt.out_of_sight:
         reason = "the Ping is out of sight"
         made.append(Contribution("scan.out-of-sight", rules.scans.out_of_sight_modifier, reason))
-    made += _modifiers("scan_roll", attempt.attacker_effects, rules, attempt, moment, concealed)
+    made += _modifiers("scan_roll", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
     return Quantity("scan_roll", tuple(made))
 
 
@@ -126,7 +124,7 @@ def defence(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
         return Quantity("defence", (Contribution("scan.target-ping", target.defence, reason),))
     made = [Contribution("unit.stats", target.stats.defence, f"{target.title} has DEF {target.stats.defence}")]
     concealed = concealment(rules, attempt, moment)
-    made += _modifiers("defence", attempt.target_effects, rules, attempt, moment, concealed)
+    made += _modifiers("defence", on_target(rules, attempt, moment), rules, attempt, moment, concealed)
     made += [Contribution(mark.rule, mark.by, f"{mark.name}: hit before") for mark in moment.marks]
     return Quantity("defence", tuple(made))
 
@@ -137,9 +135,10 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
     base = rules.countermeasures.target
     made = [Contribution("countermeasure.check", base, f"a Countermeasure Check succeeds on {base} or more")]
     concealed, now = concealment(rules, attempt, moment), base
-    for borne in attempt.attacker_effects:
+    # What asks whether the check is harder waits until everything else has counted.
+    for borne in sorted(on_attacker(rules, attempt, moment), key=lambda borne: "raised" in borne.effect.when):
         effect = borne.effect
-        if effect.quantity != "countermeasure_target" or not holds(effect, rules, attempt, moment, concealed):
+        if effect.quantity != "countermeasure_target" or not holds(borne, rules, attempt, moment, concealed, now > base):
             continue
         if effect.verb == "set":
             reason = f"{borne.name}: it succeeds on {effect.to} or more{_condition(rules, borne)}"
@@ -155,7 +154,7 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
 def countermeasure_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     """What the target adds to its countermeasure checks."""
     concealed = concealment(rules, attempt, moment)
-    made = _modifiers("countermeasure_roll", attempt.target_effects, rules, attempt, moment, concealed)
+    made = _modifiers("countermeasure_roll", on_target(rules, attempt, moment), rules, attempt, moment, concealed)
     return Quantity("countermeasure_roll", tuple(made))
 
 
@@ -182,12 +181,16 @@ def boosted(rules: Rules, plain: Dice, boosts: int) -> tuple[Dice, Contribution 
     return rolled, Contribution(BOOST_RULES[rules.mechanics["boost"]], rolled.rolled - plain.rolled, words)
 
 
-def dice(rules: Rules, attempt: Attempt) -> tuple[Dice, Quantity]:
-    """The dice of the attack or scan, and how many there are."""
+def dice(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Dice, Quantity]:
+    """The dice of the attack or scan, and how many there are. Dice that a trait adds come beside those of boosts."""
     rule, plain = ("scan.roll", rules.scans.dice) if attempt.action.scan else ("attack.roll", rules.attacks.dice)
     rolled, more = boosted(rules, plain, attempt.boosted)
-    made = [Contribution(rule, plain.rolled, f"the roll is {plain}")]
-    return rolled, Quantity("dice", (*made, more) if more else tuple(made))
+    made = [Contribution(rule, plain.rolled, f"the roll is {plain}"), *([more] if more else [])]
+    if not attempt.action.scan:
+        added = _modifiers("attack_dice", on_attacker(rules, attempt, moment), rules, attempt, moment, concealment(rules, attempt, moment))
+        rolled = rolled._replace(extra=rolled.extra + sum(int(each.value) for each in added))
+        made += added
+    return rolled, Quantity("dice", tuple(made))
 
 
 @cites("attack.rate-of-fire", "scan.rate-of-fire")
@@ -199,28 +202,63 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     rule, word = ("scan.rate-of-fire", "scan") if action.scan else ("attack.rate-of-fire", "attack")
     count = action.rate_of_fire
     made = [Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {usual.symbol}")]
+    made += _modifiers("rate_of_fire", on_attacker(rules, attempt, moment), rules, attempt, moment, concealment(rules, attempt, moment))
     if because:
         made.append(Contribution(because.rule, 0, f"{because.name}: {effect.symbol} instead{_condition(rules, because)}"))
     return Quantity("rate_of_fire", tuple(made))
 
 
+def _ranges(rules: Rules, attempt: Attempt) -> list[Contribution]:
+    """What traits add to how far the action reaches."""
+    now = attempt.moment
+    return _modifiers("range", on_attacker(rules, attempt, now), rules, attempt, now, concealment(rules, attempt, now))
+
+
+@cites("attack.range", "scan.range")
+def farthest(rules: Rules, attempt: Attempt) -> Fraction | None:
+    """The farthest a target may be in inches; None: any distance."""
+    return None if attempt.action.range is None else attempt.action.range + sum(each.value for each in _ranges(rules, attempt))
+
+
+def longer(rules: Rules, attempt: Attempt) -> list[str]:
+    """The rules of what makes the action reach farther."""
+    return [each.rule for each in _ranges(rules, attempt)]
+
+
 @cites("attack.minimum-range")
 def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
     """The nearest a target may be in inches, and the id of what says so. Of several traits the last counts."""
-    least, rule = attempt.action.minimum_range, "attack.minimum-range"
-    for borne in attempt.attacker_effects:
-        if borne.effect.verb == "set" and borne.effect.quantity == "minimum_range":
+    least, rule, now = attempt.action.minimum_range, "attack.minimum-range", attempt.moment
+    for borne in on_attacker(rules, attempt, now):
+        sets = borne.effect.verb == "set" and borne.effect.quantity == "minimum_range"
+        if sets and holds(borne, rules, attempt, now, concealment(rules, attempt, now)):
             least, rule = borne.effect.to, borne.rule
     return least, rule
+
+
+def _uses(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Used]:
+    """The limited modifiers of the roll that count at this moment."""
+    roll = "scan_roll" if attempt.action.scan else "attack_roll"
+    concealed = concealment(rules, attempt, moment)
+    return frozenset(
+        used(borne)
+        for borne in on_attacker(rules, attempt, moment)
+        if borne.effect.limit
+        and borne.effect.quantity in (roll, "every_roll", "attack_dice")
+        and holds(borne, rules, attempt, moment, concealed)
+    )
 
 
 class Numbers(NamedTuple):
     """What one attack or scan comes to at one moment."""
 
-    needed: int  # on the dice
+    dice: Dice
+    needed: int  # on them
+    against: int  # the target's DEF now
     marks: tuple[Mark, ...]  # left on the target by a hit
+    tokens: tuple[Put, ...]  # so too
+    uses: frozenset[Used]  # what the attack uses up, hit or not
     threat: Threat  # what a hit is about to do
-    negatable: bool
     quantities: tuple[Quantity, ...]  # what the above is made of
 
 
@@ -229,7 +267,6 @@ class Check:
 
     def __init__(self, rules: Rules, attempt: Attempt):
         self.rules, self.attempt = rules, attempt
-        self.dice, self.dice_quantity = dice(rules, attempt)
         self.met: dict[Moment, Numbers] = {}
 
     def at(self, moment: Moment) -> Numbers:
@@ -252,16 +289,26 @@ class Check:
                 Contribution(rule, -roll.value, f"{signed(roll.value)} is added to the dice"),
             ),
         )
-        quantities = [roll, against, needed, rate_of_fire(rules, attempt, moment)]
+        rolled, how_many = dice(rules, attempt, moment)
+        quantities = [how_many, roll, against, needed, rate_of_fire(rules, attempt, moment)]
         effect, _ = action_effect(rules, attempt, moment)
         negated = countermeasure_target(rules, attempt, moment)
         helped = countermeasure_roll(rules, attempt, moment)
         if effect.negatable:
             quantities += [negated, helped] if helped.contributions else [negated]
         return Numbers(
+            dice=rolled,
             needed=needed.value,
+            against=against.value,
             marks=marks_left(rules, attempt, moment),
-            threat=Threat(effect.inflicts, marks_inflicted(rules, attempt, moment), negated.value - helped.value),
-            negatable=effect.negatable,
+            tokens=tokens_left(rules, attempt, moment),
+            uses=_uses(rules, attempt, moment),
+            threat=Threat(
+                effect.inflicts,
+                marks_inflicted(rules, attempt, moment),
+                negated.value - helped.value,
+                tokens_inflicted(rules, attempt, moment),
+                effect.negatable,
+            ),
             quantities=tuple(quantities),
         )

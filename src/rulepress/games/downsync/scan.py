@@ -46,7 +46,7 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
 def scan(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
     """One scan check: on a success the action's effect takes hold or threatens to."""
     numbers = check.at(Moment.of(exchange))
-    exchange = exchange._replace(left=exchange.left - 1)
-    if roll.at_least(check.dice, numbers.needed, "scan"):
-        return threaten(exchange, numbers)
+    exchange = exchange._replace(left=exchange.left - 1, used=exchange.used | numbers.uses)
+    if roll.at_least(numbers.dice, numbers.needed, "scan"):
+        return threaten(check, exchange, numbers)
     return exchange

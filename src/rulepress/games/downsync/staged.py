@@ -7,6 +7,7 @@ A layout is a mapping; lengths and positions are in inches, from the table's cen
     terrain, points (Command Points), score, reserve, companions, objectives (name -> place), scenario (what differs)
     dice          stream -> faces in the order they fall; then by chance
     pieces        id, which begins with its player -> unit or ping, at or bases, and any field of a Piece or Base
+    leaders       player -> who leads the Force: faction/leader
     cards         unit -> traits added to its card
     actions       unit -> action -> what differs
 """
@@ -23,12 +24,14 @@ from rulepress.engine.names import nearest
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils
+from rulepress.games.downsync.model import Leader, Unit
 from rulepress.games.downsync.play import rounds, scoring
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
 from rulepress.games.downsync.play.setup import setup
 from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Side, State, digest
+from rulepress.games.downsync.tokens import Holding, put
 
 DEFAULTS = {
     "react": "no",
@@ -103,10 +106,11 @@ class Table:
         size = plan["sizes"][played]
         self.book, scenario = book, {**plan, **given.get("scenario", {})}
         ground = Ground(mils(size["width"]), mils(size["depth"]), book, given.get("terrain", ()))
+        self.leaders = {player: self._leader(name) for player, name in given.get("leaders", {}).items()}
         pieces = {name: self._piece(name, each) for name, each in given.get("pieces", {}).items()}
         objectives = tuple(self._objective(name, at) for name, at in given.get("objectives", {}).items())
         state = State(self._sides(given), pieces, objectives, round=given.get("round", 2))
-        self.flow = Flow(book, ground, 1, state, book.sizes[played]["command_points"], scenario)
+        self.flow = Flow(book, ground, 1, state, book.sizes[played]["command_points"], scenario, self.leaders)
         self.flow.dice = Loaded(given.get("dice", {}))
         self.flow.events = Told()
         self.flow._ids = dict.fromkeys(PLAYERS, 50)
@@ -136,19 +140,34 @@ class Table:
         given = dict(given)
         key, ping = given.pop("unit", None), given.pop("ping", None)
         spots = given.pop("bases", None) or [given.pop("at")]
-        card = self.book.units[self._known(key)] if key else None
+        key = self._known(key, name[0]) if key else None
+        card = self.book.units[key] if key else None
         tokens: dict[str, Any] = {"cm": 0, "emergency": 0}
         if card:
             tokens = {"cm": card.stats.countermeasures or 0, "emergency": card.stats.emergency_countermeasures}
         of_bases = ["cm", "emergency", "stunned", *(["stealth"] if self.book.held_by_base("stealth") else [])]
         tokens |= {field: given.pop(field) for field in of_bases if field in given}
-        bases = tuple(Base(number, tuple(length(at)), **tokens) for number, at in enumerate(spots, 1))
+        lying = self._tokens(card, given.pop("tokens", {}))
+        bases = tuple(Base(number, tuple(length(at)), **tokens, tokens=lying["sub_unit"]) for number, at in enumerate(spots, 1))
         signature = ping or (card.signature if card else None)
         radius = self.book.sub_unit_radius if card and card.bases else self.book.radii[signature]
         if "passenger" in given:
             given["passenger"] = self._piece(f"{name}p", {"unit": given["passenger"], "bases": [[0, 0]] * 3})
         given = {field: tuple(value) if isinstance(value, list) else value for field, value in given.items()}
-        return Piece(name, name[0], signature, key, radius, bases, (card.bases or 1) if card else 1)._replace(**given)
+        strength = (card.bases or 1) if card else 1
+        return Piece(name, name[0], signature, key, radius, bases, strength, tokens=lying["unit"])._replace(**given)
+
+    def _tokens(self, card: Unit | None, given: Mapping[str, int]) -> dict[str, Holding]:
+        """A faction's tokens, by whose they are: those of the Unit's own faction, or of another (`faction/name`)."""
+        kinds = self.book.rules.token_kinds
+        found: dict[str, Holding] = {"unit": (), "sub_unit": ()}
+        for name, count in given.items():
+            key = name if "/" in name or card is None else f"{card.faction}/{name}"
+            if key not in kinds:
+                raise Stuck(f'there is no token "{name}".{nearest(key, kinds)}')
+            holder = kinds[key].holder
+            found[holder] = put(found[holder], kinds[key], count)
+        return found
 
     def _sides(self, given: Mapping[str, Any]) -> dict[str, Side]:
         points, score = given.get("points", {}), given.get("score", {})
@@ -156,8 +175,8 @@ class Table:
             player: Side(
                 player,
                 "test",
-                tuple(self._entry(each) for each in given.get("reserve", {}).get(player, ())),
-                tuple(self._known(each) for each in given.get("companions", {}).get(player, ())),
+                tuple(self._entry(each, player) for each in given.get("reserve", {}).get(player, ())),
+                tuple(self._known(each, player) for each in given.get("companions", {}).get(player, ())),
                 role,
                 edge,
                 points.get(player, 0),
@@ -166,13 +185,20 @@ class Table:
             for player, role, edge in (("A", "attacker", "top"), ("B", "defender", "bottom"))
         }
 
-    def _entry(self, given: str | list[str]) -> Entry:
-        return Entry(*map(self._known, [given] if isinstance(given, str) else given))
+    def _entry(self, given: str | list[str], player: str) -> Entry:
+        return Entry(*(self._known(each, player) for each in ([given] if isinstance(given, str) else given)))
 
-    def _known(self, unit: str) -> str:
-        if unit not in self.book.units:
-            raise Stuck(f'there is no unit "{unit}".{nearest(unit, self.book.units)}')
-        return unit
+    def _leader(self, name: str) -> Leader:
+        leaders = self.book.rules.leaders
+        if name not in leaders:
+            raise Stuck(f'there is no leader "{name}".{nearest(name, leaders)}')
+        return leaders[name]
+
+    def _known(self, unit: str, player: str) -> str:
+        """The key of a unit's card in that player's Force."""
+        if unit not in self.book.rules.units:
+            raise Stuck(f'there is no unit "{unit}".{nearest(unit, self.book.rules.units)}')
+        return self.book.rules.card_of(unit, self.leaders.get(player))
 
     def _go(self, value: Any) -> None:
         try:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.effects import Attempt
 from rulepress.games.downsync.model import Action, Ping, Rules, Unit, inches
-from rulepress.games.downsync.quantities import minimum_range
+from rulepress.games.downsync.quantities import farthest, minimum_range
 
 #: A rule that an attempt breaks, and how.
 Problem = tuple[str, str]
@@ -16,10 +16,10 @@ Problem = tuple[str, str]
 @cites("attack.range", "scan.range", "attack.minimum-range")
 def reach(rules: Rules, attempt: Attempt) -> list[Problem]:
     """Too far or too near. The minimum itself is near enough."""
-    action, problems = attempt.action, []
-    if action.range is not None and attempt.distance > action.range:
+    action, problems, most = attempt.action, [], farthest(rules, attempt)
+    if most is not None and attempt.distance > most:
         rule = "scan.range" if action.scan else "attack.range"
-        far = f"{inches(attempt.distance)} is beyond the {inches(action.range)} of {action.name}."
+        far = f"{inches(attempt.distance)} is beyond the {inches(most)} of {action.name}."
         problems.append((rule, far))
     least, rule = minimum_range(rules, attempt)
     if attempt.distance < least:
@@ -34,9 +34,9 @@ def reach(rules: Rules, attempt: Attempt) -> list[Problem]:
 def kind(rules: Rules, attempt: Attempt) -> list[Problem]:
     """Actions for one kind of target only."""
     only, target = attempt.action.only, attempt.target
-    if only is None or (not isinstance(target, Ping) and target.kind == only):
+    if only is None or attempt.struck.kind == only:
         return []
-    what = "not yet a Unit" if isinstance(target, Ping) else f"of the kind {rules.kinds[target.kind]['name']}"
+    what = "not yet a Unit" if isinstance(target, Ping) else f"of the kind {rules.kinds[attempt.struck.kind or target.kind]['name']}"
     words = f"{attempt.action.name} is {rules.kinds[only]['only']}; {target.title} is {what}."
     return [("attack.target-kind", words)]
 

@@ -25,6 +25,7 @@ from .schemas import (
     Force,
     Leader,
     OwnEffect,
+    OwnToken,
     RulesChanges,
     Scenario,
     Table,
@@ -95,6 +96,10 @@ class Effects(RootModel[dict[Name, OwnEffect]]):
     """The faction's own effects by name."""
 
 
+class Tokens(RootModel[dict[Id, OwnToken]]):
+    """The faction's own tokens by id."""
+
+
 FILES: dict[str, tuple[type, list[str]]] = {
     "game": (Game, ["rules/downsync/game.yaml"]),
     "core": (Core, ["rules/downsync/core.yaml"]),
@@ -108,6 +113,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "traits": (Traits, ["rules/downsync/traits.yaml", "factions/downsync/*/traits.yaml"]),
     "actions": (Actions, ["rules/downsync/actions.yaml", "factions/downsync/*/actions.yaml"]),
     "effects": (Effects, ["factions/downsync/*/effects.yaml"]),
+    "tokens": (Tokens, ["factions/downsync/*/tokens.yaml"]),
     "faction": (Faction, ["factions/downsync/*/faction.yaml"]),
     "faction-edition": (FactionChanges, ["factions/downsync/*/editions/*.yaml"]),
     "unit": (Unit, ["factions/downsync/*/units/*.yaml"]),
@@ -145,6 +151,7 @@ class FactionSources:
     traits: Source | None = None
     actions: Source | None = None
     effects: Source | None = None
+    tokens: Source | None = None
     units: list[Source] = field(default_factory=list)
     leaders: list[Source] = field(default_factory=list)
     forces: list[Source] = field(default_factory=list)
@@ -214,7 +221,7 @@ class Content:
         single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, self.trace, self.impact]
         single += [*self.examples, *self.changes]
         for faction in self.factions:
-            single += [faction.faction, faction.traits, faction.actions, faction.effects, *faction.changes]
+            single += [faction.faction, faction.traits, faction.actions, faction.effects, faction.tokens, *faction.changes]
             single += [*faction.units, *faction.leaders, *faction.forces]
         return [source for source in [*single, *self.scenarios, *self.tables] if source]
 
@@ -248,6 +255,7 @@ def load(project: Project) -> Content:
                 read("traits", root, path / "traits.yaml"),
                 read("actions", root, path / "actions.yaml"),
                 read("effects", root, path / "effects.yaml"),
+                read("tokens", root, path / "tokens.yaml"),
                 folder("unit", root, path / "units"),
                 folder("leader", root, path / "leaders"),
                 folder("force", root, path / "forces"),

@@ -1,4 +1,4 @@
-"""How much of what traits and actions say the engine carries out."""
+"""What of traits, actions, effects and tokens is at work in odds and play, what in play only, and what is left to the players."""
 
 from __future__ import annotations
 
@@ -6,56 +6,89 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.authoring.contract import Effects
-from rulepress.games.downsync.effects import PLAYED
+from rulepress.games.downsync.effects import runs
+from rulepress.games.downsync.model import Effect, On
+from rulepress.games.downsync.vocabulary import VERBS
 
-from .content import Actions, Content, Traits
-from .content import Effects as OwnEffects
+from .content import Content, Source
+from .lints.nothing_reads_it import action_position
 from .schemas.effect import verb_of
+
+SHARED = "rules"
+"""What stands in an id for the faction, where all factions share it."""
 
 
 def coverage(content: Content) -> Effects:
-    """`run`: how many effects the engine carries out in a game; `later`: what has effects that it does not run yet;
-    `manual`: what is left to the players for good. Both name their traits and actions."""
-    run, later, manual = 0, [], []
-    for name, record in _bearers(content):
-        if record.manual:
-            manual.append(name)
-        count = sum(map(_runs, record.effects or []))
-        run += count
-        if count < len(record.effects or []):
-            later.append(name)
-    return {"run": run, "later": sorted(set(later)), "manual": sorted(set(manual))}
+    """What is at work where, and how many sentences run."""
+    run, odds, play, manual = 0, set(), set(), set()
+    for name, record, left in _bearers(content):
+        effects = record.effects or []
+        run += len(effects)
+        if left:
+            manual.add(name)
+        elif effects:
+            (odds if all(map(in_odds, effects)) else play).add(name)
+    return {"run": run, "odds_and_play": sorted(odds - manual - play), "play_only": sorted(play - manual), "manual": sorted(manual)}
 
 
-def _runs(effect: Any) -> bool:
-    """Whether the engine carries out an effect as typed."""
-    verb = verb_of(effect)
-    if verb not in PLAYED:
-        return False
-    names = getattr(effect, verb)
-    played = PLAYED[verb]
-    return played is None or played.issuperset(names if isinstance(names, list) else [names])
+def in_odds(record: Any) -> bool:
+    """Whether odds count a sentence as typed; what reaches others is stated to them (`--fact target.under=...`)."""
+    typed = record.model_dump(exclude_unset=True)
+    verb, on, who = verb_of(record), typed.get("on"), typed.get("who")
+    word, row = typed[verb], VERBS[verb]
+    return runs(
+        Effect(
+            verb=verb,
+            quantity=word if row.key.resolved == "quantity" else None,
+            what=tuple(word) if row.key.resolved == "what" and isinstance(word, list) else (),
+            who=who if isinstance(who, str) else None,
+            when=typed.get("when") or {},
+            on=On(on if isinstance(on, str) else on.get("after") or on["before"]) if on else None,
+            details={name: value for name, value in [*typed.items(), (row.key.resolved, word)] if name in ("onto", "deed")},
+        )
+    )
 
 
-def _bearers(content: Content) -> Iterator[tuple[str, Any]]:
-    """Everything that can have effects, by name: definitions first, then actions that one card alone has."""
-    for source in content.sources:
-        record = source.record
-        if record is None:
+def _bearers(content: Content) -> Iterator[tuple[str, Any, bool]]:
+    """Everything that can have effects, by its id, and whether it is left to the players: definitions first, then actions that one
+    card alone has."""
+    for faction in (None, *content.factions):
+        home = f"downsync/{faction.id if faction else SHARED}"
+        own = faction or content
+        for name, record in _records(own.traits):
+            yield f"{home}/{name}", record, record.manual
+        for name, record in _records(own.actions):
+            yield from _with_options(f"{home}/{name}", record)
+        if faction is None:
             continue
-        if isinstance(record, Traits | Actions | OwnEffects):
-            for name, definition in record.root.items():
-                yield from _with_options(name, definition)
-        else:
-            uses = list(getattr(record, "actions", []))
-            uses += [use for grant in getattr(record, "grants", []) for use in grant.actions]
+        for name, record in _records(faction.effects):
+            yield f"{home}/{name}", record, record.manual
+        for name, record in _records(faction.tokens):
+            yield f"{home}/{name}", record, False
+        for source in [*faction.units, *faction.leaders]:
+            if source.record is None:
+                continue
+            uses = list(getattr(source.record, "actions", []))
+            uses += [use for grant in getattr(source.record, "grants", []) for use in grant.actions]
             for use in uses:
                 if isinstance(use, dict):
                     for name, body in use.items():
-                        yield from _with_options(f"{record.name}'s {name}", body)
+                        yield from _with_options(f"{home}/{source.record.name}: {name}", body)
 
 
-def _with_options(name: str, record: Any) -> Iterator[tuple[str, Any]]:
-    yield name, record
-    for option, body in (getattr(record, "options", None) or {}).items():
-        yield f"{name} ({option})", body
+def _records(source: Source | None) -> Iterator[tuple[str, Any]]:
+    if source is not None and source.record is not None:
+        yield from source.record.root.items()
+
+
+def _with_options(name: str, record: Any) -> Iterator[tuple[str, Any, bool]]:
+    """An action, and each of its options. What neither is rolled for nor has sentences is a text for the players."""
+    options = record.options or {}
+    yield name, record, bool(record.manual) or (not options and _mere_text(record))
+    for option, body in options.items():
+        yield f"{name} ({option})", body, bool(body.manual)
+
+
+def _mere_text(record: Any) -> bool:
+    whole = record.cost is not None  # and not what a card changes of a shared action
+    return whole and bool(record.text) and not record.effects and action_position(record.label, record.effect) == "performed"

@@ -8,7 +8,7 @@ from rulepress.authoring.typography import marks as printed
 from rulepress.authoring.typography import percent
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import addresses, answer, mark_words, request_from
+from rulepress.games.downsync.odds import addresses, answer, mark_words, request_from, uncounted
 
 OUTCOMES = ("destroyed", "stunned", "revealed")
 
@@ -16,7 +16,8 @@ OUTCOMES = ("destroyed", "stunned", "revealed")
 def matrix(data: dict, rules: Rules, unit: dict) -> dict | None:
     """Columns (actions) and grouped rows (targets) of outcomes as per cent; None when no action can be rolled for.
 
-    A column nothing can be asked of, such as a ★ action, is left out. `marks` says what marks the actions leave.
+    A column nothing can be asked of, such as a ★ action, is left out. `marks` says what marks the actions leave, `left` what of both
+    sides is in none of the numbers.
     """
     groups = [
         (faction["name"], [(target["key"], target["title"]) for target in faction["units"]])
@@ -39,7 +40,8 @@ def matrix(data: dict, rules: Rules, unit: dict) -> dict | None:
             columns.append({"name": action.name, "cells": cells})
     marks = sorted({mark for column in columns for cell in column["cells"].values() for mark in cell.get("marks", ())})
     words = " or ".join(printed(mark_words(mark)) for mark in marks)
-    return {"columns": columns, "groups": groups, "marks": words} if columns else None
+    left = dict.fromkeys(name for column in columns for cell in column["cells"].values() for name in cell.get("left", ()))
+    return {"columns": columns, "groups": groups, "marks": words, "left": [printed(name) for name in left]} if columns else None
 
 
 def _cell(rules: Rules, request: dict) -> dict[str, Any]:
@@ -51,4 +53,4 @@ def _cell(rules: Rules, request: dict) -> dict[str, Any]:
     best = sum(found.outcomes[name] for name in OUTCOMES) or found.marked
     if found.marked:
         shares.append(("marked", percent(found.marked)))
-    return {"shares": shares or [("unaffected", "0%")], "best": float(best), "marks": found.marks}
+    return {"shares": shares or [("unaffected", "0%")], "best": float(best), "marks": found.marks, "left": uncounted(found.case)}

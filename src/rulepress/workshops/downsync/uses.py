@@ -6,39 +6,22 @@ left out, so that one mistake gives one finding.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.validate import leading_number
 from rulepress.engine.names import slug
+from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
+from rulepress.games.downsync.vocabulary.rows import SPANS
+from rulepress.games.downsync.vocabulary.verbs import DIE
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
 from .schemas.effect import verb_of
 from .words import Misfit, check, inches, shown
-
-MAIN_FIELD = {
-    "modify": "quantity",
-    "set": "quantity",
-    "ignore": "what",
-    "become": "effect",
-    "mark": "quantity",
-    "grant": "token",
-    "lend": "what",
-    "bring": "unit",
-    "comes_with": "unit",
-    "decoy": "signature",
-    "place": "within",
-    "cluster": "radius",
-    "call": "trait",
-    "sight_from": "source",
-    "load": "within",
-    "unload": "within",
-}
-"""Verb -> the name its own value has in the resolved effect; `carry` spreads its two; `conceal`, `start_aboard` and `ambush` have none."""
 
 STATS = ("spd", "scan", "targ", "def", "cm", "emergency_cm")
 
@@ -61,6 +44,10 @@ class Scope:
     traits: dict[str, Definition]
     actions: dict[str, Definition]
     effects: dict[str, Any]
+    tokens: dict[str, str] = field(default_factory=dict)
+    """The faction's own tokens: name -> the key by which the engine knows them."""
+    performed: frozenset[str] = frozenset()
+    """The names of actions that cards alone define, and of options."""
     owner: Callable[[str, str], str | None] = lambda what, name: None
     """What sort of name (`trait`, `action`, `effect`, `unit`) and the name -> another faction that has it."""
 
@@ -79,7 +66,7 @@ class Bearer:
 # -- parameters ---------------------------------------------------------------------------------------------------
 
 
-def _parameters(name: str, definition: Any, given: Any, at: At, home: At, scope: Scope) -> dict[str, Any] | None:
+def parameters(name: str, definition: Any, given: Any, at: At, home: At, scope: Scope) -> dict[str, Any] | None:
     """Parameter -> value for a use of a trait, or of an action's own parameters (`given` = {}); None after a report.
 
     `home` is where the parameters are defined; an action's own have their values from there, as defaults.
@@ -137,7 +124,7 @@ def _instead(value: Any, misfit: Misfit) -> dict[str, str | None]:
     return {"suggestion": f"write only the number: {number}" if number else None, "fix": number}
 
 
-def _printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[str, str]:
+def printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[str, str]:
     return {
         name: shown(parameter.type, values[name], scope.core, scope.titles) for name, parameter in (definition.parameters or {}).items()
     }
@@ -146,79 +133,167 @@ def _printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[s
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
+Span = tuple[int, int] | None
+
+MOMENT = ("on", "roll", "limit", "may", "cost", "until", "instead")
+"""What any sentence may say about its moment."""
+
+
+@dataclass(frozen=True)
+class _Filling:
+    """Puts values in the place of the parameters and stats that a sentence names."""
+
+    values: Mapping[str, Any]
+    bearer: Bearer
+    scope: Scope
+    whose: str
+    """What the sentence stands in, as messages call it."""
+
+    def value(self, sort: str, names: Sequence[str], typed: Any, at: At, span: Span = None) -> Any:
+        """What is typed at a key, as the engine reads it; raises `_Wrong` after a report. `span`: the least and the most of a number."""
+        if isinstance(typed, dict):
+            return self._mapping(sort, typed, at)
+        if isinstance(typed, list):
+            return [self.value(sort, names, each, at / index, span) for index, each in enumerate(typed)]
+        if isinstance(typed, str) and typed in names:
+            return typed
+        if not isinstance(typed, str):
+            self._fits(sort, typed, at, span)
+            return typed
+        value = typed
+        if typed in self.values:
+            value = self.values[typed]
+        elif typed in STATS:
+            if self.bearer.stats is None:
+                return 0  # whatever it will be
+            value = self.bearer.stats.get(typed)
+        self._fits(sort, value, at, span)
+        return self.scope.tokens.get(value, value) if sort == "token" else value
+
+    def _mapping(self, sort: str, typed: dict, at: At) -> dict:
+        if sort == "bounds":
+            return {bound: self.value("length", (), limit, at / bound) for bound, limit in typed.items()}
+        if sort == "selector":
+            return self.units(typed, at)
+        if sort == "history":
+            return {key: self.units(each, at / key) if isinstance(each, dict) else each for key, each in typed.items()}
+        return typed
+
+    def when(self, typed: Mapping[str, Any], at: At) -> dict:
+        """Conditions."""
+        out: dict[str, Any] = {}
+        for name, wanted in typed.items():
+            if name in CONDITIONS:
+                row = CONDITIONS[name].key
+                out[name] = self._kinds(row.sort, self.value(row.sort, row.names, wanted, at / name))
+            elif name in JOINED:
+                out[name] = [self.when(each, at / name / index) for index, each in enumerate(wanted)]
+            elif name == "not":
+                out[name] = self.when(wanted, at / name)
+            else:
+                out[name] = self.units(wanted, at / name)
+        return out
+
+    def moment(self, typed: Mapping[str, Any], names: Sequence[str], at: At) -> dict:
+        """When a sentence happens, how often, for how long and for what, as far as it says so."""
+        out = {name: typed[name] for name in names if typed.get(name)}
+        if isinstance(on := typed.get("on"), dict):
+            out["on"] = {key: self.units(value, at / "on" / key) if key == "of" else value for key, value in on.items()}
+            if on.get("effect"):
+                self._fits("effect", on["effect"], at / "on" / "effect")
+        if "roll" in out:
+            out["roll"] = self.value("amount", (), typed["roll"], at / "roll", DIE)
+        return out
+
+    def units(self, typed: Mapping[str, Any], at: At) -> dict:
+        """What picks Units, or must hold for one."""
+        rows = {**SELECTING, **{name: fact.key for name, fact in FACTS.items()}}
+        out = {"not": self.units(typed["not"], at / "not")} if "not" in typed else {}
+        return out | {
+            name: self._kinds(rows[name].sort, self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span))
+            for name, each in typed.items()
+            if name != "not"
+        }
+
+    @staticmethod
+    def _kinds(sort: str, value: Any) -> Any:
+        return [value] if sort == "kinds" and isinstance(value, str) else value
+
+    def _fits(self, sort: str, value: Any, at: At, span: Span = None) -> None:
+        """Whether a value is of the sort that its key needs; reports when not."""
+        scope, parameters = self.scope, list(self.values)
+        known = {
+            "unit": scope.titles,
+            "signature": scope.core["signatures"],
+            "kind": scope.core["kinds"],
+            "kinds": scope.core["kinds"],
+            "token": {**scope.core["tokens"], **scope.tokens},
+            "effect": scope.effects,
+            "trait": scope.traits,
+            "action": {*scope.actions, *scope.performed},
+            "terrain": scope.core.get("terrain") or {},
+        }
+        if sort in known:
+            for name in value if isinstance(value, list) else [value]:
+                if name not in known[sort]:
+                    noun = "kind" if sort == "kinds" else sort
+                    unknown(at, noun, name, [*known[sort], *parameters], owner=scope.owner(noun, name))
+                    raise _Wrong
+        elif (
+            sort == "amount" and not isinstance(value, int) or sort in ("length", "bounds", "number") and not isinstance(value, int | float)
+        ):
+            if value is None:
+                at.report("unknown-parameter", "The unit has no such stat.")
+                raise _Wrong
+            close, number = get_close_matches(str(value), [*parameters, *STATS], 1, 0.6), leading_number(str(value))
+            if close:
+                advice = f"did you mean `{close[0]}`?"
+            elif number:
+                advice = f"write only the number: {number}"
+            else:
+                advice = "write a number, or the name of a parameter" if parameters else "write a number"
+            at.report(
+                "unknown-parameter",
+                f"`{value}` is neither a number nor a parameter of this {self.whose}." if parameters else f"`{value}` is not a number.",
+                suggestion=advice,
+                fix=close[0] if close else number,
+            )
+            raise _Wrong
+        elif (least_most := span or SPANS.get(sort)) and not least_most[0] <= value <= least_most[1]:
+            at.report("number-beyond", f"{value} is no number for this.", suggestion=f"write one from {least_most[0]} to {least_most[1]}")
+            raise _Wrong
+
+
+class _Wrong(Exception):
+    """A value does not fit, and that has been reported."""
+
+
 def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str) -> dict | None:
     """An effect with its parameters replaced by values, or None after a report. `whose`: what it stands in."""
     verb = verb_of(record)
-    typed = record.model_dump(exclude_unset=True)
-    typed.pop("when", None)
+    typed, row, filling = record.model_dump(exclude_unset=True), VERBS[verb], _Filling(values, bearer, scope, whose)
     out: dict[str, Any] = {"verb": verb, "when": {}, "aura": None}
-    main = typed.pop(verb)
-    if verb == "carry":
-        typed |= main
-    elif verb in MAIN_FIELD:
-        typed[MAIN_FIELD[verb]] = main
-    if verb == "grant":
-        typed = {"count": 1, "at": "action"} | typed
-    if verb == "bring":
-        typed = {"count": 1} | typed
-    if verb == "mark":
-        typed = {"until": "taskforce_activation"} | typed
-    stats = bearer.stats or {}
-    for key, value in typed.items():
-        place = at / (verb if key == MAIN_FIELD.get(verb) else key)
-        if isinstance(value, str) and value in values:
-            value = values[value]
-        elif isinstance(value, str) and value in STATS:
-            value = stats.get(value) if bearer.stats else 0
-        if not _fits(key, value, place, scope, list(values), whose):
-            return None
-        out[key] = value
-    for key, value in (record.when.model_dump(exclude_unset=True) if record.when else {}).items():
-        if key == "target_kind":
-            value = values.get(value, value) if isinstance(value, str) else value
-            value = value if isinstance(value, list) else [value]
-            for kind in value:
-                if kind not in scope.core["kinds"]:
-                    unknown(at / "when" / key, "kind", kind, [*scope.core["kinds"], *values])
-                    return None
-        out["when"][key] = value
+    out |= {name: key.told for name, key in row.keys.items() if key.told is not NEEDED}
+    try:
+        for name, key in [*row.keys.items(), (verb, row.key)]:
+            if name not in typed or key.sort == "true":
+                continue
+            if key.sort == "passenger":
+                out |= {each: filling.value(each, (), word, at / verb / each) for each, word in typed[verb].items()}
+            else:
+                kind = key.sort if key.sort != "value" else "kind" if typed[verb] == "kind" else "length"
+                out[key.resolved or name] = filling.value(kind, key.names, typed[name], at / name, key.span)
+        if typed.get("aura") is not None:
+            out["aura"] = filling.value("length", (), typed["aura"], at / "aura")
+        if isinstance(typed.get("who"), dict):
+            out["who"] = filling.units(typed["who"], at / "who")
+        elif typed.get("who"):
+            out["who"] = typed["who"]
+        out["when"] = filling.when(typed.get("when") or {}, at / "when")
+        out |= filling.moment(typed, [name for name in MOMENT if name not in row.keys], at)
+    except _Wrong:
+        return None
     return out
-
-
-def _fits(key: str, value: Any, at: At, scope: Scope, parameters: list[str], whose: str) -> bool:
-    """Whether a resolved value is of the sort its key needs; reports when not."""
-    whole, length = ("by", "count"), ("aura", "within", "radius")
-    known = {
-        "unit": scope.titles,
-        "signature": scope.core["signatures"],
-        "kind": scope.core["kinds"],
-        "token": scope.core["tokens"],
-        "effect": scope.effects,
-        "trait": scope.traits,
-    }
-    if key in known:
-        if value not in known[key]:
-            unknown(at, key, value, [*known[key], *parameters], owner=scope.owner(key, value))
-            return False
-    elif key in whole and not isinstance(value, int) or key in length and not isinstance(value, int | float):
-        if value is None:
-            at.report("unknown-parameter", "The unit has no such stat.")
-            return False
-        close, number = get_close_matches(str(value), [*parameters, *STATS], 1, 0.6), leading_number(str(value))
-        if close:
-            advice = f"did you mean `{close[0]}`?"
-        elif number:
-            advice = f"write only the number: {number}"
-        else:
-            advice = "write a number, or the name of a parameter" if parameters else "write a number"
-        at.report(
-            "unknown-parameter",
-            f"`{value}` is neither a number nor a parameter of this {whose}." if parameters else f"`{value}` is not a number.",
-            suggestion=advice,
-            fix=close[0] if close else number,
-        )
-        return False
-    return True
 
 
 def effects(records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str = "effect") -> list[dict]:
@@ -249,10 +324,10 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | Non
             suggestion="move it to the `traits` of the action" if record.on == "action" else "move it to the unit's `traits`",
         )
         return None
-    values = _parameters(name, record, given, at_value, definition.at / "parameters", scope)
+    values = parameters(name, record, given, at_value, definition.at / "parameters", scope)
     if values is None:
         return None
-    context = bearer.context(scope.core, _printed(record, values, scope))
+    context = bearer.context(scope.core, printed(record, values, scope))
     return {
         "name": name,
         "parameters": values,
@@ -261,6 +336,7 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | Non
         "cost": record.cost,
         "phase": record.phase,
         "upkeep": record.upkeep,
+        **({"limit": record.limit} if record.limit else {}),
         "effects": effects(record.effects, values, bearer, definition.at / "effects", scope, "trait"),
         "manual": record.manual,
     }
@@ -315,7 +391,7 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
     options = get("options") or {}
     shape = OptionBody.model_construct(parameters=get("parameters"))
     own = place("parameters")
-    values = _parameters(name, shape, {}, own, own, scope)
+    values = parameters(name, shape, {}, own, own, scope)
     if values is None:
         return None
     if get("effect") is not None and get("effect") not in scope.effects:
@@ -328,7 +404,7 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
             "range": "unlimited" if reach == "unlimited" else inches(reach),
             "min_range": inches(get("min_range")),
             "rof": get("rof"),
-            **_printed(shape, values, scope),
+            **printed(shape, values, scope),
         },
     )
     team, teams = _teams(get("team"))

@@ -6,9 +6,21 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulepress.engine.citing import cites
-from rulepress.games.downsync.model import Action
+from rulepress.games.downsync.model import Action, Unit
 from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
+
+
+class OutOfTurn(NamedTuple):
+    """What a Unit that acts out of turn may do."""
+
+    rule: str  # that of the trait that lets it
+    attacks: bool = False  # nothing but attacks
+    moves: bool = False  # nothing but moves
+    cost: str | None = None  # nothing but actions of that cost
+    target: str | None = None  # the one piece that it may aim at
+    most: int | None = None  # so many attacks
 
 
 @dataclass(eq=False)
@@ -26,6 +38,8 @@ class Activation:
     shy: bool = False  # its Move Actions keep away from enemy Pings
     near_ping: bool = False  # a Move Action of it has come near to one
     over: bool = False
+    out_of_turn: OutOfTurn | None = None
+    aimed_at: Standing | None = None  # the last target of its last action
 
 
 class Acting(NamedTuple):
@@ -42,9 +56,19 @@ class Acting(NamedTuple):
         return self.flow.piece(self.activation.name)
 
     @property
+    def card(self) -> Unit:
+        return self.flow.card(self.piece)
+
+    @property
     def base(self) -> Base:
         """The base as it is now; raises KeyError once it is off the table."""
         return self.piece.base(self.number)
+
+    @property
+    def there(self) -> bool:
+        """Is the base still on the table?"""
+        piece = self.flow.there(self.activation.name)
+        return piece is not None and any(base.number == self.number for base in piece.bases)
 
     @property
     def name(self) -> str:

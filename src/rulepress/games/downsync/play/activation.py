@@ -6,19 +6,25 @@ An action may begin another activation, and activations perform actions: all of 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
-from rulepress.games.downsync.model import Effect
+from rulepress.games.downsync.effects import USES, Borne
+from rulepress.games.downsync.model import Effect, Trait
 from rulepress.games.downsync.play import combat, specials, stun
-from rulepress.games.downsync.play.acting import Acting, Activation
+from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
-from rulepress.games.downsync.play.choosing import ALONE, MOVE, OVERWATCH, Offer, callable_units, hindrances, offers
-from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.choosing import ALONE, MOVE, NEVER_TWICE, OVERWATCH, Offer, callable_units, group, hindrances, offers
+from rulepress.games.downsync.play.flow import Flow, Lasting
+from rulepress.games.downsync.play.happening import Deed, candidates, carry_out, concerned, happen, named, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.revealing import gain
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
-from rulepress.games.downsync.play.taskforce import refresh
+from rulepress.games.downsync.play.taskforce import moved_otherwise, refresh
+from rulepress.games.downsync.vocabulary import VERBS
+from rulepress.games.downsync.vocabulary.who import Selector
 
 DONE = "done"
 
@@ -47,21 +53,28 @@ def finish(flow: Flow, name: str) -> None:
 def activate(flow: Flow, act: Activation) -> Asking[None]:
     """One activation, Sub-Unit by Sub-Unit."""
     piece = flow.piece(act.name)
+    around = flow.chronicle.begin("activation")
     flow.tell("activated", "action.points", piece.player, piece=act.name)
     act.points = {base.number: 1 for base in piece.bases}
+    if piece.unit is not None:
+        yield from happen(flow, "activation_begins", stand(flow, piece))
     stunned = stun.mechanic(flow)
-    yield from stunned.begins(flow, act)
-    waiting = [base.number for base in piece.bases]
+    if now := flow.there(act.name):
+        yield from stun.shake_off(flow, act.name)
+        yield from stunned.begins(flow, act)
+    waiting = [base.number for base in now.bases] if now else []
     while waiting and not act.over:
         options = [str(number) for number in waiting]
         chosen = yield from ask(choice(piece.player, "sub-unit", "unit.sub-unit-activation", options, act.name))
         waiting.remove(int(chosen))
         yield from act_with(flow, act, int(chosen))
         there = flow.there(act.name)
-        if there is None:
-            return
-        waiting = [number for number in waiting if any(base.number == number for base in there.bases)]
-    stunned.ends(flow, act)
+        waiting = [number for number in waiting if there and any(base.number == number for base in there.bases)]
+    if now := flow.there(act.name):
+        yield from stunned.ends(flow, act)
+        if now.unit is not None:
+            yield from happen(flow, "activation_ends", stand(flow, flow.piece(act.name)))
+    flow.chronicle.clock = around
 
 
 @cites("action.points", "activation.once")
@@ -97,11 +110,26 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[No
         act.points[number] -= 1
     if "C" in offer.cost:
         flow.pay(piece.player, offer.name, "action.cost")
-    rule = action.rule if action else f"action.{offer.name}"
+    rule = action.rule if action else offer.trait.rule if offer.trait else f"action.{offer.name}"
     flow.tell("action", rule, piece.player, piece=f"{act.name}.{number}", action=offer.name)
     if number in act.limits:
         act.limits[number] -= 1
     act.performed.append(offer.name)
+    act.aimed_at = None
+    before = flow.chronicle.begin("action")
+    yield from _carry_out(flow, act, number, offer)
+    if (now := flow.there(act.name)) and now.unit is not None:
+        bearer = stand(flow, now, number if any(base.number == number for base in now.bases) else None)
+        yield from happen(flow, "performs", bearer, act.aimed_at, action)
+    flow.chronicle.clock = before
+
+
+def _carry_out(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[None]:
+    """What an action does once it is paid for."""
+    action = offer.action
+    if offer.trait is not None:
+        yield from _use_trait(flow, act, number, offer.trait)
+        return
     if action is None:
         if offer.name == MOVE:
             yield from move_action(flow, act, number)
@@ -110,6 +138,8 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[No
         return
     if action.limit == "once per game":
         flow.change(act.name, used=(*flow.piece(act.name).used, offer.name))
+    elif action.limit == NEVER_TWICE:
+        flow.latest[act.name, group(flow.card(flow.piece(act.name)), action)] = offer.name
     elif action.limit == "once per round":
         flow.change(act.name, used_this_round=(*flow.piece(act.name).used_this_round, offer.name))
     acting = Acting(flow, act, number, action)
@@ -121,10 +151,23 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[No
         yield from special_action(acting)
 
 
+@cites("ability.paid")
+def _use_trait(flow: Flow, act: Activation, number: int, trait: Trait) -> Asking[None]:
+    """What a trait does that is used in an activation, sentence by sentence."""
+    flow.chronicle.note(f"{USES}{trait.name}", act.name)
+    for effect in trait.effects:
+        if (piece := flow.there(act.name)) and effect.on is None:
+            bearer = stand(flow, piece, number if any(base.number == number for base in piece.bases) else None)
+            yield from carry_out(Deed(flow, Borne(trait.name, trait.rule, effect, bearer), bearer, {}))
+
+
 @cites("action.move", "ping.actions", "transport.clearance")
 def move_action(flow: Flow, act: Activation, number: int) -> Asking[None]:
     """The base moves once more; with several bases, each by its own Action Point."""
-    piece: Piece = flow.piece(act.name)
+    if (yield from moved_otherwise(flow, act.name)) or (piece := flow.there(act.name)) is None:
+        return
+    if all(base.number != number for base in piece.bases):
+        return
     yield from ask_move(flow, "move-action", "action.move", Move(piece, (number,), speed(flow, piece), act.shy))
     now = flow.there(act.name)
     if now is not None and now.unit is not None and specials.near_enemy_ping(flow, now):
@@ -145,10 +188,18 @@ def special_action(acting: Acting) -> Asking[None]:
     if action.manual:
         flow.tell("by_hand", action.rule, flow.piece(name).player, piece=name, action=action.name)
     for effect in action.effects:
-        if effect.verb in DO and flow.there(name):
-            begun = yield from DO[effect.verb](acting, effect)
+        if not acting.there:
+            return
+        row = VERBS[effect.verb]
+        if effect.on is not None:
+            continue
+        if row.performed_by and effect.who is None and not effect.roll:
+            begun = yield from named(row.performed_by)(acting, effect)
             if begun is not None:
                 yield from follow(flow, begun)
+        else:
+            bearer = Standing(flow, acting.piece, acting.base)
+            yield from carry_out(Deed(flow, Borne(action.name, action.rule, effect, bearer), bearer, {}, action))
 
 
 # -- activations that begin during another ---------------------------------------------------------------------------
@@ -165,7 +216,7 @@ def follow(flow: Flow, begun: Activation) -> Asking[None]:
 
 
 @cites("call.fire-support", "activation.once")
-def _call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
+def call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     flow, act, player = acting.flow, acting.activation, acting.piece.player
     possible = callable_units(acting, effect)
     if not possible:
@@ -176,8 +227,68 @@ def _call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     return Activation(name, reaction=act.reaction, caller=act.name, wanted=wanted)
 
 
-#: What special actions do, by the verbs of their effects. What comes back is an activation that begins by it.
-DO: dict[str, Callable[[Acting, Effect], Asking[Activation | None]]] = {**specials.DO, "call": _call}
+def may_act(deed: Deed) -> bool:
+    """Is there an action that any Unit whom it concerns could perform at once?"""
+    who = deed.borne.effect.who
+    if not isinstance(who, Selector):
+        return bool(_possible(deed, _called_on(deed, deed.bearer.piece.id)))
+    return any(_possible(deed, _called_on(deed, party.piece.id)) for party in candidates(deed, who))
+
+
+def _called_on(deed: Deed, name: str) -> Activation:
+    """The single action of a Unit that acts out of turn: it costs no Action Point, and Stun does not keep it from it."""
+    piece = deed.bearer.piece if name == deed.bearer.piece.id else deed.flow.piece(name)
+    aim, only = deed.roles.get(deed.value("at", "")), deed.value("only")
+    return Activation(
+        piece.id,
+        single=True,
+        points={base.number: 1 for base in piece.bases},
+        out_of_turn=OutOfTurn(
+            deed.borne.rule,
+            attacks=deed.value("deed") == "attack",
+            moves=deed.value("deed") == "move",
+            cost=only,
+            target=aim.piece.id if isinstance(aim, Standing) else None,
+            most=deed.value("rof"),
+        ),
+    )
+
+
+def _possible(deed: Deed, act: Activation) -> dict[str, tuple[int, Offer]]:
+    """What it could perform: text -> (number of the base, what it does)."""
+    flow = deed.flow
+    piece = flow.there(act.name)
+    if piece is None or piece.unit is None:
+        return {}
+    return {
+        (f"{base.number} {offer.text}" if len(piece.bases) > 1 else offer.text): (base.number, offer)
+        for base in piece.bases
+        for offer in offers(flow, act, base)
+        if not hindrances(flow, act, base, offer, True)
+    }
+
+
+@cites("card.first")
+def act_out_of_turn(deed: Deed) -> Asking[None]:
+    """One action at once of those concerned, for nothing but what it costs in Command Points; afterwards a Unit is where it was in its
+    turn."""
+    for party in (yield from concerned(deed, True)):
+        if deed.flow.there(party.piece.id):
+            yield from _act_at_once(deed, _called_on(deed, party.piece.id))
+
+
+def _act_at_once(deed: Deed, act: Activation) -> Asking[None]:
+    flow, known = deed.flow, _possible(deed, act)
+    if not known:
+        return
+    around = flow.chronicle.begin("activation")
+    if deed.borne.effect.by:
+        effect = replace(deed.borne.effect, verb="modify", quantity="every_roll", on=None, who=None, limit=None, when={})
+        flow.lasting.append(Lasting(act.name, deed.borne._replace(effect=effect), "out_of_turn", flow.chronicle.now))
+    chosen = yield from ask(choice(flow.piece(act.name).player, "act", deed.borne.rule, tuple(known), act.name))
+    number, offer = known[chosen]
+    yield from perform(flow, act, number, offer)
+    flow.chronicle.clock = around
 
 
 # -- in a Reaction Engagement ----------------------------------------------------------------------------------------

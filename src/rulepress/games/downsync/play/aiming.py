@@ -9,16 +9,18 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
-from rulepress.engine.table import mils
+from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync import attack, scan
-from rulepress.games.downsync.effects import Attempt
+from rulepress.games.downsync.effects import Attempt, Borne, acting_effects
 from rulepress.games.downsync.model import Action, Ping, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance, within
 from rulepress.games.downsync.play.seeing import hidden, in_sight, seen
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.quantities import rate_of_fire
 
 STOP = "stop"
 
@@ -76,6 +78,7 @@ def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
         boosted=boosted,
         around_attacker=auras.around(flow, piece, base),
         around_target=() if ping else auras.around(flow, target, at),
+        standing=(Standing(flow, piece, base), Standing(flow, target, at)),
     )
 
 
@@ -92,10 +95,22 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
     """Why the action cannot be aimed there; `brief`: some reason if there is one, the quickest to find."""
     flow, action, piece, (target, at) = acting.flow, acting.action, acting.piece, aim
     apart = _gap(piece, piece.base(acting.number), target, at)
-    # Auras change numbers, not who may be aimed at. To look takes longest: an attack counts as out of sight till then.
-    attempt = Attempt(flow.card(piece), action, _card(flow, target), apart, out_of_sight=not action.scan)
+    # To look takes longest: an attack counts as out of sight till then.
+    own = piece.base(acting.number)
+    attempt = Attempt(
+        flow.card(piece),
+        action,
+        _card(flow, target),
+        apart,
+        out_of_sight=not action.scan,
+        around_attacker=auras.around(flow, piece, own) if flow.book.reaching else (),
+        standing=(Standing(flow, piece, own), Standing(flow, target, at)),
+    )
     forbids = scan.problems if action.scan else attack.problems
     problems = forbids(flow.book.rules, attempt, aim.hidden)
+    only = acting.activation.out_of_turn
+    if only is not None and only.target not in (None, target.id):
+        problems.append((only.rule, f"{piece.id} may only aim at {only.target}."))
     in_full_sight = [problem for problem in problems if problem[0] != UNSEEN]
     if len(in_full_sight) == len(problems) or (brief and in_full_sight) or in_sight(acting, at.at, target.radius):
         return in_full_sight
@@ -106,14 +121,18 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
 
 
 @lru_cache(maxsize=1000)
-def reach_of(action: Action) -> int:
-    """How far the action reaches, in thousandths of an inch."""
-    return UNLIMITED if action.range is None else mils(action.range)
+def reach_of(unit: Unit, action: Action) -> int:
+    """How far the action of a unit can ever reach, in thousandths of an inch, whatever its traits depend on."""
+    if action.range is None:
+        return UNLIMITED
+    longer = (max(each.effect.by, 0) for each in acting_effects(unit, action) if each.effect.quantity == "range")
+    return mils(action.range) + sum(longer) * INCH
 
 
 def reached(acting: Acting) -> Iterator[Aim]:
     """The enemy bases within the action's range; Pings only for a scan."""
-    flow, action, piece, reach = acting.flow, acting.action, acting.piece, reach_of(acting.action)
+    flow, action, piece = acting.flow, acting.action, acting.piece
+    reach = reach_of(acting.card, acting.action) + flow.book.reaching * INCH
     base = piece.base(acting.number)
     for target in flow.enemies(piece.player):
         if action.scan or target.unit is not None:
@@ -122,18 +141,48 @@ def reached(acting: Acting) -> Iterator[Aim]:
                     yield Aim(target, at)
 
 
-def ask_target(acting: Acting, word: str) -> Asking[Aim | None]:
-    """The next target of an action; None where there is none, or its player stops. `word` is "attack" or "scan"."""
+@cites("attack.rate-of-fire", "scan.rate-of-fire")
+def times(acting: Acting, aim: Aim) -> int:
+    """How many attacks or scans the action makes, as far as they are aimed there."""
+    own = any(each.effect.quantity == "rate_of_fire" for each in acting_effects(acting.card, acting.action))
+    if not own and not acting.flow.book.quickening:
+        return acting.action.rate_of_fire
+    attempt = attempt_on(acting, aim)
+    return rate_of_fire(acting.flow.book.rules, attempt, attempt.moment).value
+
+
+@cites("card.first")
+def provokers(acting: Acting) -> dict[str, Borne]:
+    """The ids of the Units at which the acting base must aim if it can, and what compels it (verb compel)."""
+    if not acting.action.attacks:
+        return {}
+    compelling = auras.compelled(acting.flow, acting.piece, "aim", acting.base)
+    return {borne.bearer.name: borne for borne in compelling if isinstance(borne.bearer, Standing)}
+
+
+def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
+    """The target of an action's attack or scan of that number, from 0; None where there is none, or its player stops. `word` is
+    "attack" or "scan"."""
     flow, player = acting.flow, acting.piece.player
-    possible = {str(aim): aim for aim in reached(acting) if not wrong(acting, aim, True)}
-    if not possible:
+    possible = {str(aim): aim for aim in reached(acting) if not wrong(acting, aim, True) and number < times(acting, aim)}
+    only = acting.activation.out_of_turn
+    if not possible or (only is not None and only.most is not None and number >= only.most):
         return None
+    compelling = provokers(acting)
+    provoked = {name: aim for name, aim in possible.items() if aim.piece.id in compelling}
 
     def why(answer: str) -> list[Problem]:
         for aim in every(flow, player):
             if str(aim) == answer:
-                return wrong(acting, aim)
+                if provoked and answer in possible and answer not in provoked:
+                    rules = dict.fromkeys(compelling[each.piece.id].rule for each in provoked.values())
+                    return [(rule, f"{acting.name} must aim at {', '.join(provoked)}.") for rule in rules]
+                few = (f"{word}.rate-of-fire", f"{acting.action.name} makes no further {word} on {aim}.")
+                return wrong(acting, aim) or [few]
         return [(f"{word}.free-choice", f"There is no enemy {answer[:60]} to aim at.")]
 
-    chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*possible, STOP), acting.about, why))
-    return possible.get(chosen)
+    chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*(provoked or possible), STOP), acting.about, why))
+    aim = possible.get(chosen)
+    if aim is not None and len(provoked) < len(possible) and (borne := compelling.get(aim.piece.id)):
+        flow.tell("used", borne.rule, aim.piece.player, piece=aim.piece.id, name=borne.name)
+    return aim

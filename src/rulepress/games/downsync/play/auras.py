@@ -4,32 +4,47 @@ from __future__ import annotations
 
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH
-from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync import tokens
+from rulepress.games.downsync.effects import USES, Borne, leading
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
+from rulepress.games.downsync.play.standing import Standing, commander, holds_now, selects
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.vocabulary.who import Selector
 
 
 @cites("ability.aura", "ability.stacking", "ability.paid")
 def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     """The effects that reach this base, those of one name once; its own Unit's auras reach it as well."""
     found: dict[str, list[Borne]] = {}
-    for friend in flow.of(piece.player):
-        auras = flow.book.auras(friend.unit) if friend.unit is not None else ()
+    for other in flow.state.pieces.values():
+        auras = flow.book.auras(other.unit) if other.unit is not None else ()
         if not auras:
             continue
         mine: dict[str, list[Borne]] = {}
-        for reach, borne, paid in auras:
-            if paid and borne.name not in friend.upkeep:
+        for borne, paid in auras:
+            if paid and borne.name not in other.upkeep:
                 continue
-            if borne.effect.aura is None:
-                reached = friend.id == piece.id
-            else:
-                reached = any(within(stood.at, friend.radius, base.at, piece.radius, reach) for stood in friend.bases)
-            if reached:
-                mine.setdefault(borne.name, []).append(borne)
+            who, bearer = borne.effect.who, Standing(flow, other, other.bases[0])
+            if borne.effect.limit and bearer.did(f"{USES}{borne.name}", borne.effect.limit):
+                continue
+            reached = selects(flow, who, bearer, Standing(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
+            if reached:  # each compels by itself
+                name = f"{borne.name} of {other.id}" if borne.effect.verb == "compel" else borne.name
+                mine.setdefault(name, []).append(borne._replace(bearer=bearer))
         for name, several in mine.items():
             found.setdefault(name, several)
+    for player, leader in flow.leaders.items():
+        for borne in leading(leader):
+            bearer, who = commander(flow, player), borne.effect.who
+            if borne.effect.limit and bearer.did(f"{USES}{borne.name}", borne.effect.limit):
+                continue
+            if isinstance(who, Selector) and selects(flow, who, bearer, Standing(flow, piece, base)):
+                found.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
+    for borne in flow.lasts(piece.id):
+        several = found.setdefault(f"{borne.name}, lasting", [])
+        if all(each.effect != borne.effect for each in several):
+            several.append(borne._replace(bearer=Standing(flow, piece, base)))
     return tuple(borne for several in found.values() for borne in several)
 
 
@@ -43,25 +58,74 @@ def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str
     for friend in flow.of(piece.player):
         if friend.unit is None or friend.id == piece.id:
             continue
-        for borne, reach in flow.book.traits(friend.unit, "lend"):
+        for borne in flow.book.traits(friend.unit, "lend"):
             needy = borne.effect.details.get("without_own", True)
-            if borne.effect.details["to"] != unit.kind or (needy and unit.stats.countermeasures is not None):
+            if borne.effect.details["to"] != Standing(flow, piece, base).kind or (needy and unit.stats.countermeasures is not None):
                 continue
-            for each in friend.bases:
-                if each.cm and within(each.at, friend.radius, base.at, piece.radius, reach or 0):
-                    found.append((friend, each, borne.rule))
+            reach = borne.effect.who.within if isinstance(borne.effect.who, Selector) else 0
+            for lent in friend.bases:
+                if lent.cm and within(lent.at, friend.radius, base.at, piece.radius, reach or 0):
+                    found.append((friend, lent, borne.rule))
     return found
 
 
+@cites("ability.stacking")
+def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None) -> list[Borne]:
+    """The effects of that verb that a Unit has now, outside any check: its own and those that reach that base, or its first."""
+    if verb not in flow.book.verbs:
+        return []
+    base = base or piece.bases[0]
+    stands = Standing(flow, piece, base)
+    paid = flow.book.paid(piece.card)
+    bearing = [
+        borne._replace(bearer=stands)
+        for borne in flow.book.traits(piece.card, verb)
+        if borne.name not in paid and borne.effect.who is None and borne.effect.on is None
+    ]
+    bearing += [borne for borne in around(flow, piece, base) if borne.effect.verb == verb]
+    for each in piece.bases:
+        for kind, effect in tokens.on(each.tokens, flow.book.rules.token_kinds):
+            if effect.verb == verb and effect.who is None and effect.on is None:
+                bearing.append(Borne(kind.name, kind.rule, effect, Standing(flow, piece, each)))
+    for kind, effect in tokens.on(piece.tokens, flow.book.rules.token_kinds):
+        if effect.verb == verb and effect.who is None and effect.on is None:
+            bearing.append(Borne(kind.name, kind.rule, effect, stands))
+    return [borne for borne in bearing if holds_now(flow, borne)]
+
+
+@cites("card.first")
+def barred(flow: Flow, piece: Piece, deed: str, player: str | None = None, action: str | None = None) -> Borne | None:
+    """What forbids a Unit to do that, or to have it done to it by a player (verb forbid)."""
+    if piece.unit is None:
+        return None
+    for borne in own(flow, piece, "forbid"):
+        effect = borne.effect
+        enemy = effect.details.get("by") != "enemy" or (player is not None and player != piece.player)
+        if deed in effect.what and enemy and effect.details.get("action") in (None, action):
+            return borne
+    return None
+
+
+def free(flow: Flow, piece: Piece, deed: str) -> Borne | None:
+    """What makes a deed of a Unit cost nothing now (verb set, cost)."""
+    if piece.unit is None:
+        return None
+    for borne in own(flow, piece, "set"):
+        if borne.effect.quantity == "cost" and borne.effect.details.get("of") == deed and not borne.effect.to:
+            return borne
+    return None
+
+
+def compelled(flow: Flow, piece: Piece, deed: str, base: Base) -> list[Borne]:
+    """What compels a base of a Unit to do that (verb compel)."""
+    return [borne for borne in own(flow, piece, "compel", base) if borne.effect.details.get("deed") == deed]
+
+
 def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
-    """What traits add to a Unit's own quantity now: its own and those that reach its first base, of one name once."""
-    found = {
-        borne.name: borne.effect.by
-        for borne, reach in flow.book.traits(piece.card, "modify")
-        if borne.effect.quantity == quantity and reach is None and borne.name not in flow.book.paid(piece.card)
-    }
-    for borne in around(flow, piece, piece.bases[0]):
-        if borne.effect.verb == "modify" and borne.effect.quantity == quantity:
+    """What traits add to a Unit's own quantity now, of one name once."""
+    found: dict[str, int] = {}
+    for borne in own(flow, piece, "modify"):
+        if borne.effect.quantity == quantity:
             found[borne.name] = borne.effect.by
     return sum(found.values())
 

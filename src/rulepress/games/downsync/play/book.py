@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -10,8 +11,9 @@ from rulepress.engine.citing import Refused, cites
 from rulepress.engine.digesting import rules_hash
 from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
+from rulepress.games.downsync import forces
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import Action, Effect, Rules, Unit
+from rulepress.games.downsync.model import Action, Effect, Leader, Rules, Trait, Unit
 
 
 class Book:
@@ -47,11 +49,14 @@ class Book:
         self.forces: dict[str, dict[str, Any]] = {force["key"]: force for faction in data["factions"] for force in faction["forces"]}
         self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
         self.tables: dict[str, dict[str, Any]] = {table["id"]: table for table in data.get("tables") or ()}
-        self.units = self.rules.units
+        self.units = {**self.rules.units, **self.rules.led}  # the cards of led Units have keys of their own
+        self.units |= {leader.stand_in: leader.as_unit() for leader in self.rules.leaders.values()}
         self.titles = {key: unit.title for key, unit in self.units.items()}
         self._auras = {key: _auras(unit) for key, unit in self.units.items()}
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
-        self._traits: dict[tuple[str, str], tuple[tuple[Borne, int | None], ...]] = {}
+        self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
+        self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}
+        self._traits: dict[tuple[str, str], tuple[Borne, ...]] = {}
 
     @cached_property
     def hash(self) -> str:
@@ -61,19 +66,77 @@ class Book:
     def unit(self, key: str) -> Unit:
         return self.units[key]
 
-    def auras(self, key: str) -> tuple[tuple[int, Borne, bool], ...]:
-        """What reaches others around a unit of that card: (how far, effect, only while paid for)."""
+    def auras(self, key: str) -> tuple[tuple[Borne, bool], ...]:
+        """What reaches others around a unit of that card, and what it has on by paying: (effect, only while paid for)."""
         return self._auras[key]
 
-    def traits(self, key: str, verb: str) -> tuple[tuple[Borne, int | None], ...]:
-        """The effects of that verb among a card's traits, each with how far its aura reaches."""
+    @cached_property
+    def triggers(self) -> frozenset[str]:
+        """Every happening that some sentence of this edition waits for."""
+        return frozenset(effect.on.what for effect in self._sentences if effect.on)
+
+    @cached_property
+    def _sentences(self) -> list[Effect]:
+        """Every sentence of this edition."""
+        found = [effect for unit in self.units.values() for trait in unit.traits for effect in trait.effects]
+        for unit in self.units.values():
+            for action in (option for each in unit.actions for option in (each, *each.options)):
+                found += [*action.effects, *(effect for trait in action.traits for effect in trait.effects)]
+        found += [effect for leader in self.rules.leaders.values() for _, _, effect in leader.sentences]
+        return found + [effect for kind in self.rules.token_kinds.values() for effect in kind.effects]
+
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """Every verb that some sentence of this edition has."""
+        return frozenset(effect.verb for effect in self._sentences)
+
+    @cached_property
+    def reaching(self) -> int:
+        """By how many inches at most what lies around a Unit or upon it makes its actions reach farther."""
+        return sum(max(effect.by, 0) for effect in self._besides if effect.quantity == "range")
+
+    @cached_property
+    def quickening(self) -> bool:
+        """May what lies around a Unit or upon it change how many attacks its actions make?"""
+        return any(effect.quantity == "rate_of_fire" for effect in self._besides)
+
+    @cached_property
+    def _besides(self) -> list[Effect]:
+        """The sentences that no card says of its own Unit for good."""
+        lying = [effect for kind in self.rules.token_kinds.values() for effect in kind.effects if not effect.who]
+        return [*lying, *(effect for effect in self._sentences if effect.around or effect.on or effect.who)]
+
+    def permitted(self, key: str) -> frozenset[str]:
+        """The kinds of terrain that a unit of that card may enter although it is closed to its kind (verb permit)."""
+        return frozenset(borne.effect.details["terrain"] for borne in self.traits(key, "permit"))
+
+    def triggered(self, key: str, what: str) -> tuple[tuple[Borne, bool], ...]:
+        """The sentences of a card's traits that wait for that: (sentence, only while paid for)."""
+        found = self._triggered.get((key, what))
+        if found is None:
+            found = self._triggered[key, what] = tuple(
+                (Borne(trait.name, trait.rule, _with_cost(trait, effect)), trait.upkeep)
+                for trait in self.units[key].traits
+                for effect in trait.effects
+                if effect.on and effect.on.what == what
+            )
+        return found
+
+    def triggered_by(self, action: Action, what: str) -> tuple[Borne, ...]:
+        """The sentences of an action and of its traits that wait for that."""
+        found = self._triggered_by.get((action, what))
+        if found is None:
+            every = [Borne(action.name, action.rule, effect) for effect in action.effects]
+            every += [Borne(trait.name, trait.rule, effect) for trait in action.traits for effect in trait.effects]
+            found = self._triggered_by[action, what] = tuple(borne for borne in every if borne.effect.on and borne.effect.on.what == what)
+        return found
+
+    def traits(self, key: str, verb: str) -> tuple[Borne, ...]:
+        """The effects of that verb among a card's traits."""
         found = self._traits.get((key, verb))
         if found is None:
             found = self._traits[key, verb] = tuple(
-                (Borne(trait.name, trait.rule, effect), None if effect.aura is None else mils(effect.aura))
-                for trait in self.units[key].traits
-                for effect in trait.effects
-                if effect.verb == verb
+                Borne(trait.name, trait.rule, effect) for trait in self.units[key].traits for effect in trait.effects if effect.verb == verb
             )
         return found
 
@@ -89,7 +152,7 @@ class Book:
     def bears(self, key: str, verb: str) -> Effect | None:
         """The first effect of that verb among a card's traits."""
         found = self.traits(key, verb)
-        return found[0][0].effect if found else None
+        return found[0].effect if found else None
 
     @cites("action.team", "action.choice")
     def actions(self, key: str, number: int) -> tuple[Action, ...]:
@@ -129,42 +192,74 @@ class Book:
         pieces: list[dict[str, Any]] = table["pieces"]
         return pieces
 
-    @cites("force.slots", "unit.signature")
+    def leader(self, key: str) -> Leader | None:
+        """Who leads the Force of that list."""
+        force = self.forces.get(key, {})
+        return self.rules.leaders[f"{force['faction']}/{force['leader']}"] if force.get("leader") else None
+
+    @cites("force.slots", "unit.signature", "card.first")
     def units_of(self, key: str) -> list[str]:
-        """The keys of a force list's units, one for each slot. Raises Refused where slots are filled wrongly."""
-        force = self.force(key)
-        units = [f"{force['faction']}/{each['unit']}" for each in force["units"] for _ in range(each["count"])]
-        strange = [each["unit"] for each in force["units"] if f"{force['faction']}/{each['unit']}" not in self.units]
+        """The keys of a force list's units, one for each slot. Raises Refused for a list that cannot be played."""
+        force, leader = self.force(key), self.leader(key)
+        listed = [(_full(force["faction"], each["unit"]), each["count"]) for each in force["units"]]
+        strange = [unit.rpartition("/")[2] for unit, _ in listed if unit not in self.rules.units]
         if strange:
             raise Refused(["force.slots"], f"{key}: {', '.join(strange)} is no Unit of that Faction.")
-        taken: dict[str | None, int] = {}
-        for unit in units:
-            signature = self.units[unit].signature
-            taken[signature] = taken.get(signature, 0) + 1
-        slots = self.sizes[force["game_size"]]["slots"]
-        if taken != slots:
-            said = ", ".join(f"{count} {name}" for name, count in slots.items())
-            raise Refused(["force.slots", "unit.signature"], f"{key} must fill {said}.")
-        return units
+        size = self.sizes[force["game_size"]]
+        judged = forces.List(
+            force["faction"],
+            [(self._entry(each["unit"], unit), count) for each, (unit, count) in zip(force["units"], listed, strict=True)],
+            size["name"],
+            size["slots"],
+            *((leader.title, leader.forbids, leader.swaps) if leader else ()),
+        )
+        faults = list(forces.judge(judged))
+        if faults:
+            rules = list(dict.fromkeys(rule for fault in faults for rule in fault.rules))
+            raise Refused(rules, f"{key}: {' '.join(fault.message for fault in faults)}")
+        return [unit for unit, count in listed for _ in range(count)]
+
+    def _entry(self, name: str, key: str) -> forces.Entry:
+        unit = self.units[key]
+        comes_by = next((borne.name for borne in self.traits(key, "comes_with")), None)
+        return forces.Entry(name, unit.faction, unit.signature, unit.hire, unit.only_in, comes_by)
+
+    def listed(self, key: str) -> tuple[str, ...]:
+        """The ids of the Units in a force list; none for a list that there is not."""
+        return tuple(each["unit"].rpartition("/")[2] for each in self.forces.get(key, {}).get("units", ()))
 
     def companions(self, units: Sequence[str]) -> list[str]:
         """What the units bring with them (verb bring)."""
         return [
             f"{self.units[unit].faction}/{borne.effect.details['unit']}"
             for unit in units
-            for borne, _ in self.traits(unit, "bring")
+            for borne in self.traits(unit, "bring")
             for _ in range(int(borne.effect.details.get("count", 1)))
         ]
 
     def decoys(self, units: Sequence[str]) -> list[str]:
         """The signatures of the additional Pings that units give (verb decoy)."""
-        return [borne.effect.details["signature"] for unit in units for borne, _ in self.traits(unit, "decoy")]
+        return [borne.effect.details["signature"] for unit in units for borne in self.traits(unit, "decoy")]
 
 
-def _auras(unit: Unit) -> tuple[tuple[int, Borne, bool], ...]:
+def _full(faction: str, unit: str) -> str:
+    """The key of a unit as a list of that faction calls it: by its id, or by its key if it is hired."""
+    return unit if "/" in unit else f"{faction}/{unit}"
+
+
+def _with_cost(trait: Trait, effect: Effect) -> Effect:
+    """A sentence that waits for something, with what using its trait costs and how often that may be."""
+    if trait.cost is None or trait.upkeep:
+        return effect
+    when = {**effect.when, "phase": trait.phase} if trait.phase and "phase" not in effect.when else effect.when
+    limit = effect.limit or (trait.limit or "").removeprefix("once per ").replace(" ", "_") or None
+    return replace(effect, when=when, limit=limit, details={**effect.details, "cost": trait.cost})
+
+
+def _auras(unit: Unit) -> tuple[tuple[Borne, bool], ...]:
     return tuple(
-        (0 if effect.aura is None else mils(effect.aura), Borne(trait.name, trait.rule, effect), trait.paid)
+        (Borne(trait.name, trait.rule, effect), trait.paid)
         for trait in unit.traits
         for effect in trait.effects
-        if (effect.aura is not None or trait.paid) and effect.verb != "lend"
+        if (effect.around or trait.paid) and effect.on is None and effect.verb != "lend"
     )

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Problem
-from rulepress.games.downsync.model import Action, Effect
-from rulepress.games.downsync.play import combat, specials, stun
+from rulepress.engine.names import slug
+from rulepress.games.downsync.effects import USES, Borne
+from rulepress.games.downsync.model import Action, Effect, Trait, Unit
+from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.happening import Deed, candidates, carrier, named
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.vocabulary import VERBS
+from rulepress.games.downsync.vocabulary.verbs import DEEDS
+from rulepress.games.downsync.vocabulary.who import Selector
 
 MOVE, OVERWATCH = "move", "overwatch"
 
@@ -25,6 +31,14 @@ def able(flow: Flow, piece: Piece, base: Base) -> int:
     return stun.mechanic(flow).able(flow, piece, base) if base.stunned else 1
 
 
+NEVER_TWICE = "never twice running"
+
+
+def group(card: Unit, action: Action) -> str:
+    """The action whose options that one is among, or itself."""
+    return next((each.id for each in card.actions if action in each.options), action.id)
+
+
 class Offer(NamedTuple):
     """Something that a base may do: Move, Overwatch, or an action of its card at one of its costs."""
 
@@ -32,6 +46,7 @@ class Offer(NamedTuple):
     name: str
     cost: str  # A, C, A+C or Free
     action: Action | None = None
+    trait: Trait | None = None  # that is used like an action
 
 
 _MOVING, _WATCHING = Offer(MOVE, MOVE, "A"), Offer(OVERWATCH, OVERWATCH, "A")
@@ -43,7 +58,8 @@ def offers(flow: Flow, act: Activation, base: Base) -> tuple[Offer, ...]:
     piece = flow.piece(act.name)
     if piece.unit is None:
         return (_MOVING,)
-    return (_MOVING, _WATCHING, *_listed(flow.book.actions(piece.unit, base.number)))
+    used = tuple(Offer(slug(trait.name), trait.name, trait.cost or "Free", None, trait) for trait in flow.card(piece).traits if trait.used)
+    return (_MOVING, _WATCHING, *_listed(flow.book.actions(piece.unit, base.number)), *used)
 
 
 @lru_cache(maxsize=1000)
@@ -72,6 +88,13 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
     """Why this base cannot do that now; nothing if it can. `brief`: only to tell whether it can."""
     piece, action = flow.piece(act.name), offer.action
     found: list[Problem] = []
+    if (only := act.out_of_turn) is not None:
+        attacks = action is not None and combat.is_combat(action)
+        if only.attacks and not attacks or only.moves and offer.name != MOVE or only.cost is not None and offer.cost != only.cost:
+            found.append((only.rule, f"{offer.name} is not what {piece.id} may do out of turn."))
+    for deed in ("move",) if offer.name == MOVE else ("perform", *(("attack",) if action is not None and action.attacks else ())):
+        if piece.unit is not None and (borne := auras.barred(flow, piece, deed, action=offer.name)):
+            found.append((borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed]}."))
     if "A" in offer.cost and not act.points[base.number]:
         found.append(("action.points", f"{piece.id} has no Action Point left for {offer.name}."))
     if "C" in offer.cost and not flow.side(piece.player).command_points:
@@ -85,10 +108,20 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
             found.append(("token.number", f"{piece.id} has an Overwatch Token already."))
         if act.reaction and act.performed and ALONE[flow.book.mechanics["reaction_overwatch"]]:
             found.append(("reaction.overwatch", "In a reaction, Overwatch is the only action of its activation."))
+    if offer.trait is not None:
+        limit = (offer.trait.limit or "").removeprefix("once per ").replace(" ", "_")
+        if only is not None:
+            found.append((only.rule, f"{offer.name} is not what {piece.id} may do out of turn."))
+        elif limit and Standing(flow, piece, base).did(f"{USES}{offer.name}", limit):
+            found.append(("action.limit", f"{offer.name}: {offer.trait.limit}."))
+        elif not found and not any(_possible(flow, piece, base, offer.trait, effect) for effect in offer.trait.effects):
+            found.append(("special.target", f"{offer.name} finds nothing to do."))
     if action is None or found:
         return found
     if action.limit:
         used = {"once per game": piece.used, "once per round": piece.used_this_round, "once per activation": tuple(act.performed)}
+        if action.limit == NEVER_TWICE and flow.latest.get((piece.id, group(flow.card(piece), action))) == offer.name:
+            found.append(("action.limit", f"{offer.name} was the last of its kind: never the same twice running."))
         if offer.name in used.get(action.limit, ()):
             found.append(("action.limit", f"{offer.name}: {action.limit}."))
     barred = [name for name in act.performed if name in action.not_with]
@@ -99,7 +132,35 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
     acting = Acting(flow, act, base.number, action)
     if action.scan or combat.is_combat(action):
         return combat.hindrances(acting, brief)
-    return [problem for effect in action.effects if effect.verb in HINDER for problem in HINDER[effect.verb](acting, effect)]
+    return [problem for effect in action.effects for problem in _hindered(acting, effect)]
+
+
+def _possible(flow: Flow, piece: Piece, base: Base, trait: Trait, effect: Effect) -> bool:
+    """Could a trait that is used like an action do that now, before all else that it does?"""
+    bearer = Standing(flow, piece, base)
+    possible = carrier(effect.verb)[1]
+    deed = Deed(flow, Borne(trait.name, trait.rule, effect, bearer), bearer, {})
+    found = not isinstance(effect.who, Selector) or bool(candidates(deed, effect.who))
+    return found and effect.on is None and (effect.verb == "act" or not paying(trait)) and (possible is None or possible(deed))
+
+
+def paying(trait: Trait) -> bool:
+    """Is what else a trait does the price of an action out of turn?"""
+    return any(effect.verb == "act" for effect in trait.effects)
+
+
+def _hindered(acting: Acting, effect: Effect) -> list[Problem]:
+    """What keeps an action from doing one thing of what it does."""
+    row = VERBS[effect.verb]
+    if row.hindered_by and effect.who is None and not effect.roll:
+        found: list[Problem] = named(row.hindered_by)(acting, effect)
+        return found
+    if isinstance(effect.who, Selector) and effect.on is None:
+        bearer = Standing(acting.flow, acting.piece, acting.base)
+        deed = Deed(acting.flow, Borne(acting.action.name, acting.action.rule, effect, bearer), bearer, {}, acting.action)
+        if not candidates(deed, effect.who):
+            return [("special.target", f"{acting.action.name} finds nobody whom it could concern.")]
+    return []
 
 
 # -- call: another Unit of the Taskforce activates -------------------------------------------------------------------
@@ -123,11 +184,7 @@ def callable_units(acting: Acting, effect: Effect) -> list[str]:
     return ready
 
 
-def _hinder_call(acting: Acting, effect: Effect) -> list[Problem]:
+def hinder_call(acting: Acting, effect: Effect) -> list[Problem]:
     if callable_units(acting, effect):
         return []
     return [("call.fire-support", f"{acting.action.name} finds nobody to call.")]
-
-
-#: What keeps a special action from being performed, for each verb of its effects that something can keep it from.
-HINDER: dict[str, Callable[[Acting, Effect], list[Problem]]] = {**specials.HINDER, "call": _hinder_call}

@@ -8,15 +8,17 @@ from random import Random
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, position, refuse
-from rulepress.engine.table import mils
+from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync import targeting
-from rulepress.games.downsync.effects import Attempt
+from rulepress.games.downsync.effects import Attempt, Borne
 from rulepress.games.downsync.model import Action
+from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import Aim, every, reach_of
+from rulepress.games.downsync.play.aiming import Aim, every, provokers, reach_of, times
 from rulepress.games.downsync.play.ground import distance, within
 from rulepress.games.downsync.play.resolving import resolve
 from rulepress.games.downsync.play.seeing import hidden, in_sight
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Point
 
 
@@ -38,7 +40,9 @@ def _aim_problems(acting: Acting, at: Point, brief: bool = False) -> list[Proble
     if not flow.ground.holds(at, 0):
         found.append(("cluster.aim-point", "The aim point lies on the table."))
     away = distance(piece.base(acting.number).at, piece.radius, at, 0)
-    attempt = Attempt(flow.card(piece), action, flow.card(piece), away)
+    own = Standing(flow, piece, piece.base(acting.number))
+    around = auras.around(flow, piece, own.base) if flow.book.reaching else ()
+    attempt = Attempt(flow.card(piece), action, flow.card(piece), away, around_attacker=around, standing=(own, own))
     found += targeting.reach(flow.book.rules, attempt)
     if not (brief and found) and not in_sight(acting, at, 0):
         words = "" if brief else hidden(acting, "The aim point", at, 0)
@@ -51,9 +55,11 @@ def _clustered_aims(acting: Acting, at: Point, cluster: int) -> Iterator[Aim]:
     """The enemy bases around an aim point that may be attacked."""
     flow, only = acting.flow, acting.action.only
     for piece in flow.enemies(acting.piece.player):
-        if piece.unit is None or only not in (None, flow.card(piece).kind):
+        if piece.unit is None:
             continue
         for base in piece.bases:
+            if only not in (None, Standing(flow, piece, base).kind):
+                continue
             if not piece.hides(base) and within(base.at, piece.radius, at, 0, cluster):
                 yield Aim(piece, base)
 
@@ -65,20 +71,31 @@ def aim_points(acting: Acting, cluster: int) -> Iterator[Point]:
     for aim in every(acting.flow, piece.player):
         at = aim.base.at
         if (
-            within(base.at, piece.radius, at, 0, reach_of(acting.action))
+            within(base.at, piece.radius, at, 0, reach_of(acting.card, acting.action) + acting.flow.book.reaching * INCH)
             and any(True for _ in _clustered_aims(acting, at, cluster))
             and not _aim_problems(acting, at, True)
         ):
             yield at
 
 
+@cites("card.first")
+def _provoked_points(acting: Acting, cluster: int) -> tuple[list[Point], dict[str, Borne]]:
+    """The aim points to choose from, and the Units of which one must lie near, as far as that can be (verb compel)."""
+    points, compelling = list(aim_points(acting, cluster)), provokers(acting)
+    near = {at: {aim.piece.id for aim in _clustered_aims(acting, at, cluster)} & compelling.keys() for at in points} if compelling else {}
+    possible = {name for names in near.values() for name in names}
+    return [at for at in points if near[at]] if possible else points, {name: compelling[name] for name in sorted(possible)}
+
+
 def _aim_point(acting: Acting, cluster: int) -> Decision[list[int]]:
     """Asks for the point that is aimed at."""
-    points = list(aim_points(acting, cluster))
+    points, provoked = _provoked_points(acting, cluster)
 
     def check(answer: object) -> list[int]:
         at = position(answer)
         problems = _aim_problems(acting, at)
+        if provoked and not any(aim.piece.id in provoked for aim in _clustered_aims(acting, at, cluster)):
+            problems += [(borne.rule, f"{acting.name} must aim at {name}.") for name, borne in provoked.items()]
         if not any(True for _ in _clustered_aims(acting, at, cluster)):
             problems.append(("cluster.targets", "There is no target near that aim point."))
         if problems:
@@ -97,9 +114,10 @@ def _aim_point(acting: Acting, cluster: int) -> Decision[list[int]]:
     return Decision(acting.piece.player, "aim", "cluster.aim-point", acting.about, None, check, sample, points=lambda: notable)
 
 
-def _targets(acting: Acting, possible: list[str]) -> Decision[list[str]]:
+def _targets(acting: Acting, aims: dict[str, Aim]) -> Decision[list[str]]:
     """Asks for the targets around the aim point, any of them as often as its player likes."""
-    most = acting.action.rate_of_fire
+    possible = list(aims)
+    most = min(times(acting, aim) for aim in aims.values())
 
     def check(answer: object) -> list[str]:
         if not isinstance(answer, (list, tuple)) or not all(isinstance(name, str) for name in answer) or not answer:
@@ -130,13 +148,17 @@ def clustered(acting: Acting, cluster: int) -> Asking[None]:
     x, y = yield from ask(_aim_point(acting, cluster))
     at = (x, y)
     flow.tell("aimed", "cluster.aim-point", piece.player, piece=piece.id, action=acting.action.name, at=[x, y])
-    possible = {str(aim): aim for aim in _clustered_aims(acting, at, cluster)}
-    named = yield from ask(_targets(acting, list(possible)))
+    possible, compelling = {str(aim): aim for aim in _clustered_aims(acting, at, cluster)}, provokers(acting)
+    provoked = {name: aim for name, aim in possible.items() if aim.piece.id in compelling}
+    for name in dict.fromkeys(aim.piece.id for aim in provoked.values()) if len(provoked) < len(possible) else ():
+        flow.tell("used", compelling[name].rule, flow.piece(name).player, piece=name, name=compelling[name].name)
+    possible = provoked or possible
+    named = yield from ask(_targets(acting, possible))
     for name in named:
         aim = possible[name]
         target = flow.there(aim.piece.id)
         if target is None or all(base.number != aim.base.number for base in target.bases):
             continue
         yield from resolve(acting, Aim(target, target.base(aim.base.number)), at)
-        if not flow.there(piece.id):
+        if not acting.there:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem
 from rulepress.games.downsync.model import Action
@@ -36,16 +38,21 @@ def hindrances(acting: Acting, brief: bool = False) -> list[Problem]:
     return [("attack.needs-target", f"{action.name} has no target."), *found]
 
 
-@cites("scan.rate-of-fire", "scan.free-choice", "scan.target-enemy")
-def scan_action(acting: Acting) -> Asking[None]:
-    """As many scan checks as the rate of fire, each at a target named just before."""
-    for _ in range(acting.action.rate_of_fire):
-        aim = yield from ask_target(acting, "scan")
+def _checks(acting: Acting, word: str) -> Asking[None]:
+    """One check after the other, each at a target named just before, as long as there is one and the Unit is there."""
+    for number in count():
+        aim = yield from ask_target(acting, word, number)
         if aim is None:
             return
         yield from resolve(acting, aim, None)
-        if not acting.flow.there(acting.activation.name):
+        if not acting.there:
             return
+
+
+@cites("scan.rate-of-fire", "scan.free-choice", "scan.target-enemy")
+def scan_action(acting: Acting) -> Asking[None]:
+    """As many scan checks as the rate of fire, each at a target named just before."""
+    yield from _checks(acting, "scan")
 
 
 @cites("attack.rate-of-fire", "attack.free-choice", "stealth.lost", "stealth.silent")
@@ -54,11 +61,7 @@ def combat_action(acting: Acting) -> Asking[None]:
     flow, action = acting.flow, acting.action
     cluster = cluster_of(action)
     if cluster is None:
-        for _ in range(action.rate_of_fire):
-            aim = yield from ask_target(acting, "attack")
-            if aim is None:
-                break
-            yield from resolve(acting, aim, None)
+        yield from _checks(acting, "attack")
     else:
         yield from clustered(acting, cluster)
     silent = any("stealth_loss" in effect.what for trait in action.traits for effect in trait.effects)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulepress.engine import course
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Sampled
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
-from rulepress.games.downsync.model import SIDES, Unit
+from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.model import SIDES, Leader, Unit
 from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.chronicle import Chronicle, Now
 from rulepress.games.downsync.play.ground import Ground, within
 from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Point, Result, Side, State
 from rulepress.games.downsync.play.telling import Event
@@ -33,6 +36,19 @@ class Tally:
         return self.dice.total(dice, f"{stream}.{self.suffix}")
 
 
+class Heard:
+    """Dice of which is told what they come to, for rolls that traits ask for (an `engine.dice.Roll`)."""
+
+    def __init__(self, flow: Flow, player: str):
+        self.flow, self.player = flow, player
+
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        return self.total(dice, stream) >= needed
+
+    def total(self, dice: Dice, stream: str) -> int:
+        return self.flow.roll(dice.count, stream, self.player)
+
+
 @dataclass
 class Turn:
     """What is remembered of a turn until it ends, and lies nowhere on the table."""
@@ -42,15 +58,40 @@ class Turn:
     fresh: set[tuple[str, int]] = field(default_factory=set)  # bases that were stunned in this Reaction Engagement
 
 
+class Lasting(NamedTuple):
+    """A sentence that counts for a piece until a period ends."""
+
+    holder: str
+    borne: Borne
+    until: str
+    since: Now
+
+
 class Flow(course.Flow[Book, State, Piece, Side]):
     """One game on its way."""
 
     event = Event
 
-    def __init__(self, book: Book, ground: Ground, seed: int | str, state: State, capacity: int, scenario: dict[str, Any]):
+    def __init__(
+        self,
+        book: Book,
+        ground: Ground,
+        seed: int | str,
+        state: State,
+        capacity: int,
+        scenario: dict[str, Any],
+        leaders: Mapping[str, Leader] | None = None,
+    ):
         super().__init__(book, seed, state, scenario)
         self.ground, self.capacity = ground, capacity
+        self.leaders = leaders or {}  # player -> who leads the Force
         self.turn = Turn()
+        self.chronicle = Chronicle()
+        self.under_way: list[Any] = []  # sentences that are being carried out, each set off by the one before
+        self.lasting: list[Lasting] = []
+        self.latest: dict[tuple[str, str], str] = {}  # (piece, action) -> the option that it used last
+        self.gone: dict[str, Piece] = {}  # pieces that have left the table, as they last were
+        self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)
 
     # -- reading ------------------------------------------------------------------------------------------------------
@@ -75,6 +116,15 @@ class Flow(course.Flow[Book, State, Piece, Side]):
             for base in piece.bases
         )
 
+    def lasts(self, name: str) -> list[Borne]:
+        """The sentences that still count for a piece because something has happened."""
+        return [each.borne for each in self.lasting if each.holder == name and self.chronicle.lasts(name, each.until, each.since)]
+
+    def forget(self) -> None:
+        """What no longer lasts is no longer looked at. Only between activations: one may lie inside another."""
+        if self.lasting:
+            self.lasting = [each for each in self.lasting if self.chronicle.lasts(each.holder, each.until, each.since)]
+
     # -- changing -----------------------------------------------------------------------------------------------------
 
     def put_side(self, side: Side) -> None:
@@ -83,6 +133,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
     def drop(self, name: str) -> None:
         """Take a piece off the table."""
         state = self.state
+        self.gone[name] = state.pieces[name]
         self.state = state._replace(
             pieces={key: piece for key, piece in state.pieces.items() if key != name},
             taskforce=tuple(member for member in state.taskforce if member != name),
@@ -113,11 +164,20 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.put_side(side._replace(command_points=side.command_points - 1))
         self.tell("paid", rule, player, what=what)
 
-    @cites("command.capacity")
+    def capacity_of(self, player: str) -> int:
+        """The most Command Points that a player may hold."""
+        leader = self.leaders.get(player)
+        return leader.capacity(self.capacity) if leader else self.capacity
+
+    def card_of(self, player: str, unit: str) -> str:
+        """The key of a unit's card in that player's Force."""
+        return self.book.rules.card_of(unit, self.leaders.get(player))
+
+    @cites("command.capacity", "card.first")
     def refund(self, piece: Piece) -> None:
         """A Command Point comes back from a piece; none is held above the capacity."""
         side = self.side(piece.player)
-        self.put_side(side._replace(command_points=min(side.command_points + 1, self.capacity)))
+        self.put_side(side._replace(command_points=min(side.command_points + 1, self.capacity_of(piece.player))))
         self.tell("returned", ("ability.paid", "command.capacity"), piece.player, piece=piece.id)
 
     def new_id(self, player: str) -> str:

@@ -162,10 +162,10 @@ class Ground:
         return abs(at[0]) + radius <= self.half_width and abs(at[1]) + radius <= self.half_depth
 
     @cites("terrain.impassable", "building.infantry")
-    def barred(self, path: tuple[Point, ...], radius: int, kind: str | None) -> Terrain | None:
+    def barred(self, path: tuple[Point, ...], radius: int, kind: str | None, permitted: AbstractSet[str] = frozenset()) -> Terrain | None:
         """The terrain on the way that a base of that kind (None: a Ping) may not enter, or not stand half in."""
         for _, each in _near(self._barring, path, radius):
-            if kind in (each.enters or ()):
+            if kind in (each.enters or ()) or each.type.replace(" ", "_") in permitted:
                 end = Disc(*path[-1], radius)
                 if overlaps(end, each.polygon) and not contains(each.polygon, end):
                     return each
@@ -196,6 +196,11 @@ class Ground:
     def on(self, disc: Disc, polygon: Polygon) -> bool:
         """Is a base in that area terrain?"""
         return IN_TERRAIN[self._area_terrain](disc, polygon)
+
+    def stands_in(self, terrain: str, at: Point, radius: int) -> bool:
+        """Is a base in or on terrain of that kind?"""
+        disc = Disc(*at, max(radius, 1))
+        return any(each.type.replace(" ", "_") == terrain and self.on(disc, each.polygon) for each in self.terrain)
 
     def roof(self, at: Point, radius: int) -> int | None:
         """The building on which a base stands, by its place in the table's list."""

@@ -7,7 +7,9 @@ from rulepress.engine.decisions import Asking
 from rulepress.games.downsync.effects import Exchange
 from rulepress.games.downsync.play.aiming import Aim
 from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.happening import both, happen, stand
 from rulepress.games.downsync.play.revealing import lose_stealth, reveal
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base
 
 
@@ -20,7 +22,7 @@ from rulepress.games.downsync.play.state import Base
     "unit.sub-unit-target",
     "unit.losses",
 )
-def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str]) -> Asking[None]:
+def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str], by: Standing) -> Asking[None]:
     """Write what an attack or scan has done onto its target; marks of those names lie on the whole Unit."""
     name, number = aim.piece.id, aim.base.number
     piece = flow.there(name)
@@ -31,6 +33,8 @@ def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str]) 
         if exchange.revealed:
             yield from reveal(flow, name, "effect.reveal")
         return
+    if all(base.number != number for base in piece.bases):
+        return
     base = piece.base(number)
     for mark in exchange.marks:
         if mark not in base.marks:
@@ -40,37 +44,49 @@ def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str]) 
         flow.tell("suffered", "effect.stun", player, target=str(aim), effect="STUN")
     whole = stuns and not flow.book.held_by_base("stun")
     shared = tuple(mark for mark in exchange.marks if mark.name in unit_marks)
+    kinds = flow.book.rules.token_kinds
     bases: list[Base] = []
     for struck in piece.bases:
         if struck.number == number:
             struck = struck._replace(
-                cm=exchange.countermeasures, emergency=exchange.emergency, stunned=exchange.stunned, marks=exchange.marks
+                cm=exchange.countermeasures,
+                emergency=exchange.emergency,
+                stunned=exchange.stunned,
+                marks=exchange.marks,
+                tokens=tuple(each for each in exchange.tokens if kinds[each.kind].holder != "unit"),
             )
         elif whole or shared:
             new = tuple(mark for mark in shared if mark not in struck.marks)
             struck = struck._replace(stunned=struck.stunned or whole, marks=(*struck.marks, *new))
         bases.append(struck)
-    flow.put(piece._replace(bases=tuple(bases)))
+    whose = tuple(each for each in exchange.tokens if kinds[each.kind].holder == "unit")
+    for each in exchange.tokens:
+        if each not in (*base.tokens, *piece.tokens):
+            flow.tell("gained", kinds[each.kind].rule, player, piece=str(aim), token=kinds[each.kind].name)
+    flow.put(piece._replace(bases=tuple(bases), tokens=whose))
     if stuns and flow.state.phase == "reaction":
         flow.turn.fresh.update((name, base.number) for base in piece.bases if whole or base.number == number)
     if exchange.revealed:
         lose_stealth(flow, name, "it is Revealed", number)
     if exchange.destroyed:
-        destroy(flow, name, number)
+        yield from destroy(flow, name, number, by)
 
 
 @cites("effect.kill", "unit.losses", "ability.upkeep", "transport.destroyed")
-def destroy(flow: Flow, name: str, number: int) -> None:
+def destroy(flow: Flow, name: str, number: int, by: Standing) -> Asking[None]:
     """Take a destroyed base off the table, and the Unit with its last one."""
     piece = flow.piece(name)
+    lost = stand(flow, piece, number)
     left = tuple(base for base in piece.bases if base.number != number)
     flow.tell("destroyed", "effect.kill", piece.player, target=f"{name}.{number}")
     if left:
         flow.put(piece._replace(bases=left))
+        yield from happen(flow, "base_destroyed", lost, by, before=piece)
         return
     for _ in piece.upkeep:
         flow.refund(piece)
     if piece.passenger:
         flow.tell("destroyed", "transport.destroyed", piece.player, target=piece.passenger.id)
     flow.drop(name)
+    yield from both(flow, ("destroys", "destroyed"), by, lost, before=piece)
     flow.check_wiped(piece.player)

@@ -9,8 +9,11 @@ from typing import Any, NamedTuple
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, position, refuse
 from rulepress.engine.table import whole_length
+from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, passes, within
+from rulepress.games.downsync.play.happening import happen, stand
 from rulepress.games.downsync.play.placing import barred_rules, crowding
 from rulepress.games.downsync.play.revealing import settle
 from rulepress.games.downsync.play.state import Base, Piece, Point
@@ -40,14 +43,29 @@ ONCE_A_TURN = {"every_move": False, "once_a_turn": True}
 @cites("card.first", "terrain.slowed-already", "terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching")
 def slowed(flow: Flow, move: Move, path: Path) -> Terrain | None:
     """The terrain that slows this path, for a piece that terrain can slow."""
-    piece = move.piece
-    if (
-        piece.id in flow.turn.slowed
-        or piece.unit is not None
-        and any("slow_terrain" in borne.effect.what for borne, _ in flow.book.traits(piece.unit, "ignore"))
-    ):
+    if move.piece.id in flow.turn.slowed or _unslowed(flow, move.piece):
         return None
-    return flow.ground.slows(path, piece.radius)
+    return flow.ground.slows(path, move.piece.radius)
+
+
+def _unslowed(flow: Flow, piece: Piece) -> Borne | None:
+    """What keeps terrain from slowing a piece (verb ignore)."""
+    every = auras.own(flow, piece, "ignore") if piece.unit is not None else ()
+    return next((borne for borne in every if "slow_terrain" in borne.effect.what), None)
+
+
+def _helped(flow: Flow, move: Move, paths: list[Path]) -> tuple[str, ...]:
+    """The rules of the traits without which a move would be longer than it may be, or go where it may not."""
+    piece, found = move.piece, []
+    if piece.unit is None:
+        return ()
+    far = any(whole_length(path) > move.allowance - flow.ground.slowing and flow.ground.slows(path, piece.radius) for path in paths)
+    if far and (borne := _unslowed(flow, piece)):
+        found.append(borne.rule)
+    permits = flow.book.traits(piece.card, "permit")
+    if permits and any(flow.ground.barred(path, piece.radius, flow.card(piece).kind) for path in paths):
+        found += [borne.rule for borne in permits]
+    return tuple(found)
 
 
 @cites(
@@ -68,6 +86,7 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
     radius, ping = piece.radius, piece.unit is None
     shy = ping or move.shy
     kind = None if ping else flow.card(piece).kind
+    permitted = frozenset() if ping else book.permitted(piece.card)
     ends = [path[-1] for path in paths]
     for path in paths:
         if len(path) == 1:
@@ -82,7 +101,7 @@ def problems(flow: Flow, move: Move, paths: list[Path]) -> Iterator[Problem]:
                 yield "terrain.slow", f'The path crosses {terrain.name}: {piece.id} has {left:g}" there.'
         if not all(ground.holds(at, radius) for at in path):
             yield "move.table-edge", f"{piece.id} would leave the table."
-        barred = ground.barred(path, radius, kind)
+        barred = ground.barred(path, radius, kind, permitted)
         if barred:
             yield from barred_rules(barred, path[-1])
     for each, base in _beside(flow, piece, paths):
@@ -270,10 +289,13 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move) -> Asking[bool]:
         paths = [(start, *map(tuple, legs)) for start, legs in zip(move.starts(), answer, strict=True)]
         if any(len(path) > 1 and slowed(flow, move, path) for path in paths):
             flow.turn.slowed.add(piece.id)
+    rules = (rule, *_helped(flow, move, [(start, *map(tuple, legs)) for start, legs in zip(move.starts(), answer, strict=True)]))
     ends = {number: legs[-1] for number, legs in zip(move.numbers, answer, strict=True) if legs}
     flow.put(
         piece._replace(bases=tuple(base._replace(at=tuple(ends[base.number])) if base.number in ends else base for base in piece.bases))
     )
-    flow.tell("moved", rule, piece.player, piece=piece.id, to=[list(at) for at in ends.values()])
+    flow.tell("moved", rules, piece.player, piece=piece.id, to=[list(at) for at in ends.values()])
     yield from settle(flow, piece.id)
+    if piece.unit is not None and (now := flow.there(piece.id)):
+        yield from happen(flow, "moved", stand(flow, now), before=piece)
     return True

@@ -34,6 +34,10 @@ class Placement(NamedTuple):
     leaving: tuple[str, ...] = ()  # pieces that are on their way off, and in nobody's way
     centres: bool = False  # placed anew: measured from where each base itself stands, and all may stay there
 
+    permitted: frozenset[str] = frozenset()  # kinds of terrain that it may enter against the rules
+    keep: int | None = None  # thousandths of an inch within which no enemy may be
+    owner: str | None = None  # whose bases they are, where somebody else places them
+
     def reaches(self, index: int, at: Point) -> bool:
         spot = self.spots[index]
         own = 0 if self.centres else self.radius
@@ -45,22 +49,24 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
     """What forbids putting base `index` at `at` while the placed ones stand at `others`."""
     if not what.reaches(index, at):
         yield "place.within", f"{list(at)} is too far away to be placed at."
-    radius, book = what.radius, flow.book
+    radius, book, owner = what.radius, flow.book, what.owner or what.player
     if not flow.ground.holds(at, radius):
         yield "move.table-edge", f"{list(at)} is not wholly on the table."
     x, y = at
     for piece in flow.state.pieces.values():
         if piece.id in what.leaving:
             continue
-        far = radius + piece.radius + (book.place_clearance or 0)  # nothing beyond it is in the way
+        far = radius + piece.radius + max(book.place_clearance or 0, what.keep or 0)  # nothing beyond it is in the way
         for base in piece.bases:
             if not (-far <= base.at[0] - x <= far and -far <= base.at[1] - y <= far):
                 continue
             if nearer(at, radius, base.at, piece.radius, 0):
                 yield "place.move", f"{list(at)} overlaps {piece.id}."
+            elif what.keep is not None and piece.player != owner and within(at, radius, base.at, piece.radius, what.keep):
+                yield "place.move", f"{list(at)} is too near to the enemy {piece.id}."
             elif (
                 piece.unit is None
-                and piece.player != what.player
+                and piece.player != owner
                 and book.place_clearance is not None
                 and within(at, radius, base.at, piece.radius, book.place_clearance)
             ):
@@ -68,7 +74,7 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
     for objective in flow.solid():
         if nearer(at, radius, objective.at, book.objective_radius, 0):
             yield "objective.overlap", f"{list(at)} overlaps {objective.name}."
-    barred = flow.ground.barred((at,), radius, what.kind)
+    barred = flow.ground.barred((at,), radius, what.kind, what.permitted)
     if barred:
         yield from barred_rules(barred, at)
     elif flow.ground.roof(at, radius) is not None:

@@ -9,9 +9,12 @@ from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Activation
 from rulepress.games.downsync.play.activation import act_now, finish
 from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.happening import Deed, at_once, concerned, happen, stand
+from rulepress.games.downsync.play.resolving import ask_boost
 from rulepress.games.downsync.play.revealing import reveal_as
 from rulepress.games.downsync.play.state import Entry, Piece
 from rulepress.games.downsync.quantities import BOOSTS
+from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 NONE = "none"
 
@@ -21,6 +24,9 @@ def reaction_phase(flow: Flow, active: str) -> Asking[None]:
     """After the moves the other player may interrupt."""
     flow.state = flow.state._replace(phase="reaction")
     reacting = other(active)
+    for piece in list(flow.state.pieces.values()):
+        if borne := auras.barred(flow, piece, "react"):
+            flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["react"], name=borne.name)
     room = len(_taskforce_units(flow)) + flow.side(reacting).command_points
     if not room or not (eligible(flow, reacting) or _ambushes(flow, reacting)):
         return
@@ -31,13 +37,18 @@ def reaction_phase(flow: Flow, active: str) -> Asking[None]:
 
 
 def _taskforce_units(flow: Flow) -> list[str]:
-    return [name for name in flow.state.taskforce if flow.piece(name).unit is not None]
+    units = [piece for name in flow.state.taskforce if (piece := flow.piece(name)).unit is not None]
+    return [piece.id for piece in units if not auras.barred(flow, piece, "react")]
 
 
 @cites("reaction.eligible", "token.overwatch", "token.activated")
 def eligible(flow: Flow, player: str) -> list[str]:
     """The non-active player's Units with an Overwatch Token, or with no Activated Token in this Round."""
-    return [piece.id for piece in flow.of(player) if piece.unit is not None and (not piece.activated or piece.overwatch)]
+    return [
+        piece.id
+        for piece in flow.of(player)
+        if piece.unit is not None and (not piece.activated or piece.overwatch) and not auras.barred(flow, piece, "react")
+    ]
 
 
 @cites("reaction.ambush")
@@ -89,7 +100,9 @@ def participants(flow: Flow, active: str, reacting: str) -> Asking[tuple[list[st
     """Everyone who takes part: (the active player's, the other's). Nobody at all if none of the other's can any more."""
     before, mine = flow.state.taskforce, _taskforce_units(flow)
     watching = [
-        piece.id for piece in flow.of(active) if piece.unit is not None and piece.overwatch and piece.id not in flow.state.taskforce
+        piece.id
+        for piece in flow.of(active)
+        if piece.unit is not None and piece.overwatch and piece.id not in flow.state.taskforce and not auras.barred(flow, piece, "react")
     ]
     joining = yield from ask(subset(active, "join", "reaction.active-participants", watching))
     joining = [*joining, *(yield from _ask_ambush(flow, active, None))]
@@ -134,7 +147,11 @@ def bought_boosts(flow: Flow, sides: tuple[tuple[str, list[str]], ...]) -> Askin
     boosted: set[str] = set()
     for player, names in sides:
         held = {name: sum(held_boosts(flow, flow.piece(name)).values()) for name in names}
-        open_to = [name for name in names if together(held[name] + worth) > together(held[name])]
+        helped = [name for name in names if together(held[name] + worth) > together(held[name])]
+        for name in helped:
+            if auras.free(flow, flow.piece(name), "boost") and (yield from ask_boost(flow, flow.piece(name), f"{name} reaction priority")):
+                boosted.add(name)
+        open_to = [name for name in helped if name not in boosted and not auras.barred(flow, flow.piece(name), "buy_boost")]
         most = min(len(open_to), flow.side(player).command_points)
         bought = yield from ask(subset(player, "boost-priority", "reaction.boost", open_to, 0, most, too_many="command.boost"))
         for _ in bought:
@@ -163,8 +180,11 @@ def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]) -> Asking[N
 def engage(flow: Flow, active: str, reacting: str) -> Asking[None]:
     """A whole engagement."""
     mine, theirs = yield from participants(flow, active, reacting)
+    flow.engaged = (*theirs, *mine)
+    yield from _those_engaged(flow, "engagement")
     sides = ((reacting, theirs), (active, mine))
     yield from priorities(flow, sides[::-1] if ACTIVE_FIRST[flow.book.mechanics["reaction_boosts"]] else sides)
+    yield from _those_engaged(flow, "priorities")
     while flow.state.priorities:
         name = yield from next_to_act(flow, active, reacting)
         value = flow.state.priorities[name]
@@ -177,6 +197,30 @@ def engage(flow: Flow, active: str, reacting: str) -> Asking[None]:
     for name in (*mine, *theirs):
         finish(flow, name)
     flow.turn.fresh.clear()
+    flow.engaged = ()
+
+
+@cites("reaction.roll")
+def reroll(deed: Deed) -> Asking[None]:
+    """Reaction Priority dice are rolled again, and count anew."""
+    flow = deed.flow
+    for party in (yield from concerned(deed, True)):
+        piece = flow.there(party.piece.id)
+        if piece is None or piece.id not in flow.state.priorities:
+            continue
+        value = flow.roll(1, "reaction priority", piece.player, 0, ("reaction.roll", deed.borne.rule)) + auras.bonus(
+            flow, piece, "reaction_roll"
+        )
+        flow.state = flow.state._replace(priorities={**flow.state.priorities, piece.id: value})
+        flow.tell("priority", ("reaction.roll", deed.borne.rule), piece.player, piece=piece.id, value=value)
+
+
+def _those_engaged(flow: Flow, what: str) -> Asking[None]:
+    """Something happens to everybody who takes part, and to both leaders."""
+    yield from at_once(flow, what)
+    for name in flow.engaged if what in flow.book.triggers else ():
+        if piece := flow.there(name):
+            yield from happen(flow, what, stand(flow, piece))
 
 
 def _hold(piece: Piece) -> Decision[str]:

@@ -6,6 +6,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import meet
+from rulepress.games.downsync.play.happening import happen, stand
 from rulepress.games.downsync.play.placing import Placement, Spot, place
 from rulepress.games.downsync.play.state import Base, Entry, Piece
 
@@ -65,6 +66,7 @@ def reveal_as(flow: Flow, piece: Piece, entry: Entry, rule: str) -> Asking[Piece
     if entry.passenger:
         flow.change(piece.id, passenger=aboard(flow, piece.player, entry.passenger))
     equip(flow, revealed.id)
+    yield from happen(flow, "revealed", stand(flow, flow.piece(piece.id)), before=piece)
     leave_over(flow, piece.player, piece.signature)
     if unit.bases is not None:
         yield from settle(flow, piece.id)
@@ -84,7 +86,7 @@ def equip(flow: Flow, name: str) -> None:
     piece = flow.piece(name)
     unit = flow.card(piece)
     granted: dict[str, int] = {}
-    for borne, _ in flow.book.traits(piece.card, "grant"):
+    for borne in flow.book.traits(piece.card, "grant"):
         details = borne.effect.details
         if details.get("at") == "start":
             granted[details["token"]] = granted.get(details["token"], 0) + int(details["count"])

@@ -8,6 +8,7 @@ from rulepress.engine.sides import PLAYERS, other
 from rulepress.games.downsync.play import reactions, scoring, taskforce
 from rulepress.games.downsync.play.activation import activate_taskforce
 from rulepress.games.downsync.play.flow import Flow, Turn
+from rulepress.games.downsync.play.happening import at_once, happen, stand
 from rulepress.games.downsync.play.setup import setup
 from rulepress.games.downsync.play.state import Piece, Result
 
@@ -42,16 +43,29 @@ def play_rounds(flow: Flow, active: str) -> Asking[None]:
 )
 def play_round(flow: Flow, number: int, active: str) -> Asking[str]:
     """One Round, begun by `active`. Returns who begins the next one: whoever did not take the last turn."""
+    flow.chronicle.begin("round")
     clean_up(flow, number)
+    yield from each_unit(flow, "round_begins")
     while any(waiting(flow, player) for player in PLAYERS):
         if waiting(flow, active):
             yield from turn(flow, active)
         else:
             flow.tell("empty_turn", "round.empty-turn", active)
         active = other(active)
+    yield from each_unit(flow, "round_ends")
+    taskforce.expire(flow, "round")
     flow.state = flow.state._replace(phase="end", active=None)
     yield from scoring.after_round(flow, number, other(active))
     return active
+
+
+def each_unit(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
+    """Something happens to every Unit on the table, or to every one of a player's, and so to who leads them."""
+    if what in flow.book.triggers:
+        yield from at_once(flow, what, player)
+        for piece in list(flow.state.pieces.values()):
+            if piece.player in (player, piece.player if player is None else None) and flow.there(piece.id) and piece.unit is not None:
+                yield from happen(flow, what, stand(flow, flow.piece(piece.id)))
 
 
 def waiting(flow: Flow, player: str) -> list[str]:
@@ -63,7 +77,7 @@ def waiting(flow: Flow, player: str) -> list[str]:
 def clean_up(flow: Flow, number: int) -> None:
     """The start of a Round: Activated Tokens go, Command Points come."""
     for player in PLAYERS:
-        flow.put_side(flow.side(player)._replace(command_points=flow.capacity))
+        flow.put_side(flow.side(player)._replace(command_points=flow.capacity_of(player)))
     pieces = {name: _cleaned(piece) for name, piece in flow.state.pieces.items()}
     flow.state = flow.state._replace(round=number, phase="start", pieces=pieces)
     flow.tell("round", "round.cleanup", None, number=number)
@@ -80,12 +94,14 @@ def _cleaned(piece: Piece) -> Piece:
 def turn(flow: Flow, player: str) -> Asking[None]:
     """One Taskforce Activation, phase by phase."""
     flow.state, flow.turn = flow.state._replace(active=player), Turn()
+    flow.chronicle.begin("taskforce_activation")
     flow.tell("turn", "turn.taskforce", player)
+    yield from each_unit(flow, "taskforce_begins", player)
     yield from taskforce.designate(flow, player, waiting(flow, player), bool(waiting(flow, other(player))))
     yield from taskforce.reveal_phase(flow, player)
     yield from taskforce.refresh_phase(flow, player)
     yield from taskforce.move_phase(flow, player)
     yield from reactions.reaction_phase(flow, player)
     yield from activate_taskforce(flow, player)
-    taskforce.disband(flow)
+    yield from taskforce.disband(flow)
     scoring.after_taskforce(flow, player)

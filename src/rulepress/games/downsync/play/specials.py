@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.table import mils
+from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import Effect
-from rulepress.games.downsync.play import marking
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
+from rulepress.games.downsync.play.happening import Deed, named
 from rulepress.games.downsync.play.placing import Placement, Spot, place
 from rulepress.games.downsync.play.revealing import equip, gain, hindered, settle
 from rulepress.games.downsync.play.setup import carries
+from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 
 
@@ -31,22 +31,25 @@ def near_enemy_ping(flow: Flow, piece: Piece) -> bool:
 # -- grant: a token for the acting Unit ------------------------------------------------------------------------------
 
 
-def _hinder_grant(acting: Acting, effect: Effect) -> list[Problem]:
+def hinder_grant(acting: Acting, effect: Effect) -> list[Problem]:
     return hindered(acting.flow, acting.piece, effect.details["token"])
 
 
 @cites("effect.star")
-def _grant(acting: Acting, effect: Effect) -> Asking[None]:
-    for _ in range(int(effect.details.get("count", 1))):
-        gain(acting.flow, acting.activation.name, effect.details["token"], acting.action.rule)
-    return
-    yield
+def grant(acting: Acting, effect: Effect) -> Asking[None]:
+    flow, token, count = acting.flow, effect.details["token"], int(effect.details.get("count", 1))
+    if token in flow.book.rules.token_kinds or token in ("stun", "command_point"):
+        bearer, action = Standing(flow, acting.piece, acting.base), acting.action
+        yield from named("deeds.grant")(Deed(flow, Borne(action.name, action.rule, effect, bearer), bearer, {}, action))
+        return
+    for _ in range(count):
+        gain(flow, acting.activation.name, token, acting.action.rule)
 
 
 # -- place: the acting Unit, or one that enters ----------------------------------------------------------------------
 
 
-def _hinder_place(acting: Acting, effect: Effect) -> list[Problem]:
+def hinder_place(acting: Acting, effect: Effect) -> list[Problem]:
     flow, piece, unit = acting.flow, acting.piece, effect.details.get("unit")
     if unit is None or _companion(flow, piece, unit) in flow.side(piece.player).companions:
         return []
@@ -54,16 +57,17 @@ def _hinder_place(acting: Acting, effect: Effect) -> list[Problem]:
 
 
 def _companion(flow: Flow, piece: Piece, unit: str) -> str:
-    return f"{flow.card(piece).faction}/{unit}"
+    return flow.card_of(piece.player, f"{flow.card(piece).faction}/{unit}")
 
 
 @cites("place.move", "place.within", "place.sub-units", "place.companion")
-def _place(acting: Acting, effect: Effect) -> Asking[None]:
+def place_unit(acting: Acting, effect: Effect) -> Asking[None]:
     flow, piece, action = acting.flow, acting.piece, acting.action
     limit, unit = mils(effect.details["within"]), effect.details.get("unit")
     if unit is None:
         spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
-        what = Placement(piece.player, piece.radius, flow.card(piece).kind, spots, (piece.id,), True)
+        permitted = flow.book.permitted(piece.card)
+        what = Placement(piece.player, piece.radius, flow.card(piece).kind, spots, (piece.id,), True, permitted)
         chosen = yield from place(flow, "place", "place.within", piece.id, what)
         bases = tuple(base._replace(at=at) for base, at in zip(piece.bases, chosen, strict=True) if at)
         flow.put(piece._replace(bases=bases))
@@ -114,12 +118,12 @@ def _boardable(acting: Acting, effect: Effect) -> list[str]:
     ]
 
 
-def _hinder_load(acting: Acting, effect: Effect) -> list[Problem]:
+def hinder_load(acting: Acting, effect: Effect) -> list[Problem]:
     return [] if _boardable(acting, effect) else [("transport.load", f"{acting.action.name} finds nobody to take aboard.")]
 
 
 @cites("transport.load", "transport.aboard", "transport.carries")
-def _load(acting: Acting, effect: Effect) -> Asking[None]:
+def load(acting: Acting, effect: Effect) -> Asking[None]:
     flow, act, player = acting.flow, acting.activation, acting.piece.player
     name = yield from ask(choice(player, "load", "transport.load", _boardable(acting, effect), act.name))
     rider = flow.piece(name)._replace(activated=True, overwatch=False)
@@ -128,7 +132,7 @@ def _load(acting: Acting, effect: Effect) -> Asking[None]:
     flow.tell("boarded", ("transport.load", acting.action.rule), player, piece=name, carrier=act.name)
 
 
-def _hinder_unload(acting: Acting, effect: Effect) -> list[Problem]:
+def hinder_unload(acting: Acting, effect: Effect) -> list[Problem]:
     act = acting.activation
     if acting.piece.passenger is None:
         return [("transport.unload", f"{act.name} carries nobody.")]
@@ -138,7 +142,7 @@ def _hinder_unload(acting: Acting, effect: Effect) -> list[Problem]:
 
 
 @cites("transport.unload", "transport.clearance", "place.move")
-def _unload(acting: Acting, effect: Effect) -> Asking[Activation | None]:
+def unload(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     flow, act, carrier, base = acting.flow, acting.activation, acting.piece, acting.base
     rider = carrier.passenger
     assert rider is not None, "only who carries somebody can unload"
@@ -158,22 +162,3 @@ def _unload(acting: Acting, effect: Effect) -> Asking[Activation | None]:
     if rider.activated or not flow.there(rider.id):
         return None
     return Activation(rider.id, reaction=act.reaction, single=True)
-
-
-#: What keeps a special action from being performed, by the verbs of its effects.
-HINDER: dict[str, Callable[[Acting, Effect], list[Problem]]] = {
-    "grant": _hinder_grant,
-    "mark": marking.hinder_mark,
-    "place": _hinder_place,
-    "load": _hinder_load,
-    "unload": _hinder_unload,
-}
-
-#: What special actions do, by the verbs of their effects. What comes back is an activation that begins by it.
-DO: dict[str, Callable[[Acting, Effect], Asking[Activation | None]]] = {
-    "grant": _grant,
-    "mark": marking.mark,
-    "place": _place,
-    "load": _load,
-    "unload": _unload,
-}

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from rulepress.engine import digesting
 from rulepress.games.downsync.effects import Mark
+from rulepress.games.downsync.tokens import Holding
 
 Point = tuple[int, int]
 
@@ -25,6 +26,7 @@ class Base(NamedTuple):
     stunned: bool = False
     marks: tuple[Mark, ...] = ()
     stealth: bool = False  # where the token is each base's own
+    tokens: Holding = ()  # of factions
 
 
 class Piece(NamedTuple):
@@ -46,6 +48,7 @@ class Piece(NamedTuple):
     used_this_round: tuple[str, ...] = ()
     upkeep: tuple[str, ...] = ()  # traits whose Command Point lies on it
     passenger: Piece | None = None
+    tokens: Holding = ()  # of factions, that are the Unit's
 
     @property
     def is_ping(self) -> bool:
@@ -139,7 +142,14 @@ def digest(state: State, dice: Mapping[str, int]) -> str:
 
 
 def _told(piece: Piece) -> tuple[Any, ...]:
-    """A piece whose bases speak of Stealth only where they have a token of their own: few editions give them any."""
+    """A piece that speaks only of those tokens that it has, where few pieces have any."""
     passenger = piece.passenger and _told(piece.passenger)
-    told: dict[str, Any] = {"bases": [base if base.stealth else base[:-1] for base in piece.bases], "passenger": passenger}
-    return piece._replace(**told)
+    told: dict[str, Any] = {"bases": [_short(base) for base in piece.bases], "passenger": passenger}
+    piece = piece._replace(**told)
+    return piece if piece.tokens else piece[:-1]
+
+
+def _short(base: Base) -> tuple[Any, ...]:
+    if base.tokens:
+        return base
+    return base[:-1] if base.stealth else base[:-2]

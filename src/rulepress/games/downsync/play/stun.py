@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
+from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Activation
 from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.happening import happen, stand
 from rulepress.games.downsync.play.state import Base, Piece
 
 ACTION_POINT, COMMAND_POINT, COUNTERMEASURE, EMERGENCY = (
@@ -19,13 +21,14 @@ ACTION_POINT, COMMAND_POINT, COUNTERMEASURE, EMERGENCY = (
 )
 
 
-def _drop(flow: Flow, name: str, numbers: list[int], rule: str, why: str) -> None:
+def drop(flow: Flow, name: str, numbers: list[int], rule: str, why: str) -> Asking[None]:
     """Take the Stun Token off those bases: one token, and told of once, where the Unit holds it."""
     piece = flow.piece(name)
     flow.put(piece._replace(bases=tuple(b._replace(stunned=b.stunned and b.number not in numbers) for b in piece.bases)))
     holders = [f"{name}.{number}" for number in numbers] if flow.book.held_by_base("stun") else [name]
     for holder in holders:
         flow.tell("removed", rule, piece.player, piece=holder, token="stun", why=why)
+    yield from happen(flow, "recovers", stand(flow, flow.piece(name)))
 
 
 # -- pay_before_activation -------------------------------------------------------------------------------------------
@@ -59,7 +62,7 @@ def _pay_once(flow: Flow, act: Activation, numbers: list[int]) -> Asking[None]:
         act.points.update(dict.fromkeys(numbers, 0))
     else:
         flow.put(piece.with_base(spent[how]))
-    _drop(flow, act.name, numbers, "stun.pay", f"paid for with: {how}")
+    yield from drop(flow, act.name, numbers, "stun.pay", f"paid for with: {how}")
 
 
 # -- move_or_act -----------------------------------------------------------------------------------------------------
@@ -82,22 +85,22 @@ def unmoved(flow: Flow, piece: Piece, base: Base) -> int:
 
 
 @cites("stun.wears-off")
-def wear_off(flow: Flow, act: Activation) -> None:
+def wear_off(flow: Flow, act: Activation) -> Asking[None]:
     """The Stun Tokens that the activation began with go."""
-    _lift(flow, act, set(act.limits))
+    yield from _lift(flow, act, set(act.limits))
 
 
 @cites("stun.wears-off")
-def wear_off_used(flow: Flow, act: Activation) -> None:
+def wear_off_used(flow: Flow, act: Activation) -> Asking[None]:
     """Only those whose holders have moved or acted go; who did nothing keeps the token."""
-    _lift(flow, act, {number for number, left in act.limits.items() if not left})
+    yield from _lift(flow, act, {number for number, left in act.limits.items() if not left})
 
 
-def _lift(flow: Flow, act: Activation, numbers: set[int]) -> None:
+def _lift(flow: Flow, act: Activation, numbers: set[int]) -> Asking[None]:
     piece = flow.there(act.name)
     suffered = [base.number for base in piece.bases if base.stunned and base.number in numbers] if piece else []
     if suffered:
-        _drop(flow, act.name, suffered, "stun.wears-off", "its activation suffered from it")
+        yield from drop(flow, act.name, suffered, "stun.wears-off", "its activation suffered from it")
 
 
 @cites("command.stun")
@@ -109,7 +112,16 @@ def relieve(flow: Flow, name: str) -> Asking[None]:
             return
         if (yield from ask(choice(player, "relieve", "command.stun", ("no", "yes"), f"{name}.{number}"))) == "yes":
             flow.pay(player, "Stun", "command.stun")
-            _drop(flow, name, [number], "command.stun", "paid for with: command point")
+            yield from drop(flow, name, [number], "command.stun", "paid for with: command point")
+
+
+@cites("card.first")
+def shake_off(flow: Flow, name: str) -> Asking[None]:
+    """What costs a Unit nothing to be rid of goes before its activation (verb set, cost)."""
+    piece = flow.piece(name)
+    numbers = [base.number for base in piece.bases if base.stunned]
+    if numbers and (borne := auras.free(flow, piece, "recover")):
+        yield from drop(flow, name, numbers, borne.rule, borne.name)
 
 
 class Stun(NamedTuple):
@@ -117,7 +129,7 @@ class Stun(NamedTuple):
 
     refreshed: Callable[[Flow, str], Asking[None]]  # as its holder is Refreshed
     begins: Callable[[Flow, Activation], Asking[None]]  # before anything else in an activation
-    ends: Callable[[Flow, Activation], None]
+    ends: Callable[[Flow, Activation], Asking[None]]
     able: Callable[[Flow, Piece, Base], int]  # actions that a stunned base could perform for nothing but Action Points
 
 
@@ -126,9 +138,14 @@ def _nothing(flow: Flow, name: str) -> Asking[None]:
     yield
 
 
+def _no_more(flow: Flow, act: Activation) -> Asking[None]:
+    return
+    yield
+
+
 #: What a Stun Token does, by the names of the mechanics.
 STUN: dict[str, Stun] = {
-    "pay_before_activation": Stun(_nothing, pay, lambda flow, act: None, lambda flow, piece, base: 0),
+    "pay_before_activation": Stun(_nothing, pay, _no_more, lambda flow, piece, base: 0),
     "move_or_act": Stun(relieve, limit, wear_off, unmoved),
     "move_or_act_if_used": Stun(relieve, limit, wear_off_used, unmoved),
     "act_once": Stun(relieve, limit, wear_off, lambda flow, piece, base: 1),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice, subset
+from rulepress.games.downsync import tokens
 from rulepress.games.downsync.model import Trait
-from rulepress.games.downsync.play import stun
+from rulepress.games.downsync.play import auras, stun
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.happening import at_once, forestall, happen, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.revealing import reveal
 from rulepress.games.downsync.play.state import Piece
+from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 DONE = "done"
 
@@ -28,6 +31,9 @@ def designate(flow: Flow, player: str, waiting: list[str], opposed: bool) -> Ask
         chosen = yield from ask(subset(player, "designate", rule, waiting, least=1))
     flow.state = flow.state._replace(taskforce=tuple(chosen))
     flow.tell("designated", rule, player, pieces=", ".join(chosen))
+    for name in chosen:
+        if (piece := flow.there(name)) and piece.unit is not None:
+            yield from happen(flow, "designated", stand(flow, piece))
 
 
 @cites("reveal.phase", "ping.reveal")
@@ -72,7 +78,10 @@ def refresh(flow: Flow, name: str) -> Asking[None]:
     bases = tuple(base if base.cm >= full else base._replace(cm=full) for base in piece.bases)
     if piece.overwatch:
         flow.tell("removed", "token.overwatch", piece.player, piece=name, token="overwatch", why="it is Refreshed")
-    flow.put(piece._replace(overwatch=False, refreshed=True, bases=bases, upkeep=()))
+    kinds = flow.book.rules.token_kinds
+    bases = tuple(base._replace(tokens=tokens.without(base.tokens, kinds, "refreshed")) if base.tokens else base for base in bases)
+    left = tokens.without(piece.tokens, kinds, "refreshed")
+    flow.put(piece._replace(overwatch=False, refreshed=True, bases=bases, upkeep=(), tokens=left))
     flow.tell("refreshed", ("refresh.phase", "countermeasure.refill"), piece.player, piece=name)
     yield from stun.mechanic(flow).refreshed(flow, name)
     for trait in _paid_traits(flow, piece):
@@ -81,6 +90,17 @@ def refresh(flow: Flow, name: str) -> Asking[None]:
         if (yield from ask(choice(piece.player, "pay-trait", "ability.paid", ("no", "yes"), f"{name} {trait.name}"))) == "yes":
             flow.pay(piece.player, trait.name, trait.rule)
             flow.change(name, upkeep=(*flow.piece(name).upkeep, trait.name))
+    yield from happen(flow, "refreshed", stand(flow, flow.piece(name)))
+
+
+def moved_otherwise(flow: Flow, name: str) -> Asking[bool]:
+    """Before a piece moves: does something come in the place of its move?"""
+    piece = flow.piece(name)
+    if piece.unit is None or not (yield from forestall(flow, "moved", stand(flow, piece))):
+        return False
+    if flow.there(name):
+        flow.change(name, stayed=False)
+    return True
 
 
 @cites("move.phase", "move.speed", "ping.actions")
@@ -97,7 +117,12 @@ def move_phase(flow: Flow, player: str) -> Asking[None]:
         else:
             name = waiting[0]
         waiting.remove(name)
-        piece = flow.piece(name)
+        if (yield from moved_otherwise(flow, name)) or (piece := flow.there(name)) is None:
+            waiting = [name for name in waiting if flow.there(name)]
+            continue
+        if borne := auras.barred(flow, piece, "move"):
+            flow.tell("barred", borne.rule, player, piece=name, deed=DEEDS["move"], name=borne.name)
+            continue
         numbers = tuple(base.number for base in piece.bases)
         moved = yield from ask_move(flow, "move", "move.phase", Move(piece, numbers, speed(flow, piece)))
         if moved and (now := flow.there(name)):
@@ -107,10 +132,28 @@ def move_phase(flow: Flow, player: str) -> Asking[None]:
 
 
 @cites("turn.end")
-def disband(flow: Flow) -> None:
+def disband(flow: Flow) -> Asking[None]:
     """The end of a Taskforce Activation: what lasts until then goes."""
+    if "taskforce_ends" in flow.book.triggers:
+        yield from at_once(flow, "taskforce_ends", flow.state.active)
+        for piece in list(flow.of(flow.state.active or "")):
+            if piece.unit is not None and flow.there(piece.id):
+                yield from happen(flow, "taskforce_ends", stand(flow, flow.piece(piece.id)))
+    flow.forget()
+    if flow.book.rules.token_kinds:
+        expire(flow, "taskforce_activation")
     pieces = {name: _disbanded(piece) for name, piece in flow.state.pieces.items()}
     flow.state = flow.state._replace(pieces=pieces, taskforce=(), phase="end of turn")
+
+
+def expire(flow: Flow, goes: str) -> None:
+    """The factions' tokens that go now leave every piece."""
+    kinds = flow.book.rules.token_kinds
+    for piece in list(flow.state.pieces.values()):
+        bases = tuple(base._replace(tokens=tokens.without(base.tokens, kinds, goes)) for base in piece.bases)
+        left = tokens.without(piece.tokens, kinds, goes)
+        if bases != piece.bases or left != piece.tokens:
+            flow.put(piece._replace(bases=bases, tokens=left))
 
 
 def _disbanded(piece: Piece) -> Piece:

@@ -10,6 +10,7 @@ WORDS = {
     "rolled": "{player} rolls {total} for {what}",
     "role": "{player} is the {role}",
     "edge": "{player} has the {edge} edge",
+    "brought": "the scenario brings {units} for {player}",
     "objective": "{player} places {name} at {at}",
     "lies": "{name} lies at {at}",
     "starts": "{player} deploys first and takes the first turn",
@@ -52,13 +53,15 @@ WORDS = {
     "boarded": "{piece} boards {carrier}",
     "unloaded": "{piece} leaves {carrier}",
     "called": "{piece} calls for {action} of {other}",
+    "used": "{piece} uses {name}",
+    "barred": "{name} forbids {piece} {deed}",
     "by_hand": "{piece} performs {action}: the players carry it out",
     "scored": "{player} scores {points} on {name}: {scoring} scoring, {blocking} blocked",
     "ended": "The game ends: {outcome}",
 }
 
 
-_ARTICLE = re.compile(r"\ba (?=(?:overwatch|activated|emergency) )")
+_ARTICLE = re.compile(r"\ba (?=[aeiouAEIOU][\w ]* Token)")
 
 
 class Event(events.Told):

@@ -1,7 +1,7 @@
 """What a designer may type for Downsync, one model a kind of file."""
 
 from .action import ActionBody, ActionUse
-from .core import Core, EffectDefinition, OwnEffect
+from .core import Core, EffectDefinition, OwnEffect, OwnToken
 from .edition import FactionChanges, RulesChanges
 from .effect import Effect
 from .example import Example
@@ -10,7 +10,7 @@ from .force import Force
 from .scenario import Scenario
 from .table import Table
 from .trait import TraitDefinition
-from .unit import Leader, Unit
+from .unit import Hire, Leader, Unit
 
 __all__ = [
     "ActionBody",
@@ -22,8 +22,10 @@ __all__ = [
     "FactionChanges",
     "Figure",
     "Force",
+    "Hire",
     "Leader",
     "OwnEffect",
+    "OwnToken",
     "RulesChanges",
     "Scenario",
     "Table",

@@ -13,7 +13,7 @@ from .trait import ActionTraitUse, Parameter
 
 Cost = Annotated[Literal["A", "C", "A/C", "A+C", "Free"], Field(json_schema_extra={"x-completes": "cost"})]
 Kind = Annotated[Literal["infantry", "vehicle"], Field(json_schema_extra={"x-completes": "kind"})]
-Limit = Literal["once per activation", "once per round", "once per game"]
+Limit = Literal["once per activation", "once per round", "once per game", "never twice running"]
 Team = Annotated[int, Field(ge=1, le=9)] | Annotated[str, StringConstraints(pattern=r"^[1-9](-[1-9])?$")]
 
 

@@ -257,6 +257,27 @@ class Token(Record):
     text: Prose
 
 
+class OwnToken(Record):
+    """A token that a faction adds."""
+
+    name: Name | None = None
+    """As printed; absent: the key."""
+    colour: Name
+    """The colour of the piece that stands for it."""
+    swatch: Colour
+    """That colour as pages and cards show it."""
+    holder: Literal["unit", "sub_unit"] = "unit"
+    """Whether it lies on the whole Unit, or on one base."""
+    most: Annotated[int, Field(ge=1, le=99)] | None = None
+    """How many of them one holder has at most; absent: any number."""
+    goes: Literal["never", "refreshed", "taskforce_activation", "round"]
+    """When it goes by itself: as its holder is Refreshed, or at the end of a period."""
+    text: Prose
+    """What it does, for the cards and the rules."""
+    effects: list[Effect] = []
+    """What the engine does while it lies there; the bearer is whoever has it."""
+
+
 class Core(Record):
     """The numbers of the rules, each written once."""
 

@@ -1,4 +1,4 @@
-"""The closed vocabulary of what a trait or action does: one verb a mapping, with conditions.
+"""The vocabulary as designers type it: models made from its rows, one a verb.
 
 Wherever a number or name may stand, a parameter of the trait may be named instead (`by: bonus`), or a stat of the
 bearer (`place: spd`, `count: emergency_cm`).
@@ -6,146 +6,22 @@ bearer (`place: spd`, `count: emergency_cm`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag, create_model, model_validator
+from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Inches, Name, Record
+from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, PARTIES, PERIODS, ROLES, SELECTING, VERBS, Key, Verb
+from rulepress.games.downsync.vocabulary.conditions import BOUNDS
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.verbs import LIMITS, UNTIL
 
 Amount = Annotated[int | str, Field(description="A whole number, a parameter of the trait, or a stat of the bearer.")]
 Length = Annotated[Inches | str, Field(description="Inches, a parameter of the trait, or a stat of the bearer.")]
-
-Quantity = Literal[
-    "attack_roll",
-    "scan_roll",
-    "defence",
-    "countermeasure_roll",
-    "countermeasure_target",
-    "reaction_roll",
-    "speed",
-]
-
-
-class When(Record):
-    """Conditions; all that are given must hold."""
-
-    target_kind: str | list[str] | None = None
-    """`infantry`, `vehicle`, a list of them, or a parameter of type kind or kinds."""
-    target_stunned: bool | None = None
-    """The target has (true) or lacks (false) a Stun Token at that moment."""
-    target_has_countermeasures: bool | None = None
-    """The target has any Countermeasure Token left, emergency ones included."""
-    concealed: bool | None = None
-    """Concealment counts for the target of this attack."""
-    hidden: bool | None = None
-    """The target is concealed, even if the attacker disregards that."""
-    range: Literal["short", "long"] | None = None
-    """The target is at short or long range."""
-
-
-class _Effect(Record):
-    when: When | None = None
-    """The effect happens only under these conditions."""
-    aura: Length | None = None
-    """The effect reaches friendly Units within this many inches instead of the bearer."""
-
-
-class Modify(_Effect):
-    """Adds to a quantity, for example `modify: attack_roll` with `by: 2`."""
-
-    modify: Quantity
-    """What changes. attack_roll, scan_roll and countermeasure_target: of the attacker who bears this; defence and
-    countermeasure_roll: of the bearer as a target."""
-    by: Amount
-    """How much is added; negative to subtract."""
-
-
-class Set(_Effect):
-    """Replaces a number, for example `set: countermeasure_target` with `to: 5`."""
-
-    set: Literal["countermeasure_target", "minimum_range"]
-    """What is replaced."""
-    to: Amount
-    """The new number."""
-
-
-class Ignore(_Effect):
-    """Switches rules off for the bearer or its action."""
-
-    ignore: Annotated[
-        list[Literal["short_range", "long_range", "concealment", "slow_terrain", "stealth_loss", "line_of_sight"]], Field(min_length=1)
-    ]
-    """Which rules do not count."""
-
-
-class Become(_Effect):
-    """The action's effect turns into another one."""
-
-    become: Annotated[Name, Field(json_schema_extra={"x-completes": "effect"})]
-    """KILL, STUN or another effect."""
-
-
-class Mark(_Effect):
-    """Leaves a lasting change on the target, once per target and name. On a weapon's trait it happens on any hit."""
-
-    mark: Literal["defence"]
-    """The target's quantity that changes."""
-    by: Amount
-    """How much is added; negative to subtract."""
-    until: Literal["taskforce_activation", "round"] = "taskforce_activation"
-    """When the mark goes: at the end of the Taskforce Activation or of the Round."""
-    reach: Literal["base", "unit"] = "base"
-    """On what it lies: the one base that was hit, or its whole Unit."""
-
-
-class Grant(_Effect):
-    """Gives the bearer tokens."""
-
-    grant: Annotated[Name, Field(json_schema_extra={"x-completes": "token"})]
-    """The token: stealth, overwatch, countermeasure, ..."""
-    count: Amount = 1
-    """How many."""
-    at: Literal["start", "action"] = "action"
-    """When: on being Revealed (start) or when the action is performed."""
-
-
-class Conceal(_Effect):
-    """Counts as concealed."""
-
-    conceal: Literal[True]
-
-
-class Lend(_Effect):
-    """Others may spend the bearer's tokens."""
-
-    lend: Literal["countermeasures"]
-    to: str
-    """The kind of Unit that may: infantry, vehicle or a parameter."""
-    without_own: bool = True
-    """Only Units whose own CM is "-"."""
-
-
-class Bring(_Effect):
-    """Choosing the bearer for a Force adds another Unit."""
-
-    bring: str
-    """The other Unit's id, or a parameter of type unit."""
-    count: Amount = 1
-    """How many of them."""
-
-
-class ComesWith(_Effect):
-    """The bearer takes no slot of a Force; it comes with another Unit."""
-
-    comes_with: str
-    """The other Unit's id, or a parameter of type unit."""
-
-
-class DecoyPing(_Effect):
-    """A Force with the bearer has one more Ping."""
-
-    decoy: str
-    """small, medium or large, or a parameter of type signature."""
 
 
 class Passenger(Record):
@@ -155,93 +31,149 @@ class Passenger(Record):
     """The passenger's kind, or a parameter."""
 
 
-class Carry(_Effect):
-    """May carry a Unit."""
-
-    carry: Passenger
-    """What may be carried."""
+def _completed(name: str) -> Any:
+    """A name that the editor completes."""
+    return Annotated[Name, Field(json_schema_extra={"x-completes": name})]
 
 
-class Place(_Effect):
-    """Places a Unit without moving it."""
-
-    place: Length
-    """Within how many inches; `spd` for the Unit's own speed."""
-    unit: str | None = None
-    """The Unit that enters; absent = the bearer."""
+def _words(names: Mapping[str, Any] | tuple[str, ...]) -> Any:
+    """One of these words."""
+    return Literal[tuple(names)]
 
 
-class Cluster(_Effect):
-    """Targets lie around an aim point."""
-
-    cluster: Length
-    """Inches around the aim point."""
-
-
-class Call(_Effect):
-    """Another Unit of the Taskforce activates at once, with actions that bear a trait."""
-
-    call: str
-    """The trait's name."""
-
-
-class SightFrom(_Effect):
-    """The action may draw line of sight from other bases as well."""
-
-    sight_from: Literal["unit", "caller"]
-    """`unit`: any Sub-Unit of the same Unit; `caller`: the Unit that called for the action."""
-
-
-class Load(_Effect):
-    """A Unit near enough boards the bearer."""
-
-    load: Length
-    """Within how many inches; `range` for the action's own."""
-
-
-class Unload(_Effect):
-    """The bearer's passenger is placed on the table."""
-
-    unload: Length
-    """Within how many inches; `range` for the action's own."""
-    clearance: bool = True
-    """In that activation the bearer's Move Actions keep clear of enemy Pings."""
-
-
-class StartAboard(_Effect):
-    """The bearer may begin inside a transport."""
-
-    start_aboard: Literal[True]
-
-
-class Ambush(_Effect):
-    """The bearer may be Revealed to join a Reaction Engagement."""
-
-    ambush: Literal[True]
-
-
-VERBS: dict[str, type[_Effect]] = {
-    "modify": Modify,
-    "set": Set,
-    "ignore": Ignore,
-    "become": Become,
-    "mark": Mark,
-    "grant": Grant,
-    "conceal": Conceal,
-    "lend": Lend,
-    "bring": Bring,
-    "comes_with": ComesWith,
-    "decoy": DecoyPing,
-    "carry": Carry,
-    "place": Place,
-    "cluster": Cluster,
-    "call": Call,
-    "sight_from": SightFrom,
-    "load": Load,
-    "unload": Unload,
-    "start_aboard": StartAboard,
-    "ambush": Ambush,
+SORTS: dict[str, Any] = {
+    "amount": Amount,
+    "length": Length,
+    "number": Amount,
+    "value": int | float | str,
+    "bool": bool,
+    "true": Literal[True],
+    "kind": str,
+    "kinds": str | list[str],
+    "signature": str,
+    "count": int,
+    "unit": str,
+    "trait": str,
+    "action": _completed("action"),
+    "terrain": str,
+    "passenger": Passenger,
+    "effect": _completed("effect"),
+    "token": _completed("token"),
 }
+"""Sort of value -> what may be typed; `choice` and `choices` say themselves what."""
+
+
+def sort(key: Key) -> Any:
+    """What may be typed at a key."""
+    if key.sort == "choice":
+        return _words(key.names)
+    if key.sort == "choices":
+        return Annotated[list[_words(key.names)], Field(min_length=1)]  # type: ignore[misc]  # the names are the row's
+    return SORTS[key.sort]
+
+
+def _model(name: str, words: str, keys: Mapping[str, Key], base: type[Record] = Record, **more: Any) -> Any:
+    """A record with these keys."""
+    fields: dict[str, Any] = {}
+    for key, row in keys.items():
+        kind = sort(row)
+        default = ... if row.default is NEEDED else row.default
+        fields[key] = (kind | None if row.default is None else kind, Field(default, description=row.words or None))
+    made: Any = create_model
+    return made(name, __base__=base, __doc__=words, **fields, **more)
+
+
+def _optional(rows: Mapping[str, Any]) -> dict[str, Key]:
+    """The keys of conditions or facts, none of which must be given."""
+    return {name: Key(row.key.sort, row.key.words or row.words, None, row.key.names) for name, row in rows.items()}
+
+
+SORTS["bounds"] = Length | _model(
+    "Bounds", "A number within bounds.", {bound: Key("length", words, None) for bound, (words, _) in BOUNDS.items()}
+)
+_STANDING = {name: key for name, key in _optional(FACTS).items() if key.sort != "history"}
+SORTS["history"] = _words(PERIODS) | _model(
+    "History",
+    "Something that has happened, since when, and whose doing it was.",
+    {
+        "in": Key("choice", "Since that began.", names=PERIODS),
+        "last": Key("bool", "It must have been so the last time that it happened.", False),
+    },
+    by=(
+        _words(ROLES) | _model("Doer", "Units around the bearer.", {**SELECTING, **_STANDING}) | None,
+        Field(None, description="Whose doing it was: one of the check, or such a Unit."),
+    ),
+)
+_Not = _model("NotAbout", "What must not all hold for one Unit.", _optional(FACTS))
+_NOT = (_Not | None, Field(None, description="These do not all hold for it."))
+About = _model("About", "What must hold for one Unit.", _optional(FACTS), **{"not": _NOT})
+SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**SELECTING, **_optional(FACTS)}, **{"not": _NOT})
+
+When = _model(
+    "When",
+    "Conditions; all that are given must hold.",
+    _optional(CONDITIONS),
+    **{name: (About | None, Field(None, description=words)) for name, (_, words) in PARTIES.items()},
+    there_is=(Selector | None, Field(None, description="There is such a Unit on the table, seen from the bearer.")),
+    **{name: (list["When"] | None, Field(None, min_length=1, description=words)) for name, (words, _) in JOINED.items()},
+    **{"not": (Annotated["When | None", Field(description="These do not all hold.")], None)},
+)
+When.model_rebuild(_types_namespace={"When": When})
+
+
+class On(Record):
+    """What a sentence waits for, told in full."""
+
+    after: _words(HAPPENINGS) | None = None  # type: ignore[valid-type]  # the names are rows
+    """It has happened."""
+    before: _words({name: row for name, row in HAPPENINGS.items() if row.before}) | None = None  # type: ignore[valid-type]  # so too
+    """It is about to happen."""
+    of: Selector | None = None  # type: ignore[valid-type]  # made above
+    """To whom, where not to the bearer."""
+    effect: Annotated[Name | None, Field(json_schema_extra={"x-completes": "effect"})] = None
+    """The effect that it is about, such as KILL."""
+    hit: bool | None = None
+    """Whether the attack or scan succeeded."""
+
+    @model_validator(mode="after")
+    def _one_moment(self) -> On:
+        if (self.after is None) == (self.before is None):
+            raise PydanticCustomError("on", "say either `after` or `before`, and what")
+        return self
+
+
+class _Sentence(Record):
+    on: _words(HAPPENINGS) | On | None = None  # type: ignore[valid-type]  # the names are rows
+    """What it waits for; absent: it counts as long as it stands there, or is done as its action is performed."""
+    when: When | None = None  # type: ignore[valid-type]  # made above
+    """The effect happens only under these conditions."""
+    aura: Length | None = None
+    """The effect reaches friendly Units within this many inches instead of the bearer."""
+    who: _words(ROLES) | Selector | None = None  # type: ignore[valid-type]  # made above
+    """Whom it concerns, where that is not the bearer: the other side of the check, or Units around the bearer."""
+    roll: Amount | None = None
+    """It happens only if a die comes to at least this."""
+    limit: _words(LIMITS) | None = None  # type: ignore[valid-type]  # the names are rows
+    """How often it counts or happens."""
+    may: bool = False
+    """Its player may decline."""
+    cost: Literal["C"] | None = None
+    """What it costs each time; its player may decline."""
+    instead: bool = False
+    """With `before`: what was about to happen does not."""
+
+
+_UNTIL = Key("choice", "How long it counts, once what it waits for has happened.", None, UNTIL)
+
+
+def _of(name: str, verb: Verb) -> Any:
+    return _model(
+        name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys, "until": verb.keys.get("until", _UNTIL)}, _Sentence
+    )
+
+
+MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}
+"""Verb -> the record that a sentence with it is."""
 
 
 def verb_of(effect: Any) -> str:
@@ -256,27 +188,9 @@ def _the_verb(effect: Any) -> str | None:
     return verbs[0] if len(verbs) == 1 else None
 
 
-Effect = Annotated[
-    Annotated[Modify, Tag("modify")]
-    | Annotated[Set, Tag("set")]
-    | Annotated[Ignore, Tag("ignore")]
-    | Annotated[Become, Tag("become")]
-    | Annotated[Mark, Tag("mark")]
-    | Annotated[Grant, Tag("grant")]
-    | Annotated[Conceal, Tag("conceal")]
-    | Annotated[Lend, Tag("lend")]
-    | Annotated[Bring, Tag("bring")]
-    | Annotated[ComesWith, Tag("comes_with")]
-    | Annotated[DecoyPing, Tag("decoy")]
-    | Annotated[Carry, Tag("carry")]
-    | Annotated[Place, Tag("place")]
-    | Annotated[Cluster, Tag("cluster")]
-    | Annotated[Call, Tag("call")]
-    | Annotated[SightFrom, Tag("sight_from")]
-    | Annotated[Load, Tag("load")]
-    | Annotated[Unload, Tag("unload")]
-    | Annotated[StartAboard, Tag("start_aboard")]
-    | Annotated[Ambush, Tag("ambush")],
+_ANY: Any = reduce(or_, (Annotated[model, Tag(verb)] for verb, model in MODELS.items()))
+Effect: Any = Annotated[
+    _ANY,
     Discriminator(
         _the_verb,
         custom_error_type="effect_verb",

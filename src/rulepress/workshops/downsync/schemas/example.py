@@ -63,6 +63,8 @@ class Stand(Record):
     """Traits whose Command Point lies on it."""
     passenger: Unit | None = None
     """The Unit inside it."""
+    tokens: dict[Name, Count] = {}
+    """Tokens of a faction that lie on it: name -> how many; `faction/name` for another faction's."""
 
     @model_validator(mode="after")
     def _is_one_thing(self) -> Stand:
@@ -92,6 +94,8 @@ class Layout(Record):
     """Units that are not on the table yet: a key, or [transport, passenger]."""
     companions: dict[Player, list[Unit]] = {}
     """Units that others bring along."""
+    leaders: dict[Player, Name] = {}
+    """Who leads each player's Force: a leader's key, such as free-union/old-fox."""
     objectives: dict[Name, Spot] = {}
     """Name -> where it lies."""
     dice: dict[Name, list[Annotated[int, Field(ge=1, le=6)]]] = {}

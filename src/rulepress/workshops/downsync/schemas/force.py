@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from rulepress.authoring.records import Id, Name, Record
+
+ListedUnit = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)?$", max_length=129)]
+"""A unit's id, or faction/id."""
 
 
 class Force(Record):
@@ -20,5 +23,6 @@ class Force(Record):
     """A game size of the rules: small or standard."""
     leader: Id | None = None
     """The leader of this Force."""
-    units: Annotated[dict[Id, Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, json_schema_extra={"x-completes": "unit"})]
-    """Unit ids and how many of each. Units that others bring are added by themselves."""
+    units: Annotated[dict[ListedUnit, Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, json_schema_extra={"x-completes": "unit"})]
+    """Unit ids and how many of each; a hired unit of another faction as `faction/unit`. Units that others bring are added by
+    themselves."""

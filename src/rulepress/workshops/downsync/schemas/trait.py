@@ -45,6 +45,8 @@ class TraitDefinition(Record):
     """The phase in which it is used."""
     upkeep: bool = False
     """The cost stays on the Unit while the trait is up, and comes back after."""
+    limit: Literal["once per activation", "once per round", "once per game"] | None = None
+    """How often it may be used, where using it costs something."""
     effects: list[Effect] = []
     """What the engine does."""
     manual: bool = False

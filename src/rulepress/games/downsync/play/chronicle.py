@@ -1,0 +1,86 @@
+"""What has happened to whom and when, as far as traits ask: since this Round began, in this activation, ..."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+
+class Clock(NamedTuple):
+    """The periods that are under way, each by its number."""
+
+    round: int = 0
+    taskforce_activation: int = 0
+    activation: int = 0
+    action: int = 0
+
+    @property
+    def game(self) -> int:
+        return 0
+
+
+class Now(NamedTuple):
+    """A moment of the game."""
+
+    at: Clock
+    told: int  # how much had happened
+
+
+class Happened(NamedTuple):
+    """Something that happened to a piece, or that it did."""
+
+    what: str
+    of: str
+    by: str | None
+    at: Clock
+
+
+class Chronicle:
+    """What has happened in one game."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self._begun = dict.fromkeys(Clock._fields, 0)
+        self._told: list[Happened] = []
+
+    def begin(self, period: str) -> Clock:
+        """A period begins. Returns the clock as it was, for `clock` to be set back to where one lies inside another."""
+        before = self.clock
+        self._begun[period] += 1
+        self.clock = before._replace(**{period: self._begun[period]})
+        return before
+
+    @property
+    def now(self) -> Now:
+        return Now(self.clock, len(self._told))
+
+    def lasts(self, of: str, until: str, since: Now) -> bool:
+        """Is it still before the end of the period that was under way? An activation is the piece's own: that one, or its next."""
+        if until == "out_of_turn":
+            return since.at.activation == self.clock.activation
+        if until == "activation":
+            return all(told.of != of or told.what != "activation_ends" for told in self._told[since.told :])
+        return bool(getattr(since.at, until) == getattr(self.clock, until))
+
+    def note(self, what: str, of: str, by: str | None = None) -> None:
+        self._told.append(Happened(what, of, by, self.clock))
+
+    def tells(self, what: str, of: str, period: str, by: Callable[[str], bool] | None = None, last: bool = False) -> bool:
+        """Has that happened since the period began? `by`: whose doing it must have been; `last`: the last time that it happened.
+
+        The period `last_activation` began when the piece's last activation ended.
+        """
+        for told in reversed(self._told):
+            if told.of != of:
+                continue
+            if period == "last_activation":
+                if told.what == "activation_ends":
+                    return False
+            elif getattr(told.at, period) != getattr(self.clock, period):
+                continue  # of another one, which may lie inside this one
+            if told.what == what:
+                if by is None or (told.by is not None and by(told.by)):
+                    return True
+                if last:
+                    return False
+        return False

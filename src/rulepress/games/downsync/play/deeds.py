@@ -1,0 +1,241 @@
+"""What sentences do at their moment, verb by verb."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import isqrt
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Asking
+from rulepress.engine.dice import Dice
+from rulepress.engine.table import mils
+from rulepress.games.downsync import tokens
+from rulepress.games.downsync.effects import Attempt, Moment
+from rulepress.games.downsync.model import SIDES, Action
+from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play.aiming import Aim
+from rulepress.games.downsync.play.flow import Flow, Lasting
+from rulepress.games.downsync.play.ground import distance
+from rulepress.games.downsync.play.happening import Deed, concerned, happen, stand
+from rulepress.games.downsync.play.placing import Placement, Spot, fits, place
+from rulepress.games.downsync.play.resolving import beginning, strike
+from rulepress.games.downsync.play.revealing import gain, lose_stealth, reveal, settle
+from rulepress.games.downsync.play.standing import Standing
+from rulepress.games.downsync.play.state import Base, Piece, Point
+from rulepress.games.downsync.play.stun import drop
+from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.vocabulary.verbs import DEEDS
+from rulepress.games.downsync.vocabulary.who import Selector
+
+COMMAND_POINT, STUN, COUNTERMEASURE = "command_point", "stun", "countermeasure"
+
+
+# -- what lasts -------------------------------------------------------------------------------------------------------
+
+
+def last(deed: Deed) -> Asking[None]:
+    """The sentence counts from now on until its period ends, for each that it concerns."""
+    flow = deed.flow
+    effect = replace(deed.borne.effect, on=None, who=None, limit=None, may=False, roll=0)
+    until = deed.value("until", "action")
+    for party in (yield from concerned(deed, True)):
+        flow.lasting.append(Lasting(party.piece.id, deed.borne._replace(effect=effect, bearer=party), until, flow.chronicle.now))
+
+
+# -- tokens -----------------------------------------------------------------------------------------------------------
+
+
+def _whole(flow: Flow, token: str) -> bool:
+    """Does a token of that kind lie on the whole Unit?"""
+    kinds = flow.book.rules.token_kinds
+    return kinds[token].holder == "unit" if token in kinds else not flow.book.held_by_base(token)
+
+
+@cites("token.number")
+def grant(deed: Deed) -> Asking[None]:
+    """Those concerned take tokens."""
+    flow, token, count = deed.flow, deed.value("token"), int(deed.value("count", 1))
+    if token == COMMAND_POINT:
+        side = flow.side(deed.player)
+        flow.put_side(side._replace(command_points=min(side.command_points + count, flow.capacity_of(deed.player))))
+        flow.tell("gained", deed.borne.rule, deed.player, piece=deed.player, token="command point")
+        return
+    for party in (yield from concerned(deed, _whole(flow, token) and token != COUNTERMEASURE)):
+        put(flow, party, token, count, deed.borne.rule, deed.value("up_to") is not None)
+
+
+def put(flow: Flow, party: Standing, token: str, count: int, rule: str, refill: bool = False) -> None:
+    """So many tokens come to lie on a base, or on its Unit. `refill`: no more than its card gives it."""
+    piece = flow.there(party.piece.id)
+    if piece is None or all(base.number != party.base.number for base in piece.bases):
+        return
+    base, kinds = piece.base(party.base.number), flow.book.rules.token_kinds
+    if token in kinds:
+        kind = kinds[token]
+        if kind.holder == "unit":
+            flow.put(piece._replace(tokens=tokens.put(piece.tokens, kind, count)))
+        else:
+            flow.put(piece.with_base(base._replace(tokens=tokens.put(base.tokens, kind, count))))
+        flow.tell("gained", (rule, kind.rule), piece.player, piece=_holder(piece, base), token=kind.name)
+    elif token == STUN:
+        whole = not flow.book.held_by_base(STUN)
+        if base.stunned:
+            return
+        flow.put(piece._replace(bases=tuple(b._replace(stunned=b.stunned or whole or b.number == base.number) for b in piece.bases)))
+        flow.tell("gained", (rule, "token.stun"), piece.player, piece=_holder(piece, base), token=STUN)
+    elif token == COUNTERMEASURE:
+        most = (flow.card(piece).stats.countermeasures or 0) if refill else base.cm + count
+        flow.put(piece.with_base(base._replace(cm=max(base.cm, min(base.cm + count, most)))))
+        flow.tell("gained", (rule, "token.countermeasure"), piece.player, piece=_holder(piece, base), token=token)
+    else:
+        for _ in range(count):
+            gain(flow, piece.id, token, rule)
+
+
+def _holder(piece: Piece, base: Base) -> str:
+    return piece.id if len(piece.bases) == 1 else f"{piece.id}.{base.number}"
+
+
+def remove(deed: Deed) -> Asking[None]:
+    """Tokens are taken off those concerned."""
+    flow, token = deed.flow, deed.value("token")
+    for party in (yield from concerned(deed, _whole(flow, token))):
+        piece = flow.there(party.piece.id)
+        if piece is None:
+            continue
+        why = deed.borne.name
+        if token == STUN:
+            numbers = [b.number for b in piece.bases] if _whole(flow, STUN) else [party.base.number]
+            if any(base.stunned for base in piece.bases if base.number in numbers):
+                yield from drop(flow, piece.id, numbers, deed.borne.rule, why)
+        elif token == "stealth":
+            lose_stealth(flow, piece.id, why, party.base.number)
+        elif token == "overwatch" and piece.overwatch:
+            flow.change(piece.id, overwatch=False)
+            flow.tell("removed", deed.borne.rule, piece.player, piece=piece.id, token=token, why=why)
+        elif token in flow.book.rules.token_kinds:
+            kind, count = flow.book.rules.token_kinds[token], int(deed.value("count", 1))
+            base = piece.base(party.base.number)
+            if kind.holder == "unit":
+                flow.put(piece._replace(tokens=tokens.put(piece.tokens, kind, -count)))
+            else:
+                flow.put(piece.with_base(base._replace(tokens=tokens.put(base.tokens, kind, -count))))
+            flow.tell("removed", deed.borne.rule, piece.player, piece=_holder(piece, base), token=kind.name, why=why)
+
+
+# -- harm -------------------------------------------------------------------------------------------------------------
+
+
+@cites("countermeasure.negatable", "attack.roll")
+def inflict(deed: Deed) -> Asking[None]:
+    """An effect threatens those concerned, at once or, with `attack`, after a roll of 2d6 and that number against their DEF."""
+    flow, name, bonus = deed.flow, deed.borne.effect.effect, deed.value("attack")
+    action = Action.made(deed.borne.name, name or "", deed.borne.rule)
+    for party in (yield from concerned(deed, isinstance(deed.borne.effect.who, Selector))):
+        target = flow.there(party.piece.id)
+        if target is None or target.unit is None or all(base.number != party.base.number for base in target.bases):
+            continue
+        aim = Aim(target, target.base(party.base.number))
+        check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(aim)
+        numbers = check.at(Moment.of(exchange))
+        if bonus is not None:
+            needed = int(numbers.against) - int(bonus)
+            total = flow.dice.total(Dice(2, SIDES), f"{deed.borne.name}.{deed.player}")
+            about = {"piece": deed.bearer.name, "target": str(aim), "action": deed.borne.name, "total": total, "needed": needed}
+            flow.tell("attack", (deed.borne.rule, "attack.roll"), deed.player, **about)
+            if total < needed:
+                continue
+        yield from strike(flow, check, exchange._replace(threat=numbers.threat), aim, deed.bearer)
+
+
+def _attempt(deed: Deed, action: Action, aim: Aim) -> Attempt:
+    """What threatens a base, as the rules of single checks take it."""
+    flow, piece = deed.flow, deed.bearer.piece
+    return Attempt(
+        attacker=flow.card(piece),
+        action=action,
+        target=flow.card(aim.piece),
+        distance=distance(deed.bearer.base.at, piece.radius, aim.base.at, aim.piece.radius),
+        around_target=auras.around(flow, aim.piece, aim.base),
+        standing=(deed.bearer, Standing(flow, aim.piece, aim.base)),
+    )
+
+
+def reveal_unit(deed: Deed) -> Asking[None]:
+    """Pings that it concerns are Revealed."""
+    for party in (yield from concerned(deed, True)):
+        piece = deed.flow.there(party.piece.id)
+        if piece is not None and piece.unit is None:
+            yield from reveal(deed.flow, piece.id, deed.borne.rule)
+
+
+# -- places -----------------------------------------------------------------------------------------------------------
+
+
+@cites("place.move", "place.within", "place.sub-units")
+def place_unit(deed: Deed) -> Asking[None]:
+    """Those concerned are placed, from where they stand or stood before it happened; each by the bearer's player."""
+    flow = deed.flow
+    for party in (yield from concerned(deed, True)):
+        piece = flow.there(party.piece.id)
+        if piece is None or piece.unit is None:
+            continue
+        if borne := auras.barred(flow, piece, "placed", deed.player):
+            flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"], name=borne.name)
+            continue
+        away = deed.value("away_from")
+        if away:
+            chosen: list[Point | None] | None = _pushed(deed, piece, away)
+        else:
+            chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece))
+        spots = [each for each in chosen or () if each]
+        if len(spots) < len(piece.bases):
+            continue  # it stays where it is: there is no room for all of it
+        now = flow.put(piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))))
+        flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in now.bases])
+        yield from settle(flow, piece.id)
+        there = flow.there(piece.id)
+        if there is not None:
+            yield from happen(flow, "placed", stand(flow, there), before=piece)
+
+
+def _placement(deed: Deed, piece: Piece) -> Placement:
+    flow, of = deed.flow, deed.value("of")
+    limit, clear = mils(deed.value("within")), deed.value("clear")
+    if of is None:  # anew: each base from where it stands, and all may stay there
+        spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
+    else:
+        near = flow.piece(deed.bearer.piece.id) if of == "bearer" else deed.origin if deed.origin.id == piece.id else piece
+        spots = tuple(Spot(near.bases[0].at, near.radius, limit) for _ in piece.bases)
+    return Placement(
+        deed.player,
+        piece.radius,
+        flow.card(piece).kind,
+        spots,
+        (piece.id,),
+        of is None,
+        flow.book.permitted(piece.card),
+        None if clear is None else mils(clear),
+        piece.player,
+    )
+
+
+def _pushed(deed: Deed, piece: Piece, away: str) -> list[Point | None] | None:
+    """Exactly so far straight away from the one that is named; None where there is no room for it."""
+    party = deed.roles.get(away)
+    if not isinstance(party, Standing):
+        return None
+    flow, far = deed.flow, mils(deed.value("within"))
+    found: list[Point | None] = []
+    what = _placement(deed, piece)
+    for index, base in enumerate(piece.bases):
+        dx, dy = base.at[0] - party.base.at[0], base.at[1] - party.base.at[1]
+        length = isqrt(dx * dx + dy * dy)
+        if not length:
+            return None
+        at = (base.at[0] + int(Fraction(dx * far, length)), base.at[1] + int(Fraction(dy * far, length)))
+        if not fits(flow, what, index, at, [each for each in found if each]):
+            return None
+        found.append(at)
+    return found

@@ -1,0 +1,290 @@
+"""Happenings in a game: what they set off, in which order, and what of it lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Asking, ask, choice
+from rulepress.games.downsync import tokens
+from rulepress.games.downsync.effects import USES, Borne, left_by_hit
+from rulepress.games.downsync.model import Action, Effect, On
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.standing import Standing, commander, held
+from rulepress.games.downsync.play.state import Piece
+from rulepress.games.downsync.vocabulary import Party, View, met
+from rulepress.games.downsync.vocabulary.conditions import picked
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.verbs import VERBS
+from rulepress.games.downsync.vocabulary.who import Selector
+
+DEEPEST = 6
+"""Happenings that one another set off; what would come after them does not."""
+
+
+@dataclass(frozen=True, eq=False)
+class Deed:
+    """A sentence that is about to be carried out."""
+
+    flow: Flow
+    borne: Borne
+    bearer: Standing
+    roles: Mapping[str, Party]
+    action: Action | None = None
+    before: Piece | None = None  # as whoever it happened to stood before
+
+    @property
+    def player(self) -> str:
+        return self.bearer.piece.player
+
+    @property
+    def origin(self) -> Piece:
+        """The bearer where it stood before it happened, or where it stands."""
+        piece = self.bearer.piece
+        return self.before if self.before is not None and self.before.id == piece.id else piece
+
+    @property
+    def key(self) -> tuple[str, str, Effect]:
+        """Whose sentence it is, and which."""
+        return self.bearer.piece.id, self.borne.name, self.borne.effect
+
+    @property
+    def view(self) -> View:
+        return View(self.flow.book.rules, self.bearer, roles=self.roles)
+
+    @property
+    def cost(self) -> int:
+        """What it costs in Command Points."""
+        cost = self.value("cost")
+        return cost if isinstance(cost, int) else int("C" in (cost or ""))
+
+    def value(self, name: str, default: Any = None) -> Any:
+        """What stands at a key of the sentence."""
+        return self.borne.effect.details.get(name, default)
+
+
+@dataclass(frozen=True, eq=False)
+class Happened:
+    """What has happened to whom, as sentences ask about it."""
+
+    what: str
+    of: Standing
+    other: Standing | None = None
+    action: Action | None = None
+    effect: str | None = None
+    hit: bool | None = None
+    before: Piece | None = None
+
+    def fits(self, on: On, bearer: Standing, rules: Any) -> bool:
+        if on.effect is not None and on.effect != self.effect:
+            return False
+        if on.hit is not None and on.hit != self.hit:
+            return False
+        if on.of is None:
+            return bearer.same(self.of)
+        return picked(View(rules, bearer), self.of, on.of)
+
+    def roles(self) -> dict[str, Party]:
+        names = HAPPENINGS[self.what].roles
+        parties: dict[str, Party] = {}
+        for name, party in zip(names, (self.of, self.other), strict=False):
+            if party is not None:
+                parties[name] = party
+        return parties
+
+
+def stand(flow: Flow, piece: Piece, number: int | None = None) -> Standing:
+    """A piece as conditions ask about it; without a number, by its first base."""
+    return Standing(flow, piece, piece.bases[0] if number is None else piece.base(number))
+
+
+def now(flow: Flow, party: Standing) -> Standing:
+    """A base as it stands now, or the first one that is left of its Unit; as it stood last, where there is none."""
+    piece = flow.there(party.piece.id)
+    if piece is None or (piece.unit is None) != (party.piece.unit is None):
+        return party
+    return stand(flow, piece, party.base.number if any(base.number == party.base.number for base in piece.bases) else None)
+
+
+def _bearers(flow: Flow, happened: Happened) -> list[Standing]:
+    """Everybody who may have something to say to it: the active player's first, and of each player the leader before the pieces in the
+    order in which they came."""
+    there = {**flow.state.pieces, happened.of.piece.id: happened.of.piece}  # as it was when that happened to it: perhaps a Ping
+    bearers = [commander(flow, player) for player in flow.leaders]
+    for piece in there.values():
+        if piece.unit is not None and piece.bases:
+            bearers.append(happened.of if piece is happened.of.piece else stand(flow, piece))
+    return sorted(bearers, key=lambda bearer: bearer.piece.player != flow.state.active)
+
+
+def _waiting(flow: Flow, happened: Happened, before: bool) -> Iterator[Deed]:
+    """The sentences that wait for it, in the order in which they are carried out."""
+    for bearer in _bearers(flow, happened):
+        for borne in _sentences(flow, bearer, happened):
+            on = borne.effect.on
+            if on is not None and on.before == before and happened.fits(on, bearer, flow.book.rules):
+                yield Deed(flow, borne._replace(bearer=bearer), bearer, happened.roles(), happened.action, happened.before)
+
+
+def _sentences(flow: Flow, bearer: Standing, happened: Happened) -> Iterator[Borne]:
+    piece = bearer.piece
+    if piece.id in flow.leaders:
+        leads = flow.leaders[piece.player].sentences
+        yield from (Borne(name, rule, effect) for name, rule, effect in leads if effect.on and effect.on.what == happened.what)
+        return
+    for borne, paid in flow.book.triggered(piece.card, happened.what):
+        done = happened.what == "hits" and left_by_hit(borne.effect, flow.book.rules)  # with the hit itself
+        if (not paid or borne.name in piece.upkeep) and not done:
+            yield borne
+    if happened.action is not None and happened.of.same(bearer):
+        every = flow.book.triggered_by(happened.action, happened.what)
+        yield from (borne for borne in every if happened.what != "hits" or not left_by_hit(borne.effect, flow.book.rules))
+    for kind, effect in tokens.on(held(piece, bearer.base), flow.book.rules.token_kinds):
+        if effect.on and effect.on.what == happened.what:
+            yield Borne(kind.name, kind.rule, effect)
+
+
+@cites("card.first")
+def happen(
+    flow: Flow,
+    what: str,
+    of: Standing,
+    other: Standing | None = None,
+    action: Action | None = None,
+    effect: str | None = None,
+    hit: bool | None = None,
+    before: Piece | None = None,
+) -> Asking[None]:
+    """Something has happened to a piece, or it has done something: that is remembered, and what waits for it is carried out."""
+    flow.chronicle.note(what, of.piece.id, other.piece.id if other else None)
+    if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
+        return
+    happened = Happened(what, now(flow, of), other and now(flow, other), action, effect, hit, before)
+    for deed in list(_waiting(flow, happened, False)):
+        yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+
+
+def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
+    """Something happens to all Units of a player, or of both: to a leader it happens once."""
+    for each in flow.leaders:
+        if player in (None, each):
+            yield from happen(flow, what, commander(flow, each))
+
+
+def forestall(flow: Flow, what: str, of: Standing) -> Asking[bool]:
+    """Something is about to happen to a piece. Returns whether something else has been done instead."""
+    if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
+        return False
+    for deed in list(_waiting(flow, Happened(what, of), True)):
+        if (yield from carry_out(deed)) and deed.value("instead"):
+            return True
+    return False
+
+
+def both(flow: Flow, what: tuple[str, str], of: Standing, other: Standing, **more: Any) -> Asking[None]:
+    """What one does and the other suffers."""
+    yield from happen(flow, what[0], of, other, **more)
+    yield from happen(flow, what[1], other, of, **{key: value for key, value in more.items() if key != "action"})
+
+
+@cites("card.first", "ability.paid", "action.cost")
+def carry_out(deed: Deed) -> Asking[bool]:
+    """One sentence: whether it holds, whether its player wants it and pays, and then what it does. Returns whether it was done."""
+    flow, borne, effect = deed.flow, deed.borne, deed.borne.effect
+    mark = f"{USES}{borne.name}"
+    if deed.key in flow.under_way or not met(deed.view, effect.when):
+        return False
+    if effect.limit and deed.bearer.did(mark, effect.limit):
+        return False
+    doing, possible = carrier(effect.verb, effect.quantity)
+    if possible is not None and not possible(deed) or isinstance(effect.who, Selector) and not candidates(deed, effect.who):
+        return False
+    cost = deed.cost
+    if cost > flow.side(deed.player).command_points:
+        return False
+    if effect.may or cost:
+        about = f"{deed.bearer.piece.id} {borne.name}"
+        if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
+            return False
+    for _ in range(cost):
+        flow.pay(deed.player, borne.name, borne.rule)
+    flow.chronicle.note(mark, deed.bearer.piece.id)
+    flow.tell("used", borne.rule, deed.player, piece=deed.bearer.piece.id, name=borne.name)
+    if effect.roll and flow.roll(1, borne.name, deed.player, 0, (borne.rule,)) < effect.roll:
+        return True
+    flow.under_way.append(deed.key)
+    try:
+        yield from doing(deed)
+        for then in deed.value("then", ()):
+            yield from carry_out(replace(deed, borne=borne._replace(effect=then)))
+    finally:
+        flow.under_way.pop()
+    return True
+
+
+Doing = Callable[[Deed], Asking[None]]
+
+
+@cache
+def carrier(verb: str, quantity: str | None = None) -> tuple[Doing, Callable[[Deed], bool] | None]:
+    """What carries a verb out at its moment, and what tells whether it can."""
+    row = VERBS[verb]
+    own = row.named[quantity].done_by if quantity and quantity in row.named else ""
+    return named(own or row.done_by or "deeds.last"), named(row.possible) if row.possible else None
+
+
+def named(dotted: str) -> Any:
+    module, _, name = dotted.partition(".")
+    return getattr(import_module(f"rulepress.games.downsync.play.{module}"), name)
+
+
+# -- whom it concerns -------------------------------------------------------------------------------------------------
+
+
+def candidates(deed: Deed, who: Selector) -> list[Standing]:
+    """Every base that a selector picks, that of a Unit on which a token lies with it."""
+    view = deed.view
+    return [other for other in deed.bearer.others() if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
+
+
+def _near(deed: Deed, who: Selector, other: Standing) -> bool:
+    """Is it near to where somebody stood before?"""
+    return who.near is None or stand(deed.flow, deed.origin).near(other, who.near)
+
+
+def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
+    """Whom the sentence concerns, as they stand now; where it says how many at most, the bearer's player
+    picks. `whole`: Units, not bases."""
+    who = deed.borne.effect.who
+    if who is None or isinstance(who, str):
+        party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
+        return [now(deed.flow, party)] if isinstance(party, Standing) and deed.flow.there(party.piece.id) else []
+    nearest = sorted(candidates(deed, who), key=lambda other: _away(deed.origin, other), reverse=True)
+    found = {called(other, whole): other for other in nearest}  # of each Unit its nearest base
+    found = dict(sorted(found.items(), key=lambda each: (len(each[0]), each[0])))
+    if who.most is None or not found:
+        return list(found.values())
+    taken: list[Standing] = []
+    while found and len(taken) < who.most:
+        bound = who.least or deed.borne.effect.may or deed.cost  # one that was wanted, or paid for, is done
+        options = tuple(found) if bound and not taken else ("none", *found)
+        name = yield from ask(choice(deed.player, "pick", deed.borne.rule, options, f"{deed.bearer.piece.id} {deed.borne.name}"))
+        if name == "none":
+            break
+        taken.append(found.pop(name))
+    return taken
+
+
+def _away(piece: Piece, other: Standing) -> int:
+    """How far one base is from the nearest one of a piece, squared; a leader stands nowhere, so all are equally far."""
+    (x, y) = other.base.at
+    return min(((base.at[0] - x) ** 2 + (base.at[1] - y) ** 2 for base in piece.bases), default=0)
+
+
+def called(party: Standing, whole: bool) -> str:
+    """How a question names a base, or its Unit."""
+    return party.piece.id if whole else f"{party.piece.id}.{party.base.number}"

@@ -1,0 +1,142 @@
+"""Units on the table, as the conditions of traits ask about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rulepress.games.downsync.effects import USES, Borne
+from rulepress.games.downsync.model import Ping, Unit
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.ground import within
+from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.tokens import Holding, counted
+from rulepress.games.downsync.vocabulary import Party, View, met
+from rulepress.games.downsync.vocabulary.conditions import When, kind_of, picked
+from rulepress.games.downsync.vocabulary.who import Selector
+
+
+def held(piece: Piece, base: Base) -> Holding:
+    """The factions' tokens that lie on a base and on its whole Unit."""
+    return tuple(sorted((*piece.tokens, *base.tokens)))
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """A base and its piece where they stand (a `vocabulary.Party`)."""
+
+    flow: Flow
+    piece: Piece
+    base: Base
+
+    @property
+    def card(self) -> Unit | Ping:
+        if self.piece.unit is None:
+            return self.flow.book.rules.pings[self.piece.signature or ""]
+        return self.flow.card(self.piece)
+
+    @property
+    def name(self) -> str:
+        return self.piece.id
+
+    @property
+    def accompanied(self) -> bool | None:
+        return None
+
+    @property
+    def moment(self) -> When:
+        state = self.flow.state
+        own = None if state.active is None else state.active == self.piece.player
+        return When(state.round, state.phase, own, self.flow.book.listed(state.sides[self.piece.player].force))
+
+    @property
+    def kind(self) -> str | None:
+        return kind_of(self)
+
+    @property
+    def held(self) -> Holding:
+        return held(self.piece, self.base)
+
+    @property
+    def bases(self) -> int:
+        return len(self.piece.bases)
+
+    @property
+    def stunned(self) -> bool:
+        return self.base.stunned
+
+    @property
+    def countermeasures(self) -> int:
+        return self.base.cm + self.base.emergency
+
+    def tokens(self, name: str) -> int:
+        """How many of them lie on it: the rules' own kinds have fields of their own."""
+        own = {
+            "stun": self.base.stunned,
+            "stealth": self.piece.hides(self.base),
+            "overwatch": self.piece.overwatch,
+            "activated": self.piece.activated,
+            "countermeasure": self.base.cm,
+            "emergency_countermeasure": self.base.emergency,
+            "command_point": len(self.piece.upkeep),
+        }
+        return int(own[name]) if name in own else counted(self.held, name)
+
+    def stands_in(self, terrain: str) -> bool:
+        return self.flow.ground.stands_in(terrain, self.base.at, self.piece.radius)
+
+    def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
+        def fits(name: str) -> bool:
+            there = self.flow.there(name) or self.flow.gone.get(name)
+            return there is not None and by is not None and by(Standing(self.flow, there, there.bases[0]))
+
+        return self.flow.chronicle.tells(happening, self.piece.id, period, fits if by else None, last)
+
+    @property
+    def engaged(self) -> bool:
+        return self.piece.id in self.flow.state.priorities or self.piece.id in self.flow.engaged
+
+    def same(self, other: Party) -> bool:
+        return isinstance(other, Standing) and other.piece.id == self.piece.id
+
+    def friendly(self, other: Party) -> bool:
+        return isinstance(other, Standing) and other.piece.player == self.piece.player
+
+    def near(self, other: Party, limit: int) -> bool:
+        if not isinstance(other, Standing):
+            return False
+        return any(within(base.at, self.piece.radius, other.base.at, other.piece.radius, limit) for base in self.piece.bases)
+
+    def sees(self, other: Party) -> bool:
+        if not isinstance(other, Standing):
+            return False
+        sight = self.flow.ground.sight
+        return any(sight(base.at, self.piece.radius, other.base.at, other.piece.radius).clear for base in self.piece.bases)
+
+    def others(self) -> Iterator[Party]:
+        for piece in self.flow.state.pieces.values():
+            if piece.unit is not None:
+                yield from (Standing(self.flow, piece, base) for base in piece.bases)
+
+
+def commander(flow: Flow, player: str) -> Standing:
+    """Who leads a player's Force, as sentences take whoever bears them: on that player's side, and nowhere on the table."""
+    return Standing(flow, Piece(player, player, None, flow.leaders[player].stand_in, 0, ()), Base(0, (0, 0)))
+
+
+def now(flow: Flow, bearer: Party) -> View:
+    """What the conditions of a sentence are judged by where there is no check."""
+    return View(flow.book.rules, bearer)
+
+
+def holds_now(flow: Flow, borne: Borne) -> bool:
+    """Do all conditions of an effect hold outside any check?"""
+    effect, bearer = borne.effect, borne.bearer
+    if isinstance(bearer, str) or (effect.limit and bearer.did(f"{USES}{borne.name}", effect.limit)):
+        return False
+    return not effect.when or met(now(flow, bearer), effect.when)
+
+
+def selects(flow: Flow, who: Selector, bearer: Standing, other: Standing) -> bool:
+    """Is that one of the Units that a sentence of the bearer's concerns?"""
+    return picked(now(flow, bearer), other, who)

@@ -1,0 +1,74 @@
+"""What a target suffers when an effect takes hold on it: that effect, or what its traits make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rulepress.engine.citing import cites
+from rulepress.engine.dice import Dice, Roll
+from rulepress.games.downsync.effects import Borne, Exchange, Moment, Threat, concealment, holds, inflict, on_target, used
+from rulepress.games.downsync.model import SIDES
+from rulepress.games.downsync.quantities import Check
+
+NOTHING = "nothing"
+
+
+def replacements(check: Check, exchange: Exchange) -> Iterator[Borne]:
+    """The target's sentences that may turn an effect into another one now, in the order of its card (verb replace)."""
+    rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
+    for borne in on_target(rules, attempt, moment):
+        here = borne.effect.verb == "replace" and "onto" not in borne.effect.details
+        if here and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
+            yield borne
+
+
+@cites("card.first", "countermeasure.optional")
+def compels(check: Check, exchange: Exchange) -> bool:
+    """Must the target spend a Countermeasure Token for this hit (verb compel)?"""
+    rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
+    return any(
+        borne.effect.verb == "compel"
+        and borne.effect.details.get("deed") == "countermeasure"
+        and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment))
+        for borne in on_target(rules, attempt, moment)
+    )
+
+
+@cites("card.first")
+def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll, tell: Callable[[Borne], None] | None = None) -> Exchange:
+    """The exchange after an effect has taken hold, each replacement tried once on what has come of it so far. `tell` hears of those that
+    changed it."""
+    inflicts = threat.inflicts
+    for borne in replacements(check, exchange):
+        effect = borne.effect
+        if effect.effect != inflicts or (effect.roll and not roll.at_least(Dice(1, SIDES), effect.roll, borne.name)):
+            continue
+        instead = effect.details["with"]
+        inflicts = None if instead == NOTHING else instead
+        if tell is not None:
+            tell(borne)
+        if effect.limit:
+            exchange = exchange._replace(used=exchange.used | {used(borne)})
+    return inflict(check.rules, exchange, threat._replace(inflicts=inflicts))
+
+
+class _Always:
+    """Dice that always do, or never."""
+
+    def __init__(self, answer: bool):
+        self.answer = answer
+
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        return self.answer
+
+    def total(self, dice: Dice, stream: str) -> int:
+        raise NotImplementedError
+
+
+@cites("countermeasure.optional")
+def harmless(check: Check, exchange: Exchange) -> bool:
+    """Would the effect that threatens change nothing, whatever is rolled? A STUN on a base that is Stunned already."""
+    if exchange.threat is None:
+        return True
+    spared = exchange._replace(threat=None)
+    return all(suffer(check, exchange, exchange.threat, _Always(answer)) == spared for answer in (True, False))

@@ -1,0 +1,32 @@
+"""The vocabulary of effects: everything that a trait, action or effect can say, one row a word."""
+
+from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, FACTS, JOINED, PARTIES, PERIODS, During, Party, View, met, told
+from rulepress.games.downsync.vocabulary.rows import CHECKED, NEEDED, POSITIONS, Key, Named, Verb
+from rulepress.games.downsync.vocabulary.verbs import IGNORED, QUANTITIES, SET, VERBS
+from rulepress.games.downsync.vocabulary.who import ROLES, SELECTING, Selector
+
+__all__ = [
+    "CHECKED",
+    "During",
+    "CONDITIONS",
+    "FACTS",
+    "IGNORED",
+    "JOINED",
+    "NEEDED",
+    "PARTIES",
+    "PERIODS",
+    "POSITIONS",
+    "QUANTITIES",
+    "ROLES",
+    "SELECTING",
+    "SET",
+    "VERBS",
+    "Key",
+    "Named",
+    "Party",
+    "Selector",
+    "Verb",
+    "View",
+    "met",
+    "told",
+]

@@ -1,0 +1,69 @@
+"""Happenings: what a sentence may wait for, and what may be asked about afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One row: something that happens to a Unit, or that it does."""
+
+    words: str
+    """When that is, for the editor and the manual."""
+    told: str
+    """How reasons tell of it afterwards: the bearer *has moved* in this Round."""
+    roles: tuple[str, ...] = ("target",)
+    """Whom it happens to and who the other one is, as `who` and conditions call them: (attacker, target)."""
+    before: bool = False
+    """May a sentence come before it?"""
+    at_once: bool = False
+    """Does it happen to a player's Units all at once, and so once to its leader?"""
+    tells: frozenset[str] = frozenset()
+    """What else is known of it: the `action` whose own sentences may wait for it, the `effect`, whether it `hit`, and where they stood
+    `before`."""
+
+
+DOING, SUFFERING = ("attacker", "target"), ("target", "attacker")
+
+
+def _of(*known: str) -> frozenset[str]:
+    return frozenset(known)
+
+
+HAPPENINGS: dict[str, Happening] = {
+    "revealed": Happening("It is Revealed.", "was Revealed", tells=_of("before")),
+    "designated": Happening("It is named for a Taskforce.", "was named for a Taskforce"),
+    "activation_begins": Happening("Its activation begins.", "was activated"),
+    "activation_ends": Happening("Its activation ends.", "ended its activation"),
+    "performs": Happening("It has performed an action.", "has acted", DOING, tells=_of("action")),
+    "moved": Happening("It has moved, in the Move phase or by a Move Action.", "has moved", before=True, tells=_of("before")),
+    "placed": Happening("It has been placed without a move.", "was placed", tells=_of("before")),
+    "attacks": Happening("It has attacked, hit or not.", "has attacked", DOING, tells=_of("action", "hit")),
+    "attacked": Happening("An enemy has attacked it, hit or not.", "was attacked", SUFFERING, tells=_of("hit")),
+    "scans": Happening("It has scanned, found or not.", "has scanned", DOING, tells=_of("action", "hit")),
+    "scanned": Happening("An enemy has scanned it, found or not.", "was scanned", SUFFERING, tells=_of("hit")),
+    "hits": Happening("Its attack or scan has succeeded, negated or not.", "has hit", DOING, tells=_of("action", "effect")),
+    "hit": Happening("An attack on it or a scan of it has succeeded, negated or not.", "was hit", SUFFERING, tells=_of("effect")),
+    "negates": Happening("It has negated an effect by a countermeasure.", "has negated an effect", SUFFERING, tells=_of("effect")),
+    "negated": Happening("The effect of its attack has been negated.", "was negated", DOING, tells=_of("effect")),
+    "destroys": Happening("It has destroyed a Unit.", "has destroyed a Unit", DOING, tells=_of("before")),
+    "destroyed": Happening("Its last base has been destroyed.", "was destroyed", SUFFERING, tells=_of("before")),
+    "base_destroyed": Happening("A base of it has been destroyed.", "lost a base", SUFFERING, tells=_of("before")),
+    "recovers": Happening("A Stun Token is taken off it.", "has recovered"),
+    "refreshed": Happening("It is Refreshed.", "was Refreshed"),
+    "round_begins": Happening("A Round begins.", "saw a Round begin", roles=(), at_once=True),
+    "round_ends": Happening("A Round ends, before scoring.", "saw a Round end", roles=(), at_once=True),
+    "taskforce_begins": Happening(
+        "The Taskforce Activation of its player begins.", "saw a Taskforce Activation begin", roles=(), at_once=True
+    ),
+    "taskforce_ends": Happening("The Taskforce Activation of its player ends.", "saw a Taskforce Activation end", roles=(), at_once=True),
+    "engagement": Happening(
+        "It takes part in a Reaction Engagement, whose participants are known.",
+        "took part in a Reaction Engagement",
+        roles=(),
+        at_once=True,
+    ),
+    "priorities": Happening("The Reaction Priorities are rolled.", "rolled its Reaction Priority", roles=(), at_once=True),
+}
+"""Every happening by name."""

@@ -1,0 +1,444 @@
+"""Where a sentence is read: what of it nothing would ever look at, told where it was typed.
+
+A sentence counts as long as it stands there, is done at a moment, or begins to count at one; what the rows say of its verb decides
+which. A key that nothing reads in that case is told with the place where it would be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, FACTS, JOINED, PARTIES
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.rows import DONE, POSITIONS, WAITING, Named, Verb
+from rulepress.games.downsync.vocabulary.verbs import VERBS
+from rulepress.games.downsync.vocabulary.who import SELECTING
+
+Typed = Mapping[str, Any]
+Path = tuple[str | int, ...]
+
+EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
+"""The tokens that a Unit may begin with."""
+
+NOT_GIVEN = ("activated",)
+NOT_TAKEN = ("activated", "countermeasure", "emergency_countermeasure", "command_point")
+"""Tokens of the rules that no sentence gives, or takes away."""
+
+
+class Unread(NamedTuple):
+    """Something that nothing reads where it stands."""
+
+    path: Path
+    """Its keys inside the sentence; the last is the one at fault."""
+    said: str
+    instead: str
+    """What to do: where it would be read, or what to write."""
+
+
+def verb_of(sentence: Typed) -> str:
+    """The verb of a sentence."""
+    return next(verb for verb in VERBS if verb in sentence)
+
+
+def unread(sentence: Typed, position: str) -> list[Unread]:
+    """Everything in a sentence, as typed, that nothing reads at that position (one of `POSITIONS`)."""
+    verb = verb_of(sentence)
+    found = _Sentence(sentence, verb, VERBS[verb], position).faults()
+    return list({each.path: each for each in reversed(list(found))}.values())[::-1]  # of several about one key the first
+
+
+def _places(stands: frozenset[str]) -> str:
+    return ", or ".join(words for name, words in POSITIONS.items() if name in stands)
+
+
+def _telling(what: str) -> str:
+    """The happenings of which that is known."""
+    return ", ".join(name for name, row in HAPPENINGS.items() if what in row.tells)
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What is known where conditions are judged."""
+
+    roles: tuple[str, ...]
+    check: bool = False
+    where: str = "there"
+    """How the moment is called."""
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    typed: Typed
+    verb: str
+    row: Verb
+    position: str
+
+    @property
+    def on(self) -> str | None:
+        """What it waits for."""
+        on = self.typed.get("on")
+        return (on.get("after") or on.get("before")) if isinstance(on, Mapping) else on
+
+    @property
+    def words(self) -> list[tuple[Path, str, Named]]:
+        """The words at the verb that decide where it is read."""
+        typed = self.typed[self.verb]
+        if isinstance(typed, list):
+            return [((self.verb, index), word, self.row.named[word]) for index, word in enumerate(typed) if word in self.row.named]
+        return [((self.verb,), typed, self.row.named[typed])] if isinstance(typed, str) and typed in self.row.named else []
+
+    @property
+    def around(self) -> bool:
+        """Does it concern Units around the bearer?"""
+        return isinstance(self.typed.get("who"), Mapping) or self.typed.get("aura") is not None
+
+    @property
+    def at_once(self) -> bool:
+        """Is it done for whoever performs the action, by the action's own way of doing it?"""
+        plain = "who" not in self.typed and not self.around and not self.typed.get("roll")
+        return self.position == "performed" and bool(self.row.performed_by) and plain
+
+    @property
+    def _left_by_hit(self) -> bool:
+        """Does a hit put a faction's token on its target by it, as part of the check?"""
+        typed = self.typed
+        plain = not any(typed.get(key) for key in ("may", "roll", "limit", "cost")) and typed.get("who") == "target"
+        return self.on == "hits" and self.verb == "grant" and plain and typed["grant"] not in (*EQUIPPED, "stun", "command_point")
+
+    def faults(self) -> Iterator[Unread]:
+        if "aura" in self.typed and "who" in self.typed:
+            yield Unread(("aura",), "An `aura` says whom it concerns, and so does `who`.", "write `within` into `who`")
+        yield from self._shape()
+        if self.on is not None:
+            found = list(self._waiting())
+        elif self.position in DONE and (self.row.done_by or self.row.performed_by):
+            found = list(self._done())
+        else:
+            found = list(self._standing())
+        yield from found
+
+    # -- the three ways in which a sentence is read ------------------------------------------------------------------
+
+    def _standing(self) -> Iterator[Unread]:
+        """It counts as long as it stands there."""
+        row, verb, position = self.row, self.verb, self.position
+        start = verb == "grant" and (position == "effect" or self.typed.get("at") == "start")
+        if position == "effect" and position not in row.stands:
+            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {_places(row.stands)}")
+            return
+        if row.deed and not start:
+            places = _places(frozenset(row.stands & DONE))
+            if verb == "grant" and position == "unit":
+                places = f"{places}; with `at: start` the Unit begins with it"
+            yield Unread((verb,), f"Nothing says when `{verb}` is done.", f"say when, such as `on: {self._such}`; or write it for {places}")
+            return
+        misplaced = [(path, word, named) for path, word, named in self.words if position not in named.stands]
+        for path, word, named in misplaced:
+            instead = named.instead or f"it is read for {_places(named.stands)}"
+            yield Unread(path, f"`{verb}: {word}` is not read for {POSITIONS[position]}.", instead)
+        if misplaced:
+            return
+        for path, word, named in self.words:
+            yield from self._side(path, f"{verb}: {word}", named.side, named.instead)
+        if not row.named:
+            if position not in row.stands:
+                yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {_places(row.stands)}")
+                return
+            yield from self._side((verb,), verb, row.side, "")
+        named_rows = [named for _, _, named in self.words]
+        when = all(named.when for named in named_rows) if named_rows else row.when or (verb == "grant" and position == "effect")
+        aura = all(named.aura for named in named_rows) if named_rows else row.aura
+        limit = any(named.limit for named in named_rows) if named_rows else row.limit
+        side = all(named.side for named in named_rows) if named_rows else row.side or position == "effect"
+        if self.around and not (aura and position in ("unit", "upkeep")):
+            key = "aura" if "aura" in self.typed else "who"
+            if aura:
+                yield Unread((key,), f"What {POSITIONS[position]} says reaches nobody around it.", f"write it for {POSITIONS['unit']}")
+            else:
+                yield Unread((key,), f"`{verb}` reaches nobody around its bearer.", "take it out")
+        elif isinstance(who := self.typed.get("who"), Mapping):
+            yield from self._selector(who, ("who",), _Known((), where="in what counts all the time"), whole=True)
+        if verb == "lend" and isinstance(who, Mapping):
+            for key in who:
+                if key not in ("side", "within"):
+                    yield Unread(("who", key), f"`lend` does not read `{key}`.", "take it out")
+        for key, reason in (("may", "nobody is asked"), ("cost", "nothing is paid"), ("instead", "nothing is about to happen")):
+            if self.typed.get(key):
+                yield Unread((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")
+        if self.typed.get("roll") is not None and not row.roll:
+            yield Unread(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self._such}`")
+        if self.typed.get("limit") and not limit:
+            yield Unread(
+                ("limit",), f"Nothing counts how often `{self._called}` is at work.", "take it out, or say what it waits for (`on`)"
+            )
+        if self.typed.get("until") and "until" not in row.keys:
+            yield Unread(("until",), "It counts as long as it stands there.", f"say from when it counts, such as `on: {self._such}`")
+        if isinstance(self.typed.get("when"), Mapping):
+            if not when:
+                yield Unread(("when",), f"No condition of `{self._called}` is read.", "take it out")
+            elif side:
+                yield from self._conditions(self.typed["when"], ("when",), _Known(tuple(PARTIES), True))
+            else:
+                yield from self._conditions(self.typed["when"], ("when",), _Known(("bearer",), where=f"for `{self._called}`"))
+
+    def _waiting(self) -> Iterator[Unread]:
+        """It is done, or begins to count, when something happens."""
+        row, verb, on, typed_on = self.row, self.verb, self.on or "", self.typed["on"]
+        if self.position not in WAITING:
+            yield Unread(("on",), f"{POSITIONS[self.position].capitalize()} waits for nothing.", f"write it for {_places(WAITING)}")
+            return
+        if not row.done_by:
+            places = _places(row.stands)
+            yield Unread(("on",), f"`{verb}` is done at no moment of its own.", f"take `on` out; it is read for {places}")
+            return
+        for path, word, named in self.words:
+            if not named.lasts:
+                yield Unread(path, f"`{verb}: {word}` cannot begin with something that happens.", "take `on` out")
+        happening, full = HAPPENINGS[on], isinstance(typed_on, Mapping)
+        if self.position in ("action", "rolled", "performed") and "action" not in happening.tells:
+            yield Unread(
+                ("on", "after") if full else ("on",),
+                f"Of `{on}` no action is known, so that {POSITIONS[self.position]} cannot wait for it.",
+                f"make it {POSITIONS['unit']}, or wait for one of: {_telling('action')}",
+            )
+        if full:
+            for key in ("effect", "hit"):
+                if typed_on.get(key) is not None and key not in happening.tells:
+                    yield Unread(("on", key), f"`{on}` knows of no `{key}`.", f"it is known of: {_telling(key)}")
+            if isinstance(typed_on.get("of"), Mapping):
+                if self.position in ("action", "rolled", "performed"):
+                    yield Unread(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
+                yield from self._selector(typed_on["of"], ("on", "of"), _Known((), where="of whom it happens to"))
+        if self.typed.get("instead") and not (full and typed_on.get("before")):
+            yield Unread(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
+        bearer = () if self.position == "leader" else ("bearer",)
+        known = _Known((*bearer, *happening.roles), self._left_by_hit, f"when it waits for `{on}`")
+        yield from self._moment(known, "before" in happening.tells)
+
+    def _done(self) -> Iterator[Unread]:
+        """It is done as the action is performed, or the trait used."""
+        row, verb, position = self.row, self.verb, self.position
+        if position not in row.stands and not row.lasts:
+            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {_places(row.stands)}")
+            return
+        if not row.done_by and not self.at_once:
+            key = next(key for key in ("roll", "who", "aura") if self.typed.get(key) is not None)
+            yield Unread((key,), f"`{verb}` is done without it.", "take it out")
+            return
+        for path, word, named in self.words:
+            if not named.lasts:
+                yield Unread(path, f"`{verb}: {word}` cannot begin with something that is done.", f"it is read for {_places(named.stands)}")
+        if self.typed.get("instead"):
+            yield Unread(("instead",), "Nothing is about to happen.", "wait for it with `on: {before: ...}`")
+        if self.at_once:
+            for key in ("when", "limit", "may", "cost"):
+                if self.typed.get(key):
+                    advice = "say whom it concerns too: `who: bearer`" if row.done_by else "take it out"
+                    yield Unread((key,), f"What {POSITIONS[position]} does for its own Unit is always done.", advice)
+            if self.typed.get("until") and "until" not in row.keys:
+                yield Unread(("until",), f"`{verb}` is done and over.", "take it out")
+            return
+        yield from self._moment(_Known(("bearer",), where=f"for {POSITIONS[position]}"), False)
+
+    def _moment(self, known: _Known, before: bool) -> Iterator[Unread]:
+        """What any sentence says that happens: whom it concerns, under which conditions, for how long."""
+        row, verb, typed = self.row, self.verb, self.typed
+        if row.lasts and not typed.get("until"):
+            yield Unread((verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
+        if not row.lasts and typed.get("until"):
+            yield Unread(("until",), f"`{verb}` is done and over.", "take it out")
+        who = typed.get("who")
+        if isinstance(who, str):
+            yield from self._role(who, ("who",), known)
+        elif isinstance(who, Mapping):
+            yield from self._selector(who, ("who",), known, before=before, picks=True)
+        for key in ("at", "away_from"):
+            if isinstance(role := typed.get(key), str) and role in PARTIES and key in row.keys and verb != "compel":
+                yield from self._role(role, (key,), known)
+        if typed.get("of") == "before" and not before and verb == "place":
+            yield Unread(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
+        if isinstance(typed.get("when"), Mapping):
+            yield from self._conditions(typed["when"], ("when",), known)
+
+    # -- keys of single verbs ----------------------------------------------------------------------------------------
+
+    def _shape(self) -> Iterator[Unread]:
+        """What a verb's own keys say to no purpose, wherever it stands."""
+        typed, verb, position = self.typed, self.verb, self.position
+        if verb == "modify" and typed.get("per") and position != "token":
+            yield Unread(("per",), "Only a token lies there several times.", f"write it for {POSITIONS['token']}")
+        if verb == "set":
+            cost = typed["set"] == "cost"
+            if cost and typed.get("of") is None:
+                yield Unread(("set",), "It does not say what costs that.", "add `of: boost` or `of: recover`")
+            if not cost and typed.get("of") is not None:
+                yield Unread(("of",), f"`set: {typed['set']}` is no cost of a deed.", "take it out")
+            if cost and typed["to"] != 0:
+                yield Unread(("to",), "A cost is set to nothing only.", "write `to: 0`")
+        if verb in ("grant", "remove"):
+            yield from self._token(typed[verb])
+        if verb == "replace":
+            if typed.get("with") is None and typed.get("onto") is None:
+                yield Unread(("replace",), "It does not say what happens instead.", "add `with`, an effect or `nothing`, or `onto`")
+            elif typed.get("with") is not None and typed.get("onto") is not None:
+                yield Unread(("with",), "Whoever suffers it in its place suffers the same.", "take it out")
+            if isinstance(typed.get("onto"), Mapping):
+                who = {key: value for key, value in typed["onto"].items() if (key, value) != ("most", 1)}  # it is one in any case
+                yield from self._selector(who, ("onto",), _Known((), where="of whom suffers it instead"))
+                if typed.get("roll") is not None:
+                    yield Unread(("roll",), "No die is rolled for who suffers it instead.", "take it out")
+        if verb == "forbid":
+            deeds = typed["forbid"]
+            if typed.get("by") is not None and "placed" not in deeds:
+                yield Unread(("by",), "Whoever does that does it to itself.", "take it out; it is read with `placed`")
+            if typed.get("action") is not None and "perform" not in deeds:
+                yield Unread(("action",), "None of this is an action with a name.", "take it out; it is read with `perform`")
+        if verb == "compel" and typed["compel"] == "aim" and not self.around:
+            yield Unread(("compel",), "It does not say who must aim at the bearer.", "add `who`, such as `{side: enemy, within: 8}`")
+        if verb == "compel" and typed["compel"] != "aim" and typed.get("at") is not None:
+            yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
+        if verb == "reroll" and self.on != "priorities":
+            yield Unread(("reroll",), "Reaction Priorities are rolled again only where they have just been rolled.", "add `on: priorities`")
+        if verb == "place":
+            if self.at_once:
+                for key in ("of", "clear", "away_from"):
+                    if typed.get(key) is not None:
+                        yield Unread((key,), "An action places its own Unit without it.", "say whom it concerns too: `who: bearer`")
+            elif typed.get("unit") is not None:
+                yield Unread(("unit",), "Another Unit enters only as an action is performed.", f"write it for {POSITIONS['performed']}")
+            if typed.get("of") is not None and typed.get("away_from") is not None:
+                yield Unread(("of",), "Straight away is straight away from where it stands.", "take it out")
+            if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
+                yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _token(self, token: Any) -> Iterator[Unread]:
+        """Tokens that are given or taken in vain."""
+        typed, verb, position = self.typed, self.verb, self.position
+        key = (verb,)
+        if verb == "remove":
+            if token in NOT_TAKEN:
+                yield Unread(
+                    key, f"No sentence takes away the token `{token}`.", "take stun, stealth, overwatch or one of the faction's own"
+                )
+            elif token in ("stun", "stealth", "overwatch") and typed.get("count") is not None:
+                yield Unread(("count",), f"There is one `{token}` at most.", "take it out")
+            return
+        if token in NOT_GIVEN:
+            yield Unread(key, f"No sentence gives the token `{token}`.", "the rules give and take it")
+        start = typed.get("at") == "start"
+        if start and (position != "unit" or self.on is not None):
+            yield Unread(("at",), "A Unit begins with what its traits give it.", f"write it for {POSITIONS['unit']}, without `on`")
+        elif typed.get("at") is not None and not start and (self.on is not None or position != "performed"):
+            yield Unread(("at",), "No action is performed there.", "take it out")
+        if start and token not in EQUIPPED and token not in NOT_GIVEN:
+            yield Unread(key, f"No Unit begins with the token `{token}`.", "write `on: revealed` for `at: start`")
+        if start:
+            for name in ("when", "who", "aura", "roll"):
+                if typed.get(name) is not None:
+                    yield Unread((name,), "A Unit begins with it in any case.", "take it out, or write `on: revealed` for `at: start`")
+        if position == "effect":
+            if typed.get("who") != "target":
+                yield Unread(key, "It does not say whom the effect gives it to.", "add `who: target`")
+            if token in (*EQUIPPED, "stun", "command_point"):
+                yield Unread(
+                    key, f"No effect gives the token `{token}`.", "an effect gives a faction's own token; a Stun Token is `inflict: STUN`"
+                )
+        if typed.get("up_to") is not None and (token != "countermeasure" or start or self.at_once):
+            yield Unread(
+                ("up_to",), "It is read where countermeasures come back to whom the sentence concerns.", "take it out, or add `who`"
+            )
+
+    # -- whom, and under which conditions ----------------------------------------------------------------------------
+
+    @property
+    def _such(self) -> str:
+        """A happening for an example."""
+        return "performs" if self.position in ("action", "rolled", "performed") else "revealed"
+
+    @property
+    def _called(self) -> str:
+        typed = self.typed[self.verb]
+        return f"{self.verb}: {typed}" if isinstance(typed, str) and typed in self.row.named else self.verb
+
+    def _side(self, path: Path, called: str, side: str, instead: str) -> Iterator[Unread]:
+        """Is that side of the check looked at for it? An action's own sentences are its attacker's."""
+        who, own = self.typed.get("who"), self.position in ("action", "rolled")
+        if self.position == "effect":
+            return
+        if who == "bearer":
+            yield Unread(("who",), "The bearer is meant in any case.", "take it out")
+        elif not side:
+            if isinstance(who, str):
+                yield Unread(("who",), f"`{called}` is no matter of attacker and target.", "take it out")
+        elif self.position == "upkeep" and isinstance(who, str):
+            yield Unread(("who",), "What is kept up is for its bearer, or for those around it.", f"write it for {POSITIONS['unit']}")
+        elif isinstance(who, str):
+            if side not in (who, "either"):
+                yield Unread(("who",), f"`{called}` is never the {who}'s.", f"write `who: {side}`" if own or who != side else "take it out")
+        elif own and side == "target":
+            yield Unread(
+                path, f"`{called}` is the target's, and {POSITIONS[self.position]} is the attacker's.", instead or "add `who: target`"
+            )
+
+    def _role(self, role: str, path: Path, known: _Known) -> Iterator[Unread]:
+        if role not in known.roles:
+            there = ", ".join(f"`{name}`" for name in known.roles) or "nobody"
+            yield Unread(path, f"There is no `{role}` {known.where}.", f"known there: {there}")
+
+    def _selector(
+        self, typed: Typed, path: Path, known: _Known, *, before: bool = False, picks: bool = False, whole: bool = False
+    ) -> Iterator[Unread]:
+        """Keys that pick nobody: whom a sentence concerns is picked at its moment, and counted only then."""
+        for key in ("most", "least"):
+            if typed.get(key) is not None and not picks:
+                yield Unread(
+                    (*path, key), "Nobody is picked here: it is each of them." if whole else "Nobody is counted here.", "take it out"
+                )
+        if typed.get("of") is not None and not before:
+            yield Unread((*path, "of"), f"Nobody has stood anywhere else {known.where}.", "take it out")
+        if isinstance(typed.get("sees"), str):
+            yield from self._role(typed["sees"], (*path, "sees"), known)
+        yield from self._facts({key: value for key, value in typed.items() if key not in SELECTING}, path, known)
+
+    def _facts(self, typed: Typed, path: Path, known: _Known) -> Iterator[Unread]:
+        for name, wanted in typed.items():
+            if name == "not" and isinstance(wanted, Mapping):
+                yield from self._facts(wanted, (*path, name), known)
+            elif name in FACTS and FACTS[name].key.sort == "history" and isinstance(wanted, Mapping):
+                by = wanted.get("by")
+                if by is not None and len(HAPPENINGS[name].roles) < 2:
+                    yield Unread((*path, name, "by"), f"Nobody else has a part in `{name}`.", "take it out")
+                elif isinstance(by, str):
+                    yield from self._role(by, (*path, name, "by"), known)
+                elif isinstance(by, Mapping):
+                    yield from self._selector(by, (*path, name, "by"), known)
+
+    def _conditions(self, typed: Typed, path: Path, known: _Known) -> Iterator[Unread]:
+        kind = self.verb == "set" and self.typed["set"] == "kind"
+        for name, wanted in typed.items():
+            here = (*path, name)
+            if wanted is None:
+                continue
+            if kind and name != "bearer":
+                yield Unread(here, "What a Unit counts as depends on itself alone.", "write a condition about the `bearer`")
+            elif name in CONDITIONS:
+                if not CONDITIONS[name].anytime and not known.check:
+                    yield Unread(here, f"There is no check {known.where}, so that `{name}` never holds.", "take it out")
+                elif name == "raised" and self._called not in ("modify: countermeasure_target", "set: countermeasure_target"):
+                    yield Unread(here, f"`raised` is not known for `{self._called}`.", "it is read with `modify: countermeasure_target`")
+                elif name == "hidden" and (self.verb == "conceal" or "concealing_traits" in self.typed.get("ignore", ())):
+                    yield Unread(here, "Whether it is concealed is what this sentence decides.", "take it out")
+            elif name in PARTIES:
+                yield from self._role(name, here, known)
+                yield from self._facts(wanted, here, known)
+                if kind and "kind" in wanted:
+                    yield Unread((*here, "kind"), "What kind it is is what this sentence decides.", "take it out")
+            elif name == "there_is":
+                yield from self._selector({key: value for key, value in wanted.items() if key != "least"}, here, known)
+            elif name == "not":
+                yield from self._conditions(wanted, here, known)
+            elif name in JOINED:
+                for index, each in enumerate(wanted):
+                    yield from self._conditions(each, (*here, index), known)

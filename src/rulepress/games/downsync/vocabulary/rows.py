@@ -1,0 +1,140 @@
+"""What a row of the vocabulary consists of, and the places in which a sentence may stand.
+
+A sentence is a mapping with one verb: `{modify: attack_roll, by: 2, when: {range: short}}`. Verbs, conditions, facts and quantities
+are rows of tables; schemas, editor, lints, counts, manual and engine read those tables, and nothing else lists their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+LASTING = "deeds.last"
+"""What carries out a sentence that counts from a moment on."""
+
+NEEDED: Any = object()
+"""The default of a key that must be given."""
+
+POSITIONS = {
+    "unit": "a trait of units",
+    "upkeep": "a trait of units that is kept up from the Refresh phase on",
+    "used": "a trait of units that is used in its activation",
+    "priced": "a trait of units that costs something when what it waits for happens",
+    "action": "a trait of actions",
+    "rolled": "an action that is rolled for",
+    "performed": "an action that is not rolled for",
+    "effect": "an effect",
+    "token": "a token",
+    "leader": "a leader",
+}
+"""Where a sentence may stand, and how that is called."""
+
+BORNE = frozenset({"unit", "upkeep", "token"})
+"""Where what a Unit has all the time may stand."""
+
+CHECKED = BORNE | {"action", "rolled"}
+"""Where what bears on a check may stand."""
+
+DONE = frozenset({"performed", "used"})
+"""Where standing there is a moment of its own: it is done when the action is performed, or the trait used."""
+
+WAITING = frozenset(POSITIONS) - {"effect"}
+"""Where a sentence may wait for something (`on`)."""
+
+
+SPANS = {"amount": (-20, 20), "length": (0, 100), "bounds": (0, 100)}
+"""Sort of value -> the least and the most that a number may be: no game knows more."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """What may be typed at one key of a sentence."""
+
+    sort: str
+    """A sort of value: `amount`, `length`, `choice`, `token`, ..."""
+    words: str
+    """What it says, for the editor and the manual."""
+    default: Any = NEEDED
+    names: tuple[str, ...] = ()
+    """The words that a `choice` or `choices` is one or some of."""
+    resolved: str = ""
+    """Its name in resolved data, where that is another."""
+    told: Any = NEEDED
+    """What resolved data say where it is not typed; NEEDED: nothing."""
+    span: tuple[int, int] | None = None
+    """The least and the most that a number may be, where that is not `SPANS` of its sort."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A word that a verb takes: a quantity, or a rule that is ignored."""
+
+    words: str
+    """What it is, for the editor and the manual."""
+    stands: frozenset[str]
+    """The positions in which it is read as long as it stands there."""
+    side: str = "attacker"
+    """Whose it is in a check: `attacker`, `target` or `either`; empty: its bearer's, outside any check."""
+    odds: bool = True
+    """Is it at work in single checks, and so in odds, or only in whole games?"""
+    called: str = ""
+    """How reasons call it: TARG."""
+    instead: str = ""
+    """What to write where it is not read."""
+    done_by: str = ""
+    """For what is done at its moment, where it is not done as others of the verb are: the function in `play` that does it."""
+    aura: bool = True
+    """May it reach others around the bearer?"""
+    when: bool = True
+    """Are conditions read?"""
+    limit: bool = False
+    """Is it counted how often it was at work?"""
+    lasts: bool = True
+    """May it begin with something that happens, and last from then on?"""
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One row: something that a sentence can do."""
+
+    words: str
+    """What it does, for the editor and the manual."""
+    key: Key
+    """What stands at the verb itself."""
+    stands: frozenset[str]
+    """The positions in which it is read, or done, with nothing that it waits for."""
+    keys: Mapping[str, Key] = field(default_factory=dict)
+    """What may or must stand beside it."""
+    named: Mapping[str, Named] = field(default_factory=dict)
+    """The words that it takes, where these decide about position and odds."""
+    side: str = ""
+    """Whose it is in a check: `attacker`, `target` or `either`; empty: its bearer's, outside any check."""
+    odds: bool = False
+    """Is it at work in single checks?"""
+    aura: bool = False
+    """May it reach others around the bearer, as long as it stands there?"""
+    when: bool = False
+    """Are conditions read, as long as it stands there?"""
+    limit: bool = False
+    """Is it counted how often it was at work, as long as it stands there?"""
+    roll: bool = False
+    """Is a die rolled for it, as long as it stands there?"""
+    performed_by: str = ""
+    """For what an action does: the function in `play` that does it, as `specials.load`."""
+    hindered_by: str = ""
+    """The function in `play` that says what keeps an action from doing it."""
+    done_by: str = ""
+    """For what is done at any moment, or lasts from it on: the function in `play` that does it."""
+    possible: str = ""
+    """The function in `play` that tells whether it can be done now."""
+
+    @property
+    def lasts(self) -> bool:
+        """May it begin with something that happens, and last from then on?"""
+        return self.done_by == LASTING
+
+    @property
+    def deed(self) -> bool:
+        """Is it done at a moment, and over?"""
+        return bool(self.done_by) and not self.lasts

@@ -1,0 +1,347 @@
+"""The verbs: what a sentence can do, and the quantities, rules and moments that it may name."""
+
+from __future__ import annotations
+
+from rulepress.games.downsync.vocabulary.rows import BORNE, CHECKED, DONE, LASTING, Key, Named, Verb
+
+UNIT = frozenset({"unit"})
+ACTION = frozenset({"action"})
+PERFORMED = frozenset({"performed"})
+LEADER = frozenset({"leader"})
+
+_BEARER = "an action's own numbers are those of its attacks: make it a trait of units (`on: unit`)"
+
+QUANTITIES: dict[str, Named] = {
+    "attack_roll": Named("What is added to the dice of an attack.", CHECKED, called="TARG", limit=True),
+    "scan_roll": Named("What is added to the dice of a scan.", CHECKED, called="SCAN", limit=True),
+    "every_roll": Named(
+        "What is added to the dice of an attack or a scan, and to Countermeasure Checks.",
+        CHECKED,
+        "either",
+        called="on every roll",
+        limit=True,
+    ),
+    "attack_dice": Named("How many dice an attack rolls; as many as ever count, the highest.", CHECKED, called="dice", limit=True),
+    "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF"),
+    "range": Named("The farthest a target may be, in inches.", CHECKED, called="range"),
+    "defence": Named(
+        "What a roll against the bearer must reach.",
+        CHECKED,
+        "target",
+        called="DEF",
+        instead="write `who: target`, or `mark: defence`, which leaves it on the target",
+    ),
+    "countermeasure_roll": Named(
+        "What the bearer adds to its Countermeasure Checks.",
+        CHECKED,
+        "target",
+        called="Countermeasure Checks",
+        instead="write `modify: countermeasure_target` with the sign turned",
+    ),
+    "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
+    "reaction_roll": Named("What is added to the bearer's Reaction Priority rolls.", BORNE, "", odds=False, instead=_BEARER),
+    "speed": Named("How far the bearer moves, in inches.", BORNE, "", odds=False, instead=_BEARER),
+    "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
+    "command_points": Named(
+        "The Command Points of the leader's player now, also beyond what may be held; with `on`.",
+        LEADER,
+        "",
+        odds=False,
+        done_by="commanding.change_points",
+    ),
+}
+"""What `modify` changes."""
+
+SET: dict[str, Named] = {
+    "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
+    "minimum_range": Named("The nearest a target may be, in inches.", CHECKED),
+    "kind": Named("What kind of Unit the bearer counts as.", UNIT, "", aura=False, lasts=False),
+    "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
+    "cost": Named("What a deed of the bearer's costs in Command Points or actions.", BORNE, "", odds=False, limit=True),
+}
+"""What `set` replaces."""
+
+IGNORED: dict[str, Named] = {
+    "short_range": Named("The modifier at short range.", CHECKED),
+    "long_range": Named("The modifier at long range.", CHECKED),
+    "concealment": Named("That the target is concealed.", CHECKED),
+    "slow_terrain": Named("What slow terrain takes off a move.", BORNE, "", odds=False, instead=_BEARER),
+    "stealth_loss": Named("That an attack costs the Stealth Token.", ACTION, "", odds=False, aura=False, when=False, lasts=False),
+    "concealing_traits": Named("That traits conceal it.", CHECKED, "target"),
+    "line_of_sight": Named("That a target must be in sight.", ACTION, "", odds=False, aura=False, when=False, lasts=False),
+}
+"""What `ignore` switches off."""
+
+DEEDS: dict[str, str] = {
+    "move": "to move",
+    "placed": "to be placed",
+    "perform": "to perform an action",
+    "attack": "to attack",
+    "react": "to take part in a Reaction Engagement",
+    "buy_boost": "to pay for a Boost",
+}
+"""What `forbid` forbids."""
+
+COMPELLED: dict[str, Named] = {
+    "aim": Named("To aim at the bearer, by whoever could.", BORNE - {"token"}, "", odds=False, lasts=False),
+    "countermeasure": Named("To spend a Countermeasure Token for every hit.", CHECKED, "target"),
+}
+"""What `compel` compels to."""
+
+LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "taskforce activation", "round", "game"))
+"""How often a sentence may count or happen."""
+
+UNTIL = ("action", "activation", "taskforce_activation", "round", "game")
+"""How long something lasts: to the end of that."""
+
+COUNT = (0, 20)
+"""How many there may be of something."""
+
+DIE = (2, 6)
+"""What a die may have to come to, for it to decide anything."""
+
+AMOUNT = "How much is added; negative to subtract."
+
+VERBS: dict[str, Verb] = {
+    "modify": Verb(
+        "Adds to a quantity, for example `modify: attack_roll` with `by: 2`.",
+        Key(
+            "choice",
+            "What changes. attack_roll, scan_roll and countermeasure_target: of the attacker who bears this; defence and\n"
+            "countermeasure_roll: of the bearer as a target.",
+            names=tuple(QUANTITIES),
+            resolved="quantity",
+        ),
+        CHECKED,
+        {"by": Key("amount", AMOUNT), "per": Key("choice", "`token`: once for every token that lies there.", None, ("token",))},
+        named=QUANTITIES,
+        odds=True,
+        done_by=LASTING,
+    ),
+    "set": Verb(
+        "Replaces a number, for example `set: countermeasure_target` with `to: 5`.",
+        Key("choice", "What is replaced.", names=tuple(SET), resolved="quantity"),
+        CHECKED,
+        {
+            "to": Key("value", "The new number, or the kind."),
+            "of": Key("choice", "The deed whose cost it is.", None, ("boost", "recover")),
+        },
+        named=SET,
+        odds=True,
+        done_by=LASTING,
+    ),
+    "ignore": Verb(
+        "Switches rules off for the bearer or its action.",
+        Key("choices", "Which rules do not count.", names=tuple(IGNORED), resolved="what"),
+        CHECKED,
+        named=IGNORED,
+        odds=True,
+        done_by=LASTING,
+    ),
+    "become": Verb(
+        "The action's effect turns into another one.",
+        Key("effect", "KILL, STUN or another effect.", resolved="effect"),
+        CHECKED,
+        side="attacker",
+        odds=True,
+        aura=True,
+        when=True,
+        done_by=LASTING,
+    ),
+    "mark": Verb(
+        "Leaves a lasting change on the target, once per target and name. On a weapon's trait it happens on any hit.",
+        Key("choice", "The target's quantity that changes.", names=("defence",), resolved="quantity"),
+        CHECKED | PERFORMED | {"effect"},
+        {
+            "by": Key("amount", AMOUNT),
+            "until": Key(
+                "choice",
+                "When the mark goes: at the end of the Taskforce Activation or of the Round.",
+                "taskforce_activation",
+                ("taskforce_activation", "round"),
+                told="taskforce_activation",
+            ),
+            "reach": Key("choice", "On what it lies: the one base that was hit, or its whole Unit.", "base", ("base", "unit")),
+        },
+        side="attacker",
+        odds=True,
+        aura=True,
+        when=True,
+        performed_by="marking.mark",
+        hindered_by="marking.hinder_mark",
+    ),
+    "grant": Verb(
+        "Gives tokens, to the bearer or whoever it concerns.",
+        Key("token", "The token: stealth, overwatch, countermeasure, command_point, or one of the faction's own.", resolved="token"),
+        UNIT | DONE | {"effect"},
+        {
+            "count": Key("amount", "How many.", 1, told=1, span=COUNT),
+            "at": Key(
+                "choice", "When: on being Revealed (start) or when the action is performed.", "action", ("start", "action"), told="action"
+            ),
+            "up_to": Key("choice", "`cm`: no more than its card gives it.", None, ("cm",)),
+        },
+        performed_by="specials.grant",
+        hindered_by="specials.hinder_grant",
+        done_by="deeds.grant",
+    ),
+    "remove": Verb(
+        "Takes tokens off the bearer or whoever it concerns.",
+        Key("token", "The token: stun, stealth, overwatch, or one of the faction's own.", resolved="token"),
+        DONE,
+        {"count": Key("amount", "How many.", 1, span=COUNT)},
+        done_by="deeds.remove",
+    ),
+    "inflict": Verb(
+        "An effect threatens whoever it concerns, as if a hit had caused it.",
+        Key("effect", "KILL, STUN or another effect.", resolved="effect"),
+        DONE,
+        {"attack": Key("amount", "Each is attacked first: 2d6 and this number against its DEF.", None)},
+        done_by="deeds.inflict",
+    ),
+    "replace": Verb(
+        "What the bearer suffers turns into something else.",
+        Key("effect", "The effect that it would suffer.", resolved="effect"),
+        CHECKED,
+        {
+            "with": Key("effect", "What it suffers instead: an effect, or `nothing`.", None, ("nothing",)),
+            "onto": Key("selector", "Who suffers it in its place, if its player wants.", None),
+        },
+        side="target",
+        odds=True,
+        aura=True,
+        when=True,
+        limit=True,
+        roll=True,
+        done_by=LASTING,
+    ),
+    "forbid": Verb(
+        "The bearer, or whoever it concerns, may not do that.",
+        Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
+        BORNE,
+        {
+            "by": Key("choice", "`enemy`: only enemies may not have it done.", None, ("enemy",)),
+            "action": Key("action", "The one action that may not be performed.", None),
+        },
+        aura=True,
+        when=True,
+        done_by=LASTING,
+    ),
+    "compel": Verb(
+        "The bearer, or whoever it concerns, must do that if it legally can.",
+        Key("choice", "What must be done.", names=tuple(COMPELLED), resolved="deed"),
+        CHECKED,
+        {"at": Key("choice", "At whom it must be aimed.", None, ("bearer",))},
+        named=COMPELLED,
+        odds=True,
+        done_by=LASTING,
+    ),
+    "permit": Verb(
+        "The bearer may enter terrain that is closed to its kind.",
+        Key("choices", "", names=("enter",), resolved="what"),
+        UNIT,
+        {"terrain": Key("terrain", "The kind of terrain.")},
+    ),
+    "act": Verb(
+        "The bearer, or whoever it concerns, performs one action at once.",
+        Key("choice", "Which: any, or attacks only.", names=("any", "attack", "move"), resolved="deed"),
+        DONE,
+        {
+            "only": Key("choice", "Only actions of that cost.", None, ("A", "C", "Free")),
+            "at": Key("choice", "Whom it must be aimed at.", None, ("attacker", "target")),
+            "rof": Key("amount", "It makes only so many attacks.", None, span=(1, 20)),
+            "by": Key("amount", "What is added to its rolls.", None),
+        },
+        done_by="activation.act_out_of_turn",
+        possible="activation.may_act",
+    ),
+    "reroll": Verb(
+        "A die of those concerned is rolled again.",
+        Key("choice", "Which.", names=("reaction_roll",), resolved="quantity"),
+        DONE,
+        done_by="reactions.reroll",
+    ),
+    "conceal": Verb("Counts as concealed.", Key("true", ""), CHECKED, side="target", odds=True, aura=True, when=True, done_by=LASTING),
+    "lend": Verb(
+        "Others may spend the bearer's tokens.",
+        Key("choice", "", names=("countermeasures",), resolved="what"),
+        UNIT,
+        {
+            "to": Key("kind", "The kind of Unit that may: infantry, vehicle or a parameter."),
+            "without_own": Key("bool", 'Only Units whose own CM is "-".', True),
+        },
+        aura=True,
+    ),
+    "bring": Verb(
+        "Choosing the bearer for a Force adds another Unit.",
+        Key("unit", "The other Unit's id, or a parameter of type unit.", resolved="unit"),
+        UNIT,
+        {"count": Key("amount", "How many of them.", 1, told=1, span=COUNT)},
+    ),
+    "comes_with": Verb(
+        "The bearer takes no slot of a Force; it comes with another Unit.",
+        Key("unit", "The other Unit's id, or a parameter of type unit.", resolved="unit"),
+        UNIT,
+    ),
+    "decoy": Verb(
+        "A Force with the bearer has one more Ping.",
+        Key("signature", "small, medium or large, or a parameter of type signature.", resolved="signature"),
+        UNIT,
+    ),
+    "carry": Verb("May carry a Unit.", Key("passenger", "What may be carried."), UNIT),
+    "place": Verb(
+        "Places a Unit without moving it.",
+        Key("length", "Within how many inches; `spd` for the Unit's own speed.", resolved="within"),
+        DONE,
+        {
+            "unit": Key("unit", "The Unit that enters; absent = the bearer, or whoever it concerns.", None),
+            "of": Key(
+                "choice",
+                "From where: `before`, where it stood before it happened, or the `bearer`; absent: where it stands.",
+                None,
+                ("before", "bearer"),
+            ),
+            "clear": Key("length", "Not within this many inches of an enemy.", None),
+            "away_from": Key("choice", "Exactly so far, straight away from that one, if there is room.", None, ("target", "attacker")),
+        },
+        done_by="deeds.place_unit",
+        performed_by="specials.place_unit",
+        hindered_by="specials.hinder_place",
+    ),
+    "cluster": Verb("Targets lie around an aim point.", Key("length", "Inches around the aim point.", resolved="radius"), ACTION),
+    "call": Verb(
+        "Another Unit of the Taskforce activates at once, with actions that bear a trait.",
+        Key("trait", "The trait's name.", resolved="trait"),
+        PERFORMED,
+        performed_by="activation.call",
+        hindered_by="choosing.hinder_call",
+    ),
+    "sight_from": Verb(
+        "The action may draw line of sight from other bases as well.",
+        Key(
+            "choice",
+            "`unit`: any Sub-Unit of the same Unit; `caller`: the Unit that called for the action.",
+            names=("unit", "caller"),
+            resolved="source",
+        ),
+        ACTION,
+    ),
+    "load": Verb(
+        "A Unit near enough boards the bearer.",
+        Key("length", "Within how many inches; `range` for the action's own.", resolved="within"),
+        PERFORMED,
+        performed_by="specials.load",
+        hindered_by="specials.hinder_load",
+    ),
+    "unload": Verb(
+        "The bearer's passenger is placed on the table.",
+        Key("length", "Within how many inches; `range` for the action's own.", resolved="within"),
+        PERFORMED,
+        {"clearance": Key("bool", "In that activation the bearer's Move Actions keep clear of enemy Pings.", True)},
+        performed_by="specials.unload",
+        hindered_by="specials.hinder_unload",
+    ),
+    "start_aboard": Verb("The bearer may begin inside a transport.", Key("true", ""), UNIT),
+    "ambush": Verb("The bearer may be Revealed to join a Reaction Engagement.", Key("true", ""), UNIT),
+}
+"""Every verb by name."""

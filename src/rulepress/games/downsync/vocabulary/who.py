@@ -1,0 +1,66 @@
+"""Whom a sentence concerns: the bearer, the other side of a check, or Units around the bearer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from rulepress.games.downsync.vocabulary.rows import Key
+
+ROLES = {
+    "bearer": "whoever bears the sentence",
+    "attacker": "the Unit that attacks or scans",
+    "target": "the Unit that is attacked or scanned",
+}
+"""The words that name one Unit of a check."""
+
+SIDES = ("friendly", "enemy", "any")
+
+SELECTING: dict[str, Key] = {
+    "side": Key("choice", "Whose Units: friendly (the bearer's side), enemy or any.", "friendly", SIDES),
+    "within": Key("length", "They are within this many inches of the bearer.", None),
+    "other": Key("bool", "The bearer itself is left out.", False),
+    "in_sight": Key("bool", "The bearer has them in line of sight.", False),
+    "of": Key("choice", "`before`: within is measured from where the bearer stood before it happened.", None, ("before",)),
+    "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None, span=(1, 20)),
+    "least": Key("amount", "Of those, at least so many.", 0, span=(0, 20)),
+    "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),
+}
+"""What picks Units, beside facts about them."""
+
+
+@dataclass(frozen=True)
+class Selector:
+    """Units around the bearer, the bearer itself among them where it is friendly and not left out."""
+
+    side: str = "friendly"
+    within: int | None = None  # thousandths of an inch
+    other: bool = False
+    in_sight: bool = False
+    sees: str | None = None
+    near: int | None = None  # thousandths of an inch from where the bearer stood before
+    most: int | None = None
+    least: int = 0
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Selector:
+        within = data.get("within")
+        near = reach = None if within is None else int(Fraction(str(within)) * 1000)
+        if data.get("of") == "before":
+            reach = None
+        else:
+            near = None
+        return cls(
+            data.get("side", "friendly"),
+            reach,
+            bool(data.get("other")),
+            bool(data.get("in_sight")),
+            data.get("sees"),
+            near,
+            data.get("most"),
+            data.get("least") or 0,
+            {name: value for name, value in data.items() if name not in SELECTING},
+        )

@@ -1,0 +1,140 @@
+"""A sentence, or a key of one, that nothing reads where it stands.
+
+What: a verb that does nothing in that place; something that is done without a moment at which it is done; something that counts
+from a moment on without an end; a Unit that has no part in what happens; a condition that cannot hold there; a cost or limit that
+nobody asks for.
+Why: the card would promise what the game never does, and nobody would be told. The finding says where it would be read.
+
+Wrong:
+    Painted:
+      on: action
+      effects: [{modify: defence, by: -1}]
+Right:
+    Painted:
+      on: action
+      effects: [{mark: defence, by: -1}]
+Wrong:
+    Jump Jets:
+      on: unit
+      effects: [{place: 6}]
+Right:
+    Jump Jets:
+      on: unit
+      effects: [{on: revealed, may: true, place: 6}]
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found, lint
+from rulepress.authoring.places import At
+from rulepress.games.downsync.vocabulary.reading import unread
+from rulepress.games.downsync.vocabulary.rows import POSITIONS
+from rulepress.workshops.downsync.content import Content
+
+from ._sources import actions, definitions
+
+
+@lint(code="nothing-reads-it")
+def nothing_reads_it(content: Content) -> Iterator[Diagnostic]:
+    told = {}
+    for one in _all(content):
+        told.setdefault((one.path, one.line, one.column), one)
+    yield from told.values()
+
+
+def _all(content: Content) -> Iterator[Diagnostic]:
+    for faction in (None, *content.factions):
+        source = faction.traits if faction else content.traits
+        for name, definition in definitions(source).items():
+            yield from _trait(name, definition.record, definition.at)
+        shared = faction.actions if faction else content.actions
+        for definition in definitions(shared).values():
+            body, at = definition.record, definition.at
+            yield from _sentences(body.effects, action_position(body.label, body.effect), at / "effects")
+            for option, other in (body.options or {}).items():
+                position = action_position(other.label or body.label, other.effect or body.effect)
+                yield from _sentences(other.effects, position, at / "options" / option / "effects")
+        if faction:
+            for definition in definitions(faction.effects).values():
+                yield from _sentences(definition.record.effects, "effect", definition.at / "effects")
+            for definition in definitions(faction.tokens).values():
+                yield from _sentences(definition.record.effects, "token", definition.at / "effects")
+    yield from _used(content)
+
+
+def action_position(label: str | None, effect: str | None) -> str:
+    """Where the sentences of an action stand."""
+    return "rolled" if label == "SCAN" or effect not in (None, "STAR") else "performed"
+
+
+def trait_position(record: Any) -> str:
+    """Where the sentences of a trait stand."""
+    if record.on == "action":
+        return "action"
+    if record.phase == "refresh" and (record.cost or record.upkeep):
+        return "upkeep"
+    if record.cost is None:
+        return "unit"
+    return "used" if record.phase == "activation" else "priced"
+
+
+def _sentences(effects: Any, position: str, at: At) -> Iterator[Diagnostic]:
+    for index, effect in enumerate(effects or ()):
+        for one in unread(effect.model_dump(exclude_unset=True), position):
+            value = isinstance(one.path[-1], int)
+            yield found(at.document, (*at.loc, index, *one.path), one.said, key=not value, suggestion=one.instead)
+
+
+def _trait(name: str, record: Any, at: At) -> Iterator[Diagnostic]:
+    """What a trait says of itself, then its sentences."""
+    position = trait_position(record)
+    yield from _sentences(record.effects, position, at / "effects")
+    if record.manual:
+        return
+
+    def unused(key: str, said: str, instead: str) -> Diagnostic:
+        return found(at.document, (*at.loc, key), said, key=True, suggestion=instead)
+
+    if position == "action":
+        for key in ("cost", "phase", "upkeep", "limit"):
+            if getattr(record, key):
+                yield unused(key, f"`{name}` is a trait of actions, and the action has a `{key}` of its own.", "write it for the action")
+        return
+    if record.upkeep and position != "upkeep":
+        yield unused("upkeep", f"`{name}` could be paid for in the Refresh phase only.", "write `cost: C` and `phase: refresh`")
+    elif record.phase and record.cost is None:
+        yield unused("phase", f"`{name}` costs nothing: it is not used in a phase.", "take it out, or say what it costs (`cost`)")
+    if record.limit and position in ("unit", "upkeep"):
+        yield unused("limit", f"Nobody counts how often `{name}` is used.", "write the `limit` into the sentence that it is about")
+    if record.cost not in (None, "C") and position in ("upkeep", "priced"):
+        yield unused("cost", "An Action Point is paid in an activation only.", "write `cost: C`, or `phase: activation`")
+
+
+def _used(content: Content) -> Iterator[Diagnostic]:
+    """The sentences of actions as cards have them, and traits of actions where nothing is rolled."""
+    for use in actions(content):
+        position = action_position(use.get("label"), use.get("effect"))
+        place = use.place("effects")
+        yield from _sentences(use.get("effects"), position, place)
+        if position == "rolled" or (use.get("effect") is None and not use.defined and use.get("cost") is None):
+            continue
+        known = definitions(content.traits, use.faction.traits)
+        place = use.on_card("traits")
+        for index, trait in enumerate(use.get("traits") or []):
+            name = trait if isinstance(trait, str) else next(iter(trait))
+            if name in known and known[name].record.effects and not any(map(_performs, known[name].record.effects)):
+                at = place if place is use.at else place / index
+                yield found(
+                    at.document,
+                    at.loc,
+                    f"Nothing is rolled for `{use.name}`, and nothing of `{name}` is read then.",
+                    suggestion=f"take it out, or make `{use.name}` {POSITIONS['rolled']}: give it another `effect`",
+                )
+
+
+def _performs(effect: Any) -> bool:
+    """Does it wait for its action to be performed?"""
+    on = effect.on
+    return (on if isinstance(on, str) or on is None else on.after) == "performs"

@@ -1,0 +1,303 @@
+"""Sentences where nothing reads them: every verb where it does not belong, and every key to no purpose, is refused at its key."""
+
+import re
+
+import pytest
+import yaml
+
+from rulepress.authoring.project import Project
+from rulepress.cli.examining import SORTED, examine
+from rulepress.games.downsync.vocabulary import NEEDED, POSITIONS, VERBS
+from rulepress.games.downsync.vocabulary.reading import unread
+
+VALUES = {
+    "amount": "1",
+    "length": "4",
+    "value": "2",
+    "effect": "KILL",
+    "token": "stealth",
+    "kind": "infantry",
+    "signature": "small",
+    "unit": "tank",
+    "trait": "Lit",
+    "terrain": "building",
+    "passenger": "{signature: small, kind: infantry}",
+    "true": "true",
+}
+"""A value of each sort."""
+MORE = {"replace": ", with: STUN", "set: cost": ", of: boost", "grant": "", "compel: aim": ", who: {side: enemy, within: 4}"}
+"""What a sentence needs beside what its row demands."""
+
+
+def typed(key, word=None):
+    if key.sort == "choices":
+        return f"[{word or key.names[0]}]"
+    return word or (key.names[0] if key.sort == "choice" else VALUES[key.sort])
+
+
+def sentences():
+    """Every verb, with every word that decides where it is read: (where it is read, the sentence)."""
+    for verb, row in VERBS.items():
+        for word in row.named or (None,):
+            stands = row.named[word].stands if word else row.stands
+            said = f"{verb}: {word}" if word else verb
+            keys = "".join(f", {name}: {typed(key)}" for name, key in row.keys.items() if key.default is NEEDED)
+            if said == "set: cost":
+                keys = keys.replace("2", "0")
+            yield stands, f"{{{verb}: {typed(row.key, word)}{keys}{MORE.get(said, MORE.get(verb, ''))}}}"
+
+
+MISPLACED = [(position, said) for stands, said in sentences() for position in POSITIONS if position not in stands]
+
+HEADS = {
+    "unit": "{on: unit",
+    "upkeep": "{on: unit, cost: C, phase: refresh, upkeep: true",
+    "used": "{on: unit, cost: C, phase: activation",
+    "priced": "{on: unit, cost: C, phase: move",
+    "action": "{on: action",
+    "rolled": "{cost: A, range: 12, rof: 1, effect: KILL",
+    "performed": "{cost: A, effect: STAR",
+    "effect": "{negatable: true",
+    "token": "{colour: Grey, swatch: '#888888', goes: round",
+}
+FILES = {
+    **dict.fromkeys(("unit", "upkeep", "used", "priced", "action"), "traits"),
+    **dict.fromkeys(("rolled", "performed"), "actions"),
+    "effect": "effects",
+    "token": "tokens",
+}
+
+
+def written(position, index, said):
+    """A line of a file with that sentence at that position."""
+    name = f"x-{index}" if position == "token" else f"X {index}" if position != "effect" else f"X{index}"
+    return f"{name}: {HEADS[position]}, text: It does something., effects: [{said}]}}"
+
+
+def from_flow(said):
+    """A sentence without its brackets, as YAML 1.2 has it."""
+    return yaml.load("{" + re.sub(r"\bon: ", '"on": ', said) + "}", yaml.CSafeLoader)
+
+
+def refused(project, lines):
+    """The findings for sentences at positions: (position, line) -> what is said."""
+    files = {file: [] for file in FILES.values()}
+    places = {}
+    for position, said in lines:
+        file = files[FILES[position]]
+        file.append(written(position, len(file), said))
+        places[f"factions/downsync/reds/{FILES[position]}.yaml", len(file)] = (position, said)
+    root = project({f"factions/downsync/reds/{name}.yaml": "\n".join(text) + "\n" for name, text in files.items() if text})
+    found = {}
+    for one in examine(Project(root)).findings:
+        if one.severity == "error" and (one.path, one.line) in places:
+            found.setdefault(places[one.path, one.line], []).append((one.code, one.column, one.suggestion))
+    return found
+
+
+def test_every_verb_is_refused_where_it_is_not_read(project):
+    """At the key of the verb, or of whom it concerns, and with what to do instead."""
+    assert len(MISPLACED) >= 60
+    found = refused(project, MISPLACED)
+    assert [line for line in MISPLACED if line not in found] == []
+    for position, said in MISPLACED:
+        code, column, advice = found[position, said][0]
+        line = written(position, 0, said)
+        assert code == "nothing-reads-it" and advice, (position, said)
+        assert column >= line.index("effects: ["), f"{said} as {position} is told at {column}, not in the sentence"
+
+
+@pytest.mark.parametrize(
+    ("position", "said", "key"),
+    [
+        ("unit", "place: 4", "place"),
+        ("unit", "inflict: STUN", "inflict"),
+        ("unit", "grant: stealth", "grant"),
+        ("unit", "grant: stun, at: start", "grant"),
+        ("unit", "grant: activated, on: revealed", "grant"),
+        ("unit", "remove: activated, on: revealed", "remove"),
+        ("unit", "grant: stealth, at: start, when: {range: short}", "when"),
+        ("action", "grant: stealth, at: start, on: performs", "at"),
+        ("performed", "grant: stealth, limit: once per round", "limit"),
+        ("performed", "grant: stealth, may: true", "may"),
+        ("performed", "place: 4, clear: 2", "clear"),
+        ("performed", "modify: speed, by: 1", "modify"),
+        ("performed", "load: 1, who: {within: 4}", "who"),
+        ("effect", "grant: stealth, who: target", "grant"),
+        ("effect", "mark: defence, by: -1, on: hits", "on"),
+        ("unit", "modify: speed, by: 1, on: revealed", "modify"),
+        ("unit", "modify: speed, by: 1, until: round", "until"),
+        ("unit", "modify: speed, by: 1, may: true", "may"),
+        ("unit", "modify: speed, by: 1, cost: C", "cost"),
+        ("unit", "modify: speed, by: 1, roll: 4", "roll"),
+        ("unit", "modify: speed, by: 1, limit: once per round", "limit"),
+        ("unit", "modify: speed, by: 1, who: target", "who"),
+        ("unit", "modify: speed, by: 1, when: {range: short}", "range"),
+        ("unit", "modify: speed, by: 1, when: {not: {any: [{round: 1}, {concealed: true}]}}", "concealed"),
+        ("unit", "modify: speed, by: 1, when: {target: {stunned: true}}", "target"),
+        ("unit", "modify: defence, by: 1, per: token", "per"),
+        ("unit", "modify: attack_roll, by: 1, who: target", "who"),
+        ("unit", "modify: defence, by: 1, who: attacker", "who"),
+        ("unit", "modify: attack_roll, by: 1, who: bearer", "who"),
+        ("unit", "set: kind, to: infantry, aura: 4", "aura"),
+        ("unit", "modify: attack_roll, by: 1, aura: 4, who: {within: 4}", "aura"),
+        ("unit", "modify: attack_roll, by: 1, who: {within: 4, most: 1}", "most"),
+        ("unit", "modify: attack_roll, by: 1, who: {within: 4, of: before}", "of"),
+        ("unit", "modify: attack_roll, by: 1, who: {within: 4, sees: target}", "sees"),
+        ("unit", "modify: attack_roll, by: 1, when: {raised: countermeasure_target}", "raised"),
+        ("unit", "modify: attack_roll, by: 1, when: {there_is: {within: 4, most: 2}}", "most"),
+        ("unit", "modify: attack_roll, by: 1, when: {bearer: {moved: {in: round, by: target}}}", "by"),
+        ("unit", "conceal: true, when: {hidden: true}", "hidden"),
+        ("action", "modify: attack_roll, by: 1, aura: 4", "aura"),
+        ("action", "modify: defence, by: 1", "modify"),
+        ("action", "on: revealed, grant: stealth", "on"),
+        ("action", "on: {after: performs, of: {within: 4}}, grant: stealth", "of"),
+        ("token", "modify: attack_roll, by: 1, aura: 4", "aura"),
+        ("upkeep", "modify: attack_roll, by: 1, who: attacker", "who"),
+        ("unit", "on: revealed, inflict: STUN, who: attacker", "who"),
+        ("unit", "on: revealed, place: 3, away_from: target", "away_from"),
+        ("unit", "on: refreshed, place: 3, of: before", "of"),
+        ("unit", "on: revealed, place: 3, of: bearer", "of"),
+        ("unit", "on: revealed, place: 3, unit: tank", "unit"),
+        ("unit", "on: moved, instead: true, place: 3", "instead"),
+        ("unit", "on: {after: moved, hit: true}, place: 3", "hit"),
+        ("unit", "on: {after: moved, effect: KILL}, place: 3", "effect"),
+        ("unit", "on: revealed, when: {range: short}, place: 3", "range"),
+        ("unit", "on: revealed, place: 3, until: round", "until"),
+        ("unit", "on: revealed, act: any, who: {within: 4}", "who"),
+        ("unit", "on: revealed, act: any, at: target", "at"),
+        ("unit", "on: revealed, reroll: reaction_roll", "reroll"),
+        ("unit", "on: revealed, carry: {signature: small, kind: infantry}", "on"),
+        ("unit", "on: revealed, set: kind, to: infantry, until: round", "set"),
+        ("unit", "set: kind, to: infantry, when: {range: short}", "range"),
+        ("unit", "set: kind, to: infantry, when: {bearer: {kind: vehicle}}", "kind"),
+        ("unit", "set: cost, to: 0", "set"),
+        ("unit", "set: cost, of: boost, to: 1", "to"),
+        ("unit", "set: countermeasure_target, of: boost, to: 4", "of"),
+        ("unit", "replace: KILL", "replace"),
+        ("unit", "replace: KILL, with: STUN, onto: {within: 2}", "with"),
+        ("unit", "forbid: [move], by: enemy", "by"),
+        ("unit", "forbid: [move], action: MG", "action"),
+        ("unit", "compel: aim", "compel"),
+        ("unit", "compel: countermeasure, at: bearer", "at"),
+        ("unit", "lend: countermeasures, to: infantry, who: {within: 4, in_sight: true}", "in_sight"),
+    ],
+)
+def test_a_key_that_nothing_reads_is_told(position, said, key):
+    """Each by itself, at the key at fault."""
+    found = unread(from_flow(said), position)
+    assert [one.path[-1] if isinstance(one.path[-1], str) else one.path[-2] for one in found] == [key], found
+    assert found[0].said.endswith(".") and found[0].instead
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("unit", "place: 3, on: revealed, of: before"),
+        ("unit", "grant: stealth, at: start"),
+        ("performed", "grant: stealth, at: action"),
+        ("performed", "grant: stealth, who: bearer, limit: once per round, when: {bearer: {stunned: false}}"),
+        ("performed", "forbid: [move], who: {side: enemy, within: 4}, until: round"),
+        ("used", "modify: attack_roll, by: 1, until: round"),
+        ("unit", "modify: range, by: 1, aura: 4"),
+        ("unit", "modify: attack_roll, by: 1, when: {there_is: {within: 4, least: 2, sees: target}}"),
+        ("action", "on: hits, grant: dust, who: target, when: {range: short}"),
+        ("unit", "modify: defence, by: -1, who: target"),
+        ("action", "modify: defence, by: -1, who: target"),
+        ("token", "modify: attack_roll, by: 1, who: attacker, per: token"),
+        ("effect", "grant: dust, who: target, when: {target: {kind: infantry}}"),
+        ("unit", "on: {after: destroyed, of: {side: friendly, within: 6}}, modify: speed, by: 1, until: round"),
+        ("unit", "on: {before: moved}, instead: true, place: 4, cost: C"),
+        ("upkeep", "conceal: true, aura: 3, when: {distance: {more: 6}}"),
+    ],
+)
+def test_what_is_read_is_let_be(position, said):
+    assert unread(from_flow(said), position) == []
+
+
+OF_ANOTHER_FORM = [
+    "{modify: attack_roll, by: 1, when: {distance: {most: 5000}}}",
+    "{modify: attack_roll, by: 1, when: {target: {bases: {least: 1000000}}}}",
+    "{modify: morale, by: 1}",
+    "{modify: attack_roll, by: [1]}",
+    "{modify: attack_roll, by: 1.5}",
+    "{modify: attack_roll, by: 1, aura: -1}",
+    "{modify: attack_roll, by: 1, when: {range: 4}}",
+    "{modify: attack_roll, by: 1, when: {distance: {about: 5}}}",
+    "{modify: attack_roll, by: 1, when: {weather: rain}}",
+    "{modify: attack_roll, by: 1, when: {target: {mood: bad}}}",
+    "{modify: attack_roll, by: 1, when: {target: {stunned: maybe}}}",
+    "{modify: attack_roll, by: 1, when: {target: {moved: never}}}",
+    "{modify: attack_roll, by: 1, who: everybody}",
+    "{modify: attack_roll, by: 1, who: {side: ours}}",
+    "{modify: attack_roll, by: 1, limit: once per day}",
+    "{forbid: [sleep]}",
+    "{on: doomsday, place: 3}",
+    "{fly: true}",
+    "{modify: attack_roll, by: 1, ignore: [concealment]}",
+]
+"""Words that no row has, and values of another sort."""
+
+OF_ANOTHER_VALUE = [
+    "{modify: attack_roll, by: 1, when: {distance: {most: 500}}}",
+    "{modify: attack_roll, by: -99999}",
+    "{modify: attack_roll, by: 1, when: {target: {bases: {least: 200}}}}",
+    "{modify: attack_roll, by: 1, aura: 999}",
+    "{modify: attack_roll, by: 14295}",
+    "{modify: attack_roll, by: plenty}",
+    "{modify: attack_roll, by: 1, when: {target: {kind: boat}}}",
+    "{modify: attack_roll, by: 1, when: {target: {has: luck}}}",
+    "{modify: attack_roll, by: 1, when: {target: {trait: Nowhere}}}",
+    "{become: DOOM}",
+    "{replace: KILL, with: DOOM}",
+    "{replace: STUN, with: nothing, roll: 7}",
+    "{replace: STUN, with: nothing, roll: 1}",
+    "{set: minimum_range, to: 100000}",
+    "{set: kind, to: boat}",
+    "{set: minimum_range, to: infantry}",
+    "{forbid: [perform], action: Nowhere}",
+    "{permit: [enter], terrain: heaven}",
+    "{on: revealed, place: 1000}",
+    "{on: revealed, grant: luck}",
+    "{on: revealed, grant: countermeasure, count: 4000}",
+    "{on: revealed, grant: countermeasure, count: -1}",
+    "{on: hit, inflict: STUN, attack: 5000, who: attacker}",
+    "{on: revealed, act: any, rof: 0}",
+]
+"""Names that nothing has, and numbers that no game knows."""
+
+
+@pytest.mark.parametrize("nonsense", [OF_ANOTHER_FORM, OF_ANOTHER_VALUE], ids=["form", "value"])
+def test_nonsense_is_refused(project, nonsense):
+    lines = [("unit", said) for said in nonsense]
+    found = refused(project, lines)
+    assert [said for at, said in lines if (at, said) not in found] == []
+
+
+OWN = """
+Lit: {on: unit, text: It shines., effects: [{modify: attack_roll, by: 1, when: {range: short}}]}
+Led: {on: unit, text: It is led., effects: [{modify: attack_roll, by: 1, aura: 4, when: {turn: own}}]}
+Late: {on: unit, text: It is late., effects: [{modify: attack_roll, by: 1, when: {round: {least: 3}}}]}
+Fast: {on: unit, text: It is fast., effects: [{modify: speed, by: 1}]}
+Odd: {on: unit, text: It is odd., manual: true}
+Both: {on: unit, text: It is both., effects: [{modify: attack_roll, by: 1}, {modify: speed, by: 1}]}
+Sung: {on: action, text: It is sung., effects: [{on: hits, grant: dust, who: target}]}
+"""
+
+
+def test_of_ones_own_faction_too(project):
+    """What odds cannot ask about is at work in play only; what only prints is left to the players, whether it says so or not."""
+    root = project(
+        {
+            "factions/downsync/reds/traits.yaml": OWN,
+            "factions/downsync/reds/actions.yaml": "Song: {cost: A, effect: STAR, text: It sings.}\n",
+            "factions/downsync/reds/tokens.yaml": "dust: {colour: Grey, swatch: '#888888', goes: round, text: It lies there.}\n",
+        }
+    )
+    effects = examine(Project(root)).effects
+    found = {name.split("/")[2]: where for where in SORTED for name in effects[where] if "/reds/" in name}
+    assert found == {
+        **dict.fromkeys(("Lit", "Sung"), "odds_and_play"),
+        **dict.fromkeys(("Led", "Late", "Fast", "Both"), "play_only"),
+        **dict.fromkeys(("Odd", "Song"), "manual"),
+    }

@@ -1,0 +1,80 @@
+"""Fifty ideas that a designer might type: each is said by a sentence of the test faction, and shown by an example that fails without it."""
+
+import copy
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulepress.authoring.project import Project
+from rulepress.games.downsync import worked_examples
+from rulepress.games.downsync.play.book import Book
+from rulepress.workshops import game
+
+from ...shipped import content, read_yaml
+
+ROOT = Path(__file__).parent / "fifty"
+EXAMPLES = read_yaml(ROOT / "examples.yaml")
+IDEAS = range(1, 51)
+KINDS = ("trait", "action", "token")
+
+
+@cache
+def data() -> dict:
+    """The test faction's content, with the shipped scenarios and tables to play it on."""
+    shipped = content("downsync").data
+    return {**game("downsync").load(Project(ROOT)).data, "scenarios": shipped["scenarios"], "tables": shipped["tables"]}
+
+
+@cache
+def book() -> Book:
+    return Book(data())
+
+
+def silenced(kind: str, name: str) -> dict:
+    """The content with that trait, action or token on its cards, saying nothing."""
+    made = copy.deepcopy(data())
+    for faction in made["factions"]:
+        for key, token in faction["tokens"].items():
+            if (kind, name) == ("token", key):
+                token["effects"] = []
+        for unit in faction["units"]:
+            actions = [each for action in unit["actions"] for each in (action, *action["options"])]
+            for trait in (*unit["traits"], *(trait for action in actions for trait in action["traits"])):
+                if (kind, name) == ("trait", trait["name"]):
+                    trait["effects"] = []
+            for action in unit["actions"]:
+                if (kind, name) == ("action", action["name"]):
+                    for each in (action, *action["options"]):
+                        each |= {"effects": [], "limit": None}
+    return made
+
+
+def said(example: dict) -> tuple[str, str]:
+    """(trait, action or token; its name) of the sentence that an example shows."""
+    return next((kind, example[kind]) for kind in KINDS if kind in example)
+
+
+def test_every_idea_has_an_example():
+    assert {example["idea"] for example in EXAMPLES.values()} == set(IDEAS)
+
+
+def test_none_is_left_to_the_players():
+    (faction,) = data()["factions"]
+    assert not [trait["name"] for trait in faction["traits"].values() if trait["manual"]]
+    assert not [action["name"] for unit in faction["units"] for action in unit["actions"] if action["manual"]]
+
+
+@pytest.mark.parametrize("id_", EXAMPLES)
+def test_an_example_comes_out_as_told(id_):
+    assert worked_examples.run(book(), EXAMPLES[id_]).differs is None
+
+
+@pytest.mark.parametrize("id_", EXAMPLES)
+def test_it_does_not_without_the_sentence(id_):
+    """And not because an answer is refused then, or cannot be asked: where the sentence opens a choice, `without` says how it is missed."""
+    example = EXAMPLES[id_]
+    differs = worked_examples.run(Book(silenced(*said(example))), example).differs
+    assert differs is not None
+    assert example.get("without", "") in differs
+    assert "without" in example or not differs.startswith(("refused by", "the course ended", "the engine"))

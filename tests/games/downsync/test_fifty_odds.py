@@ -1,0 +1,212 @@
+"""The odds of those of the fifty ideas that bear on a check, against plain loops over the faces of dice."""
+
+from fractions import Fraction as F
+from itertools import product
+
+import pytest
+
+from rulepress.engine.citing import Refused
+from rulepress.games.downsync.odds import odds, request_from
+
+from .test_fifty import book
+
+FACES = range(1, 7)
+CHECK = 3
+"""What a Countermeasure Check needs, where no trait says otherwise."""
+
+
+def ask(attacker, target, action="cannon", **more):
+    return odds(book().rules, request_from({"attacker": f"fifty/{attacker}", "action": action, "target": f"fifty/{target}", **more}))
+
+
+def hit(needed, dice=2):
+    """So many dice, the best two of which come to that or more."""
+    throws = [sum(sorted(faces)[-2:]) for faces in product(FACES, repeat=dice)]
+    return F(sum(throw >= needed for throw in throws), len(throws))
+
+
+def attacks(step, number, start):
+    """Every end of so many attacks, each of two dice and one for what comes of it: end -> chance. `step` says what becomes of a target."""
+    ends = {start: F(1)}
+    for _ in range(number):
+        after = {}
+        for state, chance in ends.items():
+            for first, second, third in product(FACES, repeat=3):
+                then = step(state, first + second, third)
+                after[then] = after.get(then, F(0)) + chance / 6**3
+        ends = after
+    return ends
+
+
+FIRST_ROLL = {
+    "1: it has not moved": (6, "steady-aim", "gnat", {}),
+    "1: it has moved": (7, "steady-aim", "gnat", {"facts": ["attacker.moved=round"]}),
+    "2: alone": (7, "wolf-pack", "gnat", {}),
+    "2: after another one": (6, "wolf-pack", "gnat", {"facts": ["target.attacked=taskforce_activation"]}),
+    "2: in an earlier turn": (7, "wolf-pack", "gnat", {"facts": ["target.attacked=round"]}),
+    "3: three bases": (6, "swarm-breaker", "squad", {}),
+    "3: two bases": (7, "swarm-breaker", "squad", {"facts": ["target.bases=2"]}),
+    "5: in the spot": (6, "sweet-spot", "gnat", {"range": 6}),
+    "5: short range": (6, "sweet-spot", "gnat", {"range": "5.9"}),
+    "6: long there": (7, "gnat", "jumpy", {}),
+    "6: revealed": (9, "gnat", "jumpy", {"facts": ["target.revealed=round"]}),
+    "7: dug in": (8, "gnat", "entrenched", {}),
+    "7: moved": (7, "gnat", "entrenched", {"facts": ["target.moved=last_activation"]}),
+    "7: from near": (7, "gnat", "entrenched", {"range": 6}),
+    "9: all there": (7, "gnat", "last-one-standing", {}),
+    "9: the last one": (8, "gnat", "last-one-standing", {"facts": ["target.bases=1"]}),
+    "10: near": (7, "night-optics", "gnat", {"concealed": True, "range": 10}),
+    "10: far": (8, "night-optics", "gnat", {"concealed": True, "range": 11}),
+    "11: larger": (6, "giant-killer", "ox", {}),
+    "11: smaller": (8, "giant-killer", "gnat", {}),
+    "11: its like": (7, "giant-killer", "jumpy", {}),
+    "13: with a spotter": (8, "gunnery-drill", "gnat", {"range": 20, "facts": ["attacker.there_is=yes"]}),
+    "30: painted": (6, "gnat", "gnat", {"facts": ["target.has=painted"]}),
+    "31: corroded twice": (5, "gnat", "gnat", {"facts": ["target.has=corroded:2"]}),
+    "31: never more than twice": (5, "gnat", "gnat", {"facts": ["target.has=corroded:9"]}),
+    "34: remembered": (5, "long-memory", "gnat", {"facts": ["attacker.attacked=game"]}),
+    "34: and forgotten": (7, "long-memory", "gnat", {"facts": ["attacker.attacked=game", "attacker.used=long-memory"]}),
+    "39: in the fog": (8, "gnat", "gnat", {"facts": ["target.under=Fog Bank"]}),
+    "39: too near": (7, "gnat", "gnat", {"facts": ["target.under=Fog Bank"], "range": 6}),
+    "39: its own": (8, "gnat", "fog-bank", {"facts": ["target.under=fog-bank"]}),
+    "50: beside a null field": (7, "gnat", "gnat", {"facts": ["target.under=fog-bank", "target.under=null-field"]}),
+}
+
+
+@pytest.mark.parametrize("name", FIRST_ROLL)
+def test_the_first_roll_and_what_one_token_does_to_it(name):
+    needed, attacker, target, more = FIRST_ROLL[name]
+    found = ask(attacker, target, **more)
+    assert F(found["hit"]) == hit(needed)
+    if attacker != "long-memory":
+        assert F(found["destroyed"]) == hit(needed) * F(CHECK - 1, 6)
+
+
+@pytest.mark.parametrize(("range_", "dice"), [("4", 3), ("4.1", 2)])
+def test_4_an_extra_die_when_the_target_is_near(range_, dice):
+    assert F(ask("focused-beam", "gnat", range=range_)["hit"]) == hit(6, dice)
+
+
+def test_4_the_die_comes_beside_that_of_a_boost():
+    assert F(ask("focused-beam", "gnat", range=4, boost=True)["hit"]) == hit(6, 4)
+
+
+@pytest.mark.parametrize(("facts", "number"), [([], 1), (["target.has=overwatch"], 2)])
+def test_12_one_attack_more(facts, number):
+    ends = attacks(lambda gone, total, _: gone or total >= 7, number, False)
+    assert F(ask("hungry-gun", "gnat", cm=0, facts=facts)["destroyed"]) == ends[True]
+
+
+def test_13_nobody_to_spot():
+    with pytest.raises(Refused) as refused:
+        ask("gunnery-drill", "gnat", range=20)
+    assert refused.value.rules == ("attack.range",)
+
+
+@pytest.mark.parametrize(("facts", "spare"), [([], True), (["target.used=ablative-plates"], False)])
+def test_14_the_first_kill_is_a_stun(facts, spare):
+    def step(state, total, _):
+        if state == "destroyed" or total < 7:
+            return state
+        return "stunned" if state == "plated" else "destroyed"
+
+    ends = attacks(step, 3, "plated" if spare else "bare")
+    found = ask("reload", "ablative-plates", "salvo", cm=0, facts=facts)
+    assert F(found["stunned"]) == ends.get("stunned", 0)
+    assert F(found["destroyed"]) == ends["destroyed"]
+
+
+def test_15_a_die_against_stun():
+    ends = attacks(lambda stunned, total, die: stunned or total >= 7 and die < 4, 2, False)
+    assert F(ask("arsenal", "grounded", "stunner", cm=0)["stunned"]) == ends[True]
+
+
+@pytest.mark.parametrize("stunned", [False, True])
+def test_16_stunned_again_is_destroyed(stunned):
+    def step(state, total, _):
+        return min(state + (total >= 7), 2)
+
+    ends = attacks(step, 2, int(stunned))
+    found = ask("arsenal", "brittle", "stunner", cm=0, stunned=stunned)
+    assert F(found["destroyed"]) == ends[2]
+    assert F(found["stunned"]) == ends[1]
+
+
+def test_16_a_token_is_worth_spending_on_the_second_stun():
+    assert F(ask("arsenal", "brittle", "stunner", cm=2, stunned=True)["expected_cm_spent"]) > 0
+
+
+@pytest.mark.parametrize(("target", "needed"), [("gnat", 6), ("hardened", 5)])
+def test_20_a_hard_check_is_less_hard(target, needed):
+    failed = F(sum(face < needed for face in FACES), 6)
+    assert F(ask("arsenal", target, "breaker", cm=1)["destroyed"]) == hit(7) * failed
+
+
+def test_20_an_easy_one_is_as_easy_as_ever():
+    assert F(ask("gnat", "hardened", cm=1)["destroyed"]) == hit(7) * F(CHECK - 1, 6)
+
+
+@pytest.mark.parametrize("cm", [0, 1, 2])
+def test_31_each_hit_makes_the_next_one_easier(cm):
+    """One token of either sort answers a hit; both tokens may go in one answer."""
+
+    def after(state):
+        left, tokens, corroded, gone = state
+        ends = {}
+
+        def end(state, chance):
+            ends[state] = ends.get(state, F(0)) + chance
+
+        likely = hit(7 - corroded)
+        end(state, 1 - likely)
+        worn, threatened = min(corroded + 1, 2), likely
+        for spent in range(tokens + 1):
+            if spent == tokens:
+                end((left, 0, worn, True), threatened)
+            else:
+                end((left, tokens - spent - 1, worn, False), threatened * F(7 - CHECK, 6))
+                threatened *= F(CHECK - 1, 6)
+        return ends
+
+    states = {(2, cm, 0, False): F(1)}
+    for _ in range(2):
+        then = {}
+        for state, chance in states.items():
+            for end, likely in ({state: F(1)} if state[3] else after(state)).items():
+                then[end] = then.get(end, F(0)) + chance * likely
+        states = then
+    destroyed = sum(chance for state, chance in states.items() if state[3])
+    assert F(ask("corrosive", "gnat", cm=cm)["destroyed"]) == destroyed
+
+
+def test_34_the_first_attack_uses_it_up_hit_or_not():
+    missed = (1 - hit(5)) * (1 - hit(7))
+    assert F(ask("long-memory", "gnat", cm=0, facts=["attacker.attacked=game"])["unaffected"]) == missed
+
+
+def test_41_infantry_inside_a_building_only():
+    with pytest.raises(Refused) as refused:
+        ask("arsenal", "climber", "mg")
+    assert refused.value.rules == ("attack.target-kind",)
+    found = ask("arsenal", "climber", "mg", cm=0, facts=["target.in=building"])
+    assert F(found["destroyed"]) == 1 - (1 - hit(7)) ** 2
+
+
+@pytest.mark.parametrize(("attacker", "action", "spent"), [("overload", "pulse", 1), ("arsenal", "stunner", 0)])
+def test_49_a_token_goes_for_a_hit_that_does_nothing(attacker, action, spent):
+    assert F(ask(attacker, "gnat", action, cm=1, stunned=True)["expected_cm_spent"]) == spent * hit(7)
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        ("target.under=steady-aim", "Steady Aim reaches nobody"),
+        ("target.under=fog-bark", "no trait"),
+        ("target.has=corroded:x", "is one of"),
+        ("target.there_is=no", "is one of yes"),
+        ("target.used=nothing", "no trait"),
+    ],
+)
+def test_what_cannot_be_stated_is_refused(fact, words):
+    with pytest.raises(Refused, match=words):
+        ask("gnat", "gnat", facts=[fact])
