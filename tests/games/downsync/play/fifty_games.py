@@ -26,7 +26,7 @@ ALWAYS = ("arsenal", "squad")
 PARTNERS = {"null-field": "fog-bank", "hardened": "grounded", "jury-rig": "stubborn", "shield-wall": "last-one-standing"}
 """Ideas that little happens to without another one."""
 
-TABLE = {"width": 30, "depth": 24}
+TABLE = {"width": 40, "depth": 26}
 """A table on which bots that move by chance meet all the same."""
 
 
