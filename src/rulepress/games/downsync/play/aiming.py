@@ -184,5 +184,5 @@ def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
     chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*(provoked or possible), STOP), acting.about, why))
     aim = possible.get(chosen)
     if aim is not None and len(provoked) < len(possible) and (borne := compelling.get(aim.piece.id)):
-        flow.tell("used", borne.rule, aim.piece.player, piece=aim.piece.id, name=borne.name)
+        flow.tell("compelled", borne.rule, player, piece=acting.name, name=borne.name)
     return aim

@@ -151,7 +151,7 @@ def clustered(acting: Acting, cluster: int) -> Asking[None]:
     possible, compelling = {str(aim): aim for aim in _clustered_aims(acting, at, cluster)}, provokers(acting)
     provoked = {name: aim for name, aim in possible.items() if aim.piece.id in compelling}
     for name in dict.fromkeys(aim.piece.id for aim in provoked.values()) if len(provoked) < len(possible) else ():
-        flow.tell("used", compelling[name].rule, flow.piece(name).player, piece=name, name=compelling[name].name)
+        flow.tell("compelled", compelling[name].rule, piece.player, piece=acting.name, name=compelling[name].name)
     possible = provoked or possible
     named = yield from ask(_targets(acting, possible))
     for name in named:
