@@ -276,6 +276,20 @@ class Attempt:
         return (*_struck(self.target)[0], *self.around_target, *_acting(self.attacker, self.action)[1])
 
 
+def concerns(rules: Rules, attempt: Attempt, quantity: str) -> bool:
+    """May anything on the attacker's side change that quantity? Quick, and never a false no."""
+    if attempt.around_attacker or rules.token_kinds:
+        return True
+    return quantity in _quantities(attempt.attacker, attempt.action) or (
+        isinstance(attempt.target, Unit) and bool(_struck(attempt.target)[1])
+    )
+
+
+@lru_cache(maxsize=1000)
+def _quantities(unit: Unit, action: Action) -> frozenset[str | None]:
+    return frozenset(borne.effect.quantity for borne in _acting(unit, action)[0])
+
+
 def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool, raised: bool = False) -> bool:
     """Do all conditions of an effect hold? `concealed`: concealment applies to the target; `raised`: a trait has made the Countermeasure
     Check harder."""
@@ -297,14 +311,14 @@ def used(borne: Borne) -> Used:
 
 def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
     """Everything that bears on the attacker's side at that moment, what lies on both included."""
-    if not moment.tokens and not attempt.acting.held:
+    if not rules.token_kinds:
         return attempt.attacker_effects
     return (*attempt.attacker_effects, *_lying(rules, attempt, moment, "attacker"))
 
 
 def on_target(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
     """Everything that bears on the target's side at that moment, what lies on both included."""
-    if not moment.tokens and not attempt.acting.held:
+    if not rules.token_kinds:
         return attempt.target_effects
     return (*attempt.target_effects, *_lying(rules, attempt, moment, "target"))
 

@@ -20,6 +20,7 @@ from rulepress.games.downsync.effects import (
     bared,
     concealing,
     concealment,
+    concerns,
     holds,
     ignoring,
     marks_inflicted,
@@ -210,14 +211,19 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
 
 def _ranges(rules: Rules, attempt: Attempt) -> list[Contribution]:
     """What traits add to how far the action reaches."""
+    if not concerns(rules, attempt, "range"):
+        return []
     now = attempt.moment
-    return _modifiers("range", on_attacker(rules, attempt, now), rules, attempt, now, concealment(rules, attempt, now))
+    effects = [borne for borne in on_attacker(rules, attempt, now) if borne.effect.quantity == "range"]
+    return _modifiers("range", effects, rules, attempt, now, concealment(rules, attempt, now)) if effects else []
 
 
 @cites("attack.range", "scan.range")
 def farthest(rules: Rules, attempt: Attempt) -> Fraction | None:
     """The farthest a target may be in inches; None: any distance."""
-    return None if attempt.action.range is None else attempt.action.range + sum(each.value for each in _ranges(rules, attempt))
+    reach = attempt.action.range
+    longer = _ranges(rules, attempt) if reach is not None else []
+    return reach + sum(each.value for each in longer) if reach is not None and longer else reach
 
 
 def longer(rules: Rules, attempt: Attempt) -> list[str]:
@@ -228,7 +234,10 @@ def longer(rules: Rules, attempt: Attempt) -> list[str]:
 @cites("attack.minimum-range")
 def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
     """The nearest a target may be in inches, and the id of what says so. Of several traits the last counts."""
-    least, rule, now = attempt.action.minimum_range, "attack.minimum-range", attempt.moment
+    least, rule = attempt.action.minimum_range, "attack.minimum-range"
+    if not concerns(rules, attempt, "minimum_range"):
+        return least, rule
+    now = attempt.moment
     for borne in on_attacker(rules, attempt, now):
         sets = borne.effect.verb == "set" and borne.effect.quantity == "minimum_range"
         if sets and holds(borne, rules, attempt, now, concealment(rules, attempt, now)):
@@ -239,6 +248,8 @@ def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
 def _uses(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Used]:
     """The limited modifiers of the roll that count at this moment."""
     roll = "scan_roll" if attempt.action.scan else "attack_roll"
+    if not any(borne.effect.limit for borne in on_attacker(rules, attempt, moment)):
+        return frozenset()
     concealed = concealment(rules, attempt, moment)
     return frozenset(
         used(borne)

@@ -144,8 +144,7 @@ def reached(acting: Acting) -> Iterator[Aim]:
 @cites("attack.rate-of-fire", "scan.rate-of-fire")
 def times(acting: Acting, aim: Aim) -> int:
     """How many attacks or scans the action makes, as far as they are aimed there."""
-    own = any(each.effect.quantity == "rate_of_fire" for each in acting_effects(acting.card, acting.action))
-    if not own and not acting.flow.book.quickening:
+    if "rate_of_fire" not in acting.flow.book.quantities:
         return acting.action.rate_of_fire
     attempt = attempt_on(acting, aim)
     return rate_of_fire(acting.flow.book.rules, attempt, attempt.moment).value
@@ -164,7 +163,7 @@ def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
     """The target of an action's attack or scan of that number, from 0; None where there is none, or its player stops. `word` is
     "attack" or "scan"."""
     flow, player = acting.flow, acting.piece.player
-    possible = {str(aim): aim for aim in reached(acting) if not wrong(acting, aim, True) and number < times(acting, aim)}
+    possible = {str(aim): aim for aim in reached(acting) if number < times(acting, aim) and not wrong(acting, aim, True)}
     only = acting.activation.out_of_turn
     if not possible or (only is not None and only.most is not None and number >= only.most):
         return None

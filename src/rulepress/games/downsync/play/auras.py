@@ -17,8 +17,9 @@ from rulepress.games.downsync.vocabulary.who import Selector
 def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     """The effects that reach this base, those of one name once; its own Unit's auras reach it as well."""
     found: dict[str, list[Borne]] = {}
+    known = flow.book.auras
     for other in flow.state.pieces.values():
-        auras = flow.book.auras(other.unit) if other.unit is not None else ()
+        auras = known.get(other.unit)
         if not auras:
             continue
         mine: dict[str, list[Borne]] = {}
@@ -83,7 +84,7 @@ def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None) -> list[B
         if borne.name not in paid and borne.effect.who is None and borne.effect.on is None
     ]
     bearing += [borne for borne in around(flow, piece, base) if borne.effect.verb == verb]
-    for each in piece.bases:
+    for each in piece.bases if flow.book.rules.token_kinds else ():
         for kind, effect in tokens.on(each.tokens, flow.book.rules.token_kinds):
             if effect.verb == verb and effect.who is None and effect.on is None:
                 bearing.append(Borne(kind.name, kind.rule, effect, Standing(flow, piece, each)))
@@ -96,7 +97,7 @@ def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None) -> list[B
 @cites("card.first")
 def barred(flow: Flow, piece: Piece, deed: str, player: str | None = None, action: str | None = None) -> Borne | None:
     """What forbids a Unit to do that, or to have it done to it by a player (verb forbid)."""
-    if piece.unit is None:
+    if piece.unit is None or "forbid" not in flow.book.verbs:
         return None
     for borne in own(flow, piece, "forbid"):
         effect = borne.effect
@@ -108,7 +109,7 @@ def barred(flow: Flow, piece: Piece, deed: str, player: str | None = None, actio
 
 def free(flow: Flow, piece: Piece, deed: str) -> Borne | None:
     """What makes a deed of a Unit cost nothing now (verb set, cost)."""
-    if piece.unit is None:
+    if piece.unit is None or "cost" not in flow.book.quantities:
         return None
     for borne in own(flow, piece, "set"):
         if borne.effect.quantity == "cost" and borne.effect.details.get("of") == deed and not borne.effect.to:
@@ -124,7 +125,7 @@ def compelled(flow: Flow, piece: Piece, deed: str, base: Base) -> list[Borne]:
 def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
     """What traits add to a Unit's own quantity now, of one name once."""
     found: dict[str, int] = {}
-    for borne in own(flow, piece, "modify"):
+    for borne in own(flow, piece, "modify") if quantity in flow.book.quantities else ():
         if borne.effect.quantity == quantity:
             found[borne.name] = borne.effect.by
     return sum(found.values())

@@ -52,7 +52,8 @@ class Book:
         self.units = {**self.rules.units, **self.rules.led}  # the cards of led Units have keys of their own
         self.units |= {leader.stand_in: leader.as_unit() for leader in self.rules.leaders.values()}
         self.titles = {key: unit.title for key, unit in self.units.items()}
-        self._auras = {key: _auras(unit) for key, unit in self.units.items()}
+        # What reaches others around a unit of a card, and what it has on by paying: (effect, only while paid for).
+        self.auras: dict[str | None, tuple[tuple[Borne, bool], ...]] = {key: _auras(unit) for key, unit in self.units.items()}
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
         self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}
@@ -65,10 +66,6 @@ class Book:
 
     def unit(self, key: str) -> Unit:
         return self.units[key]
-
-    def auras(self, key: str) -> tuple[tuple[Borne, bool], ...]:
-        """What reaches others around a unit of that card, and what it has on by paying: (effect, only while paid for)."""
-        return self._auras[key]
 
     @cached_property
     def triggers(self) -> frozenset[str]:
@@ -96,15 +93,15 @@ class Book:
         return sum(max(effect.by, 0) for effect in self._besides if effect.quantity == "range")
 
     @cached_property
-    def quickening(self) -> bool:
-        """May what lies around a Unit or upon it change how many attacks its actions make?"""
-        return any(effect.quantity == "rate_of_fire" for effect in self._besides)
-
-    @cached_property
     def _besides(self) -> list[Effect]:
         """The sentences that no card says of its own Unit for good."""
         lying = [effect for kind in self.rules.token_kinds.values() for effect in kind.effects if not effect.who]
         return [*lying, *(effect for effect in self._sentences if effect.around or effect.on or effect.who)]
+
+    @cached_property
+    def quantities(self) -> frozenset[str | None]:
+        """Every quantity that some sentence of this edition changes."""
+        return frozenset(effect.quantity for effect in self._sentences)
 
     def permitted(self, key: str) -> frozenset[str]:
         """The kinds of terrain that a unit of that card may enter although it is closed to its kind (verb permit)."""

@@ -58,8 +58,13 @@ def offers(flow: Flow, act: Activation, base: Base) -> tuple[Offer, ...]:
     piece = flow.piece(act.name)
     if piece.unit is None:
         return (_MOVING,)
-    used = tuple(Offer(slug(trait.name), trait.name, trait.cost or "Free", None, trait) for trait in flow.card(piece).traits if trait.used)
-    return (_MOVING, _WATCHING, *_listed(flow.book.actions(piece.unit, base.number)), *used)
+    return (_MOVING, _WATCHING, *_listed(flow.book.actions(piece.unit, base.number)), *_used(flow.card(piece)))
+
+
+@lru_cache(maxsize=1000)
+def _used(card: Unit) -> tuple[Offer, ...]:
+    """The traits of a card that are used like actions."""
+    return tuple(Offer(slug(trait.name), trait.name, trait.cost or "Free", None, trait) for trait in card.traits if trait.used)
 
 
 @lru_cache(maxsize=1000)
@@ -92,9 +97,10 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
         attacks = action is not None and combat.is_combat(action)
         if only.attacks and not attacks or only.moves and offer.name != MOVE or only.cost is not None and offer.cost != only.cost:
             found.append((only.rule, f"{offer.name} is not what {piece.id} may do out of turn."))
-    for deed in ("move",) if offer.name == MOVE else ("perform", *(("attack",) if action is not None and action.attacks else ())):
-        if piece.unit is not None and (borne := auras.barred(flow, piece, deed, action=offer.name)):
-            found.append((borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed]}."))
+    if "forbid" in flow.book.verbs:
+        for deed in ("move",) if offer.name == MOVE else ("perform", "attack") if action is not None and action.attacks else ("perform",):
+            if borne := auras.barred(flow, piece, deed, action=offer.name):
+                found.append((borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed]}."))
     if "A" in offer.cost and not act.points[base.number]:
         found.append(("action.points", f"{piece.id} has no Action Point left for {offer.name}."))
     if "C" in offer.cost and not flow.side(piece.player).command_points:

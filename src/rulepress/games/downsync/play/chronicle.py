@@ -47,7 +47,8 @@ class Chronicle:
         """A period begins. Returns the clock as it was, for `clock` to be set back to where one lies inside another."""
         before = self.clock
         self._begun[period] += 1
-        self.clock = before._replace(**{period: self._begun[period]})
+        place = Clock._fields.index(period)
+        self.clock = Clock._make((*before[:place], self._begun[period], *before[place + 1 :]))
         return before
 
     @property

@@ -118,6 +118,8 @@ class Flow(course.Flow[Book, State, Piece, Side]):
 
     def lasts(self, name: str) -> list[Borne]:
         """The sentences that still count for a piece because something has happened."""
+        if not self.lasting:
+            return []
         return [each.borne for each in self.lasting if each.holder == name and self.chronicle.lasts(name, each.until, each.since)]
 
     def forget(self) -> None:

@@ -18,10 +18,10 @@ from rulepress.games.downsync.vocabulary.who import Selector
 
 def held(piece: Piece, base: Base) -> Holding:
     """The factions' tokens that lie on a base and on its whole Unit."""
-    return tuple(sorted((*piece.tokens, *base.tokens)))
+    return tuple(sorted((*piece.tokens, *base.tokens))) if piece.tokens or base.tokens else ()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Standing:
     """A base and its piece where they stand (a `vocabulary.Party`)."""
 

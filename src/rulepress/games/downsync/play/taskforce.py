@@ -149,7 +149,7 @@ def disband(flow: Flow) -> Asking[None]:
 def expire(flow: Flow, goes: str) -> None:
     """The factions' tokens that go now leave every piece."""
     kinds = flow.book.rules.token_kinds
-    for piece in list(flow.state.pieces.values()):
+    for piece in list(flow.state.pieces.values()) if kinds else ():
         bases = tuple(base._replace(tokens=tokens.without(base.tokens, kinds, goes)) for base in piece.bases)
         left = tokens.without(piece.tokens, kinds, goes)
         if bases != piece.bases or left != piece.tokens:
