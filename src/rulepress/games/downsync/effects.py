@@ -20,7 +20,6 @@ from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader,
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.conditions import When, askable, kind_of
-from rulepress.games.downsync.vocabulary.conditions import When, kind_of
 
 USES = "uses "
 """What the use of a sentence with a limit is remembered by, before its trait's name."""
