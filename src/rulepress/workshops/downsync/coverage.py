@@ -20,7 +20,10 @@ SHARED = "rules"
 
 def coverage(content: Content) -> Effects:
     """What is at work where, and how many sentences run."""
-    run, odds, play, manual = 0, set(), set(), set()
+    run = 0
+    odds: set[str] = set()
+    play: set[str] = set()
+    manual: set[str] = set()
     for name, record, left in _bearers(content):
         effects = record.effects or []
         run += len(effects)

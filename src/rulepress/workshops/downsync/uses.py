@@ -160,7 +160,7 @@ class _Filling:
         if not isinstance(typed, str):
             self._fits(sort, typed, at, span)
             return typed
-        value = typed
+        value: Any = typed
         if typed in self.values:
             value = self.values[typed]
         elif typed in STATS:

@@ -47,7 +47,7 @@ def lists(content: Content) -> Iterator[tuple[Source, forces.List]]:
 def entries(content: Content) -> dict[str, forces.Entry]:
     """Every unit, by faction/id."""
     packaged = carriers(content)
-    found = {}
+    found: dict[str, forces.Entry] = {}
     for faction, unit in units(content):
         record = unit.record
         hire = Hire.from_data(record.hire.model_dump()) if record.hire else None

@@ -38,7 +38,7 @@ from ._sources import actions, definitions
 
 @lint(code="nothing-reads-it")
 def nothing_reads_it(content: Content) -> Iterator[Diagnostic]:
-    told = {}
+    told: dict[tuple[str, int | None, int | None], Diagnostic] = {}
     for one in _all(content):
         told.setdefault((one.path, one.line, one.column), one)
     yield from told.values()

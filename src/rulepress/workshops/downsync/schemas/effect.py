@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Optional
 
 from pydantic import Discriminator, Field, Tag, create_model, model_validator
 from pydantic_core import PydanticCustomError
@@ -72,15 +72,15 @@ def sort(key: Key) -> Any:
     return SORTS[key.sort]
 
 
-def _model(name: str, words: str, keys: Mapping[str, Key], base: type[Record] = Record, **more: Any) -> Any:
-    """A record with these keys."""
+def _model(name: str, words: str, keys: Mapping[str, Key], more: Mapping[str, Any] | None = None, base: type[Record] = Record) -> Any:
+    """A record with these keys, and `more` fields as pydantic makes them."""
     fields: dict[str, Any] = {}
     for key, row in keys.items():
         kind = sort(row)
         default = ... if row.default is NEEDED else row.default
         fields[key] = (kind | None if row.default is None else kind, Field(default, description=row.words or None))
     made: Any = create_model
-    return made(name, __base__=base, __doc__=words, **fields, **more)
+    return made(name, __base__=base, __doc__=words, **fields, **(more or {}))
 
 
 def _optional(rows: Mapping[str, Any]) -> dict[str, Key]:
@@ -99,24 +99,33 @@ SORTS["history"] = _words(PERIODS) | _model(
         "in": Key("choice", "Since that began.", names=PERIODS),
         "last": Key("bool", "It must have been so the last time that it happened.", False),
     },
-    by=(
-        _words(ROLES) | _model("Doer", "Units around the bearer.", {**SELECTING, **_STANDING}) | None,
-        Field(None, description="Whose doing it was: one of the check, or such a Unit."),
-    ),
+    {
+        "by": (
+            _words(ROLES) | _model("Doer", "Units around the bearer.", {**SELECTING, **_STANDING}) | None,
+            Field(None, description="Whose doing it was: one of the check, or such a Unit."),
+        )
+    },
 )
-_Not = _model("NotAbout", "What must not all hold for one Unit.", _optional(FACTS))
-_NOT = (_Not | None, Field(None, description="These do not all hold for it."))
-About = _model("About", "What must hold for one Unit.", _optional(FACTS), **{"not": _NOT})
-SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**SELECTING, **_optional(FACTS)}, **{"not": _NOT})
+_NOT: dict[str, Any] = {
+    "not": (
+        _model("NotAbout", "What must not all hold for one Unit.", _optional(FACTS)) | None,
+        Field(None, description="These do not all hold for it."),
+    )
+}
+About = _model("About", "What must hold for one Unit.", _optional(FACTS), _NOT)
+SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**SELECTING, **_optional(FACTS)}, _NOT)
+_NESTED: Any = "When"  # conditions within conditions
 
 When = _model(
     "When",
     "Conditions; all that are given must hold.",
     _optional(CONDITIONS),
-    **{name: (About | None, Field(None, description=words)) for name, (_, words) in PARTIES.items()},
-    there_is=(Selector | None, Field(None, description="There is such a Unit on the table, seen from the bearer.")),
-    **{name: (list["When"] | None, Field(None, min_length=1, description=words)) for name, (words, _) in JOINED.items()},
-    **{"not": (Annotated["When | None", Field(description="These do not all hold.")], None)},
+    {
+        **{name: (About | None, Field(None, description=words)) for name, (_, words) in PARTIES.items()},
+        "there_is": (Selector | None, Field(None, description="There is such a Unit on the table, seen from the bearer.")),
+        **{name: (list[_NESTED] | None, Field(None, min_length=1, description=words)) for name, (words, _) in JOINED.items()},
+        "not": (Optional[_NESTED], Field(None, description="These do not all hold.")),  # noqa: UP045 (its name is not known yet)
+    },
 )
 When.model_rebuild(_types_namespace={"When": When})
 
@@ -168,7 +177,7 @@ _UNTIL = Key("choice", "How long it counts, once what it waits for has happened.
 
 def _of(name: str, verb: Verb) -> Any:
     return _model(
-        name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys, "until": verb.keys.get("until", _UNTIL)}, _Sentence
+        name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys, "until": verb.keys.get("until", _UNTIL)}, base=_Sentence
     )
 
 
