@@ -64,7 +64,7 @@ def decks(data: dict) -> list[Deck]:
 
 def _members(faction: dict, force: dict) -> list[str]:
     """The leader's card, and every Unit's as the leader makes it."""
-    led: dict[str, Any] = next((leader["led"] for leader in faction["leaders"] if leader["id"] == force["leader"]), {})
+    led: dict = next((leader["led"] for leader in faction["leaders"] if leader["id"] == force["leader"]), {})
     members = [f"{faction['id']}/{force['leader']}"] if force["leader"] else []
     for entry in [*force["units"], *force["brings"]]:
         unit = entry["unit"]
