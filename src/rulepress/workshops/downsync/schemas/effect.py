@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Literal, Optional
 
-from pydantic import Discriminator, Field, Tag, create_model, model_validator
+from pydantic import ConfigDict, Discriminator, Field, Tag, create_model, model_validator
 from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Inches, Name, Record
@@ -72,7 +72,13 @@ def sort(key: Key) -> Any:
     return SORTS[key.sort]
 
 
-def _model(name: str, words: str, keys: Mapping[str, Key], more: Mapping[str, Any] | None = None, base: type[Record] = Record) -> Any:
+class _Made(Record):
+    """A record whose keys come from rows, with their words: there is no source to look for them in, which takes its time."""
+
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
+def _model(name: str, words: str, keys: Mapping[str, Key], more: Mapping[str, Any] | None = None, base: type[Record] = _Made) -> Any:
     """A record with these keys, and `more` fields as pydantic makes them."""
     fields: dict[str, Any] = {}
     for key, row in keys.items():
@@ -172,12 +178,18 @@ class _Sentence(Record):
     """With `before`: what was about to happen does not."""
 
 
+class _Told(_Sentence):
+    """What every sentence may say, for those whose own keys come from rows."""
+
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
 _UNTIL = Key("choice", "How long it counts, once what it waits for has happened.", None, UNTIL)
 
 
 def _of(name: str, verb: Verb) -> Any:
     return _model(
-        name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys, "until": verb.keys.get("until", _UNTIL)}, base=_Sentence
+        name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys, "until": verb.keys.get("until", _UNTIL)}, base=_Told
     )
 
 
