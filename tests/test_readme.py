@@ -26,8 +26,6 @@ def loaded(tmp_path):
     drawing = tmp_path / "factions/downsync/free-union/art/emblem.svg"
     drawing.parent.mkdir()
     drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>')
-    other = tmp_path / "factions/downsync/free-union/units/some-other-unit.yaml"
-    other.write_text("id: some-other-unit\nname: Other\ntype: Tank\nkind: vehicle\nsignature: large\nstats: {spd: 5, def: 12}\n")
     return examine(Project(tmp_path))
 
 
@@ -37,6 +35,7 @@ def test_the_readme_shows_a_whole_faction():
         "badger-pack.yaml",
         "traits.yaml",
         "effects.yaml",
+        "tokens.yaml",
         "old-fox.yaml",
         "raiders.yaml",
     }
