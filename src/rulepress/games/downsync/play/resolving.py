@@ -16,7 +16,7 @@ from rulepress.games.downsync.play.flow import Flow, Heard, Tally
 from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.happening import both
 from rulepress.games.downsync.play.losses import apply
-from rulepress.games.downsync.play.standing import Standing, held
+from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
 from rulepress.games.downsync.suffering import compels, harmless, suffer
