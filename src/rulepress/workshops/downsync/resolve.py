@@ -14,6 +14,7 @@ from rulepress.engine.names import slug
 from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source
+from .schemas.effect import in_words
 from .uses import Bearer, Definition, Scope, action, effects, shared_action, trait, traits
 
 FORMAT = 1
@@ -127,7 +128,7 @@ def _definition(name: str, definition: Definition, scope: Scope) -> dict:
         "phase": record.phase,
         "upkeep": record.upkeep,
         "manual": record.manual,
-        "effects": [one.model_dump(exclude_unset=True) for one in record.effects],
+        "effects": [in_words(one) for one in record.effects],
     }
 
 

@@ -38,6 +38,10 @@ SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit
 WHO = {**ROLES, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
 
 
+SHOWN = ("picture", "silhouette", "notes")
+"""What of a card is to be seen only."""
+
+
 class Row(NamedTuple):
     """One word, as the page shows it."""
 
@@ -225,8 +229,10 @@ def _shown(book: Book, idea: Mapping[str, Any]) -> Iterator[Shown]:
 def with_faction(example: Mapping[str, Any]) -> dict[str, Any]:
     """An example with the cards of the test faction that it needs."""
     typed, units = json.dumps(example), read()["units"]
-    needed = [unit for key, unit in units.items() if f'"{key}"' in typed]
-    return {**example, "given": {**example["given"], "made_up": {**read()["faction"], "units": needed}}}
+    needed = [{name: value for name, value in unit.items() if name not in SHOWN} for key, unit in units.items() if f'"{key}"' in typed]
+    faction, said = read()["faction"], typed + json.dumps(needed)
+    tokens = {name: token for name, token in faction["tokens"].items() if f'"{name}"' in said or f'"{faction["id"]}/{name}"' in said}
+    return {**example, "given": {**example["given"], "made_up": {**faction, "tokens": tokens, "units": needed}}}
 
 
 def shipped(data: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -8,7 +8,7 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import USES, Borne
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.standing import Standing, holds_now, selects
+from rulepress.games.downsync.play.parties import Standing, holds_now, selects
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary.who import Selector
 

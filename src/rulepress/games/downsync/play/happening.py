@@ -14,7 +14,7 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import USES, Borne, left_by_hit
 from rulepress.games.downsync.model import Action, Effect, On
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.standing import Standing, held
+from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.conditions import picked

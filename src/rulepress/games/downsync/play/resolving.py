@@ -16,7 +16,7 @@ from rulepress.games.downsync.play.flow import Flow, Heard, Tally
 from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.happening import both
 from rulepress.games.downsync.play.losses import apply
-from rulepress.games.downsync.play.standing import Standing, held
+from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
 from rulepress.games.downsync.suffering import compels, harmless, suffer
@@ -207,7 +207,9 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
     while threat := exchange.threat:
         if not threat.negatable:
             return (yield from _suffered(flow, check, exchange, aim, by)), False
-        forced = bool(exchange.countermeasures) and not answered and compels(check, exchange)
+        forced = compels(check, exchange) if exchange.countermeasures and not answered else None
+        if forced:
+            flow.tell("compelled", (forced.rule, "countermeasure.optional"), player, piece=str(aim), name=forced.name)
         if harmless(check, exchange) and not forced:
             return exchange._replace(threat=None), False
         loans = {f"{friend.id}.{base.number}": (friend, base, rule) for friend, base, rule in auras.lenders(flow, aim.piece, aim.base)}
@@ -215,7 +217,7 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
         options = [SPEND] if forced else [ACCEPT, *ordinary]
         if ordinary and may_boost(flow, aim.piece):
             options += [way + BOOSTED for way in ([SPEND] if forced else ordinary)]
-        options += [EMERGENCY] * (bool(exchange.emergency) and not forced)
+        options += [EMERGENCY] * (bool(exchange.emergency) and forced is None)
         answer = yield from ask(choice(player, "countermeasure", "countermeasure.optional", options, str(aim)))
         answered = True
         if answer == ACCEPT:

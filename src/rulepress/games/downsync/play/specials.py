@@ -11,10 +11,10 @@ from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskf
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.happening import Deed, named
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import Placement, Spot, place
 from rulepress.games.downsync.play.revealing import equip, gain, hindered, settle
 from rulepress.games.downsync.play.setup import carries
-from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 
 
