@@ -159,17 +159,14 @@ class _Sentence(Record):
     """Its player may decline."""
     cost: Literal["C"] | None = None
     """What it costs each time; its player may decline."""
+    until: _words(UNTIL) | None = None  # type: ignore[valid-type]  # the names are rows
+    """How long it counts, once what it waits for has happened."""
     instead: bool = False
     """With `before`: what was about to happen does not."""
 
 
-_UNTIL = Key("choice", "How long it counts, once what it waits for has happened.", None, UNTIL)
-
-
 def _of(name: str, verb: Verb) -> Any:
-    return _model(
-        name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys, "until": verb.keys.get("until", _UNTIL)}, _Sentence
-    )
+    return _model(name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys}, _Sentence)
 
 
 MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}
