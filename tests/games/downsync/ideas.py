@@ -104,7 +104,8 @@ def made() -> str:
             for id_, each in own.items()
         ]
         found.append({"number": int(number), **idea, "said": said, "sentences": sentences, "examples": shown})
-    (faction,) = game("downsync").load(Project(FIFTY)).data["factions"]
+    factions = game("downsync").load(Project(FIFTY)).data["factions"]
+    faction = next(each for each in factions if each["id"] == "fifty")
     units = {unit["key"]: unit for unit in faction["units"]}
     record = {"id": faction["id"], "name": faction["name"], "effects": faction["effects"], "tokens": faction.get("tokens", {})}
     return (
