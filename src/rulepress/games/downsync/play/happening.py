@@ -270,7 +270,7 @@ def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
         return list(found.values())
     taken: list[Standing] = []
     while found and len(taken) < who.most:
-        bound = who.least or deed.borne.effect.may or deed.cost  # one that was wanted, or paid for, is done
+        bound = who.least or deed.cost  # what was paid for is done
         options = tuple(found) if bound and not taken else ("none", *found)
         name = yield from ask(choice(deed.player, "pick", deed.borne.rule, options, f"{deed.bearer.piece.id} {deed.borne.name}"))
         if name == "none":
