@@ -153,7 +153,7 @@ def _effect_words(name: str, record: Any, at: At, core: dict) -> dict:
 def _token(name: str, definition: Definition, scope: Scope) -> dict:
     record, at = definition.record, definition.at
     return {
-        **record.model_dump(exclude={"effects"}),
+        **record.model_dump(exclude={"effects", "since"}),
         "name": record.name or name.replace("-", " ").title(),
         "text": text(record.text, {"core": scope.core}, at / "text") or "",
         "effects": effects(record.effects, {}, Bearer(), at / "effects", scope, "token"),
