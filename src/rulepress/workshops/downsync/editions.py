@@ -92,7 +92,7 @@ def _faction(content: Content, newer: FactionSources, edition: str, ids: list[st
         source = getattr(newer, name)
         setattr(faction, name, source and laid.file(laid.begun(source, name), name))
     for name in ("units", "leaders", "forces"):
-        setattr(faction, name, laid.records([one for one in getattr(newer, name) if laid.has(one.record, one)], name))
+        setattr(faction, name, laid.records([one for one in getattr(newer, name) if laid.names(one, name) or laid.has(one.record, one)], name))
     return faction
 
 
@@ -111,6 +111,10 @@ class _Laid:
         self.content, self.edition, self.ids = content, edition, ids
         self.change = change.document if change and change.record else Document("")
         self.sections: dict[str, Any] = self.change.data or {}
+
+    def names(self, source: Source, section: str) -> bool:
+        """Whether the difference says something of a record."""
+        return any(id_ in (self.sections.get(section) or {}) for id_ in source.ids)
 
     def has(self, record: Any, source: Source) -> bool:
         """Whether this edition has something of a faction's: what says nothing begins with the newest, unless an edition's own file
