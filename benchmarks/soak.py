@@ -1,8 +1,9 @@
-"""Many games by random bots on varied tables: `.venv/bin/python benchmarks/soak.py [GAMES] [FIRST]` (2,000 from 0).
+"""Many games by random bots on varied tables: `.venv/bin/python benchmarks/soak.py [GAMES] [FIRST] [--faction fifty]` (2,000 from 0).
 
 Every step of every game is checked against the invariants of the tests, every tenth answer is spoilt first and must be
 refused without a trace, and every game is replayed from its save to the same hash. Ends with how the games went and how
-fast they were played (timed without the checks, on every tenth game).
+fast they were played (timed without the checks, on every tenth game). With `--faction fifty` the Forces are those of the
+tests' faction of fifty ideas, and it ends with how often each idea was at work, too.
 """
 
 import argparse
@@ -21,18 +22,24 @@ from rulepress.games.downsync.tables import generate
 ROOT = Path(__file__).resolve().parent.parent
 sys.path += [str(ROOT / "tests/games"), str(ROOT / "tests/games/downsync/play")]
 
+import fifty_games  # noqa: E402
+import yaml  # noqa: E402
 from fuzz import fuzzed, refuses  # noqa: E402
 from invariants import Watch  # noqa: E402
 from tables import TABLES  # noqa: E402
 
-CARDS = ("trait.", "action.")
+CARDS = ("trait.", "action.", "token.")
 """What the ids begin with that stand on cards."""
 
 
 def new(book: Book, seed: int) -> Game:
-    """Small and Standard games in turn, all pairings; the tests' tables, authored ones and some drawn by lot."""
-    size = ("starter", "standard")[seed % 2]
-    forces = [f"{('coalition', 'republic-of-terra')[seed // times % 2]}/{size}" for times in (2, 4)]
+    """Small and Standard games in turn, all pairings; the tests' tables, authored ones and some drawn by lot. Games of the fifty ideas
+    are Small."""
+    if fifty := "fifty/0" in book.forces:
+        forces = ["fifty/0"]
+    else:
+        size = ("starter", "standard")[seed % 2]
+        forces = [f"{('coalition', 'republic-of-terra')[seed // times % 2]}/{size}" for times in (2, 4)]
     extent = book.scenario("vip-capture")["sizes"][book.force(forces[0])["game_size"]]
     fitting = [name for name, each in book.tables.items() if all(each[side] == extent[side] for side in extent)]
     ways = [*TABLES, *fitting, *(None,) * 4]
@@ -41,22 +48,27 @@ def new(book: Book, seed: int) -> Game:
         table = [piece for piece in table if piece["type"].replace(" ", "_") in book.terrain]
     elif table is None:
         table = generate(book.data["core"], extent["width"], extent["depth"], seed)["pieces"]
-    return Game.new(book, "vip-capture", forces, seed, table)
+    return fifty_games.new(book, seed, table) if fifty else Game.new(book, "vip-capture", forces, seed, table)
 
 
-def bots(seed: int) -> dict:
-    return {player: RandomBot(f"{seed} {player}") for player in "AB"}
+def bots(seed: int, sort: type[RandomBot] = RandomBot) -> dict:
+    return {player: sort(f"{seed} {player}") for player in "AB"}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", type=int, nargs="?", default=2000, help="how many (2000)")
     parser.add_argument("first", type=int, nargs="?", default=0, help="the first one's seed (0)")
+    parser.add_argument("--faction", choices=["fifty"], help="whose Forces, instead of the shipped ones")
     asked = parser.parse_args()
-    book = Book(json.loads(json.dumps(workshops.game("downsync").load(Project(ROOT)).data, default=str)))
+    data, said, worked = workshops.game("downsync").load(Project(ROOT)).data, {}, Counter()
+    if asked.faction:
+        data = fifty_games.with_forces(fifty_games.content(data))
+        said = fifty_games.ideas(yaml.safe_load((fifty_games.FIFTY / "examples.yaml").read_text(encoding="utf-8")))
+    book = Book(json.loads(json.dumps(data, default=str)))
     ends, rules, spent, timed, answers, refused = Counter(), Counter(), {}, Counter(), 0, 0
     for seed in range(asked.first, asked.first + asked.games):
-        game, players, chance = new(book, seed), bots(seed), Random(seed)
+        game, players, chance = new(book, seed), bots(seed, fifty_games.Eager if asked.faction else RandomBot), Random(seed)
         watch = Watch(game)
         try:
             while game.pending is not None:
@@ -74,6 +86,7 @@ def main() -> int:
             raise
         ends[game.result.rule, game.result.winner] += 1
         rules.update(rule for event in game.events for rule in set(event.rules))
+        worked += fifty_games.at_work(game, said)
         if seed % 10 < 2:
             start = time.perf_counter()
             play_out(new(book, seed), bots(seed))
@@ -86,6 +99,8 @@ def main() -> int:
     for size, seconds in spent.items():
         print(f"{('Small', 'Standard')[size]}: {timed[size] / seconds:.1f} games/s")
     print(f"{len(rules)} rules and cards cited in events")
+    for name, idea in sorted(said.items(), key=lambda each: each[1]):
+        print(f"  {idea:>2}  {worked[name]:>7}  {name}")
     return 0
 
 

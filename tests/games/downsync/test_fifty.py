@@ -2,19 +2,16 @@
 
 import copy
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from rulepress.authoring.project import Project
 from rulepress.games.downsync import worked_examples
 from rulepress.games.downsync.play.book import Book
-from rulepress.workshops import game
 
 from ...shipped import content, read_yaml
+from .play import fifty_games
 
-ROOT = Path(__file__).parent / "fifty"
-EXAMPLES = read_yaml(ROOT / "examples.yaml")
+EXAMPLES = read_yaml(fifty_games.FIFTY / "examples.yaml")
 IDEAS = range(1, 51)
 KINDS = ("trait", "action", "token")
 
@@ -22,8 +19,7 @@ KINDS = ("trait", "action", "token")
 @cache
 def data() -> dict:
     """The test faction's content, with the shipped scenarios and tables to play it on."""
-    shipped = content("downsync").data
-    return {**game("downsync").load(Project(ROOT)).data, "scenarios": shipped["scenarios"], "tables": shipped["tables"]}
+    return fifty_games.content(content("downsync").data)
 
 
 @cache

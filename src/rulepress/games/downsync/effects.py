@@ -22,7 +22,7 @@ from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.conditions import When, askable, kind_of
 
 USES = "uses "
-"""What the use of a sentence with a limit is remembered by, before its trait's name."""
+"""What the use of a trait or sentence with a limit is remembered by, before its name."""
 
 
 def runs(effect: Effect) -> bool:
@@ -160,7 +160,8 @@ class Stated:
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         """As stated: who did it is taken to be whoever is asked for."""
         if happening.startswith(USES):
-            return slug(happening.removeprefix(USES)) in self.facts.get("used", ())
+            trait, _, sentence = happening.removeprefix(USES).rpartition(": ")
+            return slug(trait or sentence) in self.facts.get("used", ())
         periods = vocabulary.PERIODS
         return any(periods.index(stated) <= periods.index(period) for stated in self.facts.get(happening, ()))
 
@@ -283,7 +284,7 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
     bearer = borne.bearer
     if isinstance(bearer, str):
         bearer = attempt.acting if bearer == "attacker" else attempt.struck
-    if borne.effect.limit and (used(borne) in moment.used or bearer.did(f"{USES}{borne.name}", borne.effect.limit)):
+    if borne.effect.limit and (used(borne) in moment.used or bearer.did(use_of(borne), borne.effect.limit)):
         return False
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
     return vocabulary.met(View(rules, bearer, during), borne.effect.when)
@@ -291,7 +292,15 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
 
 def used(borne: Borne) -> Used:
     """Whose trait and which, for counting its uses."""
-    return Used(borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, borne.name)
+    return Used(borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, use_of(borne))
+
+
+def use_of(borne: Borne) -> str:
+    """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own; an ability's is that of all."""
+    effect = borne.effect
+    if "then" in effect.details:
+        return f"{USES}{borne.name}"
+    return f"{USES}{borne.name}: {effect.verb} {effect.quantity or effect.effect or effect.details.get('token', '')}"
 
 
 def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:

@@ -23,15 +23,14 @@ def replacements(check: Check, exchange: Exchange) -> Iterator[Borne]:
 
 
 @cites("card.first", "countermeasure.optional")
-def compels(check: Check, exchange: Exchange) -> bool:
-    """Must the target spend a Countermeasure Token for this hit (verb compel)?"""
+def compels(check: Check, exchange: Exchange) -> Borne | None:
+    """What compels the target to spend a Countermeasure Token for this hit, if anything does (verb compel)."""
     rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
-    return any(
-        borne.effect.verb == "compel"
-        and borne.effect.details.get("deed") == "countermeasure"
-        and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment))
-        for borne in on_target(rules, attempt, moment)
-    )
+    for borne in on_target(rules, attempt, moment):
+        spends = borne.effect.verb == "compel" and borne.effect.details.get("deed") == "countermeasure"
+        if spends and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
+            return borne
+    return None
 
 
 @cites("card.first")

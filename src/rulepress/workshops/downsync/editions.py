@@ -92,7 +92,9 @@ def _faction(content: Content, newer: FactionSources, edition: str, ids: list[st
         source = getattr(newer, name)
         setattr(faction, name, source and laid.file(laid.begun(source, name), name))
     for name in ("units", "leaders", "forces"):
-        setattr(faction, name, laid.records([one for one in getattr(newer, name) if laid.names(one, name) or laid.has(one.record, one)], name))
+        setattr(
+            faction, name, laid.records([one for one in getattr(newer, name) if laid.names(one, name) or laid.has(one.record, one)], name)
+        )
     return faction
 
 

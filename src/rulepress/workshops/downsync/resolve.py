@@ -15,6 +15,7 @@ from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source
 from .leaders import leader
+from .schemas.effect import in_words
 from .uses import Bearer, Definition, Scope, action, effects, shared_action, trait, traits
 
 FORMAT = 1
@@ -134,7 +135,7 @@ def _definition(name: str, definition: Definition, scope: Scope) -> dict:
         "phase": record.phase,
         "upkeep": record.upkeep,
         "manual": record.manual,
-        "effects": [one.model_dump(exclude_unset=True) for one in record.effects],
+        "effects": [in_words(one) for one in record.effects],
     }
 
 

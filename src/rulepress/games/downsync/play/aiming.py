@@ -17,8 +17,8 @@ from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance, within
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.seeing import hidden, in_sight, seen
-from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.quantities import rate_of_fire
 
@@ -184,5 +184,5 @@ def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
     chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*(provoked or possible), STOP), acting.about, why))
     aim = possible.get(chosen)
     if aim is not None and len(provoked) < len(possible) and (borne := compelling.get(aim.piece.id)):
-        flow.tell("used", borne.rule, aim.piece.player, piece=aim.piece.id, name=borne.name)
+        flow.tell("compelled", borne.rule, player, piece=acting.name, name=borne.name)
     return aim

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.effects import USES, Borne, leading
+from rulepress.games.downsync.effects import Borne, leading, use_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.standing import Standing, commander, holds_now, selects
+from rulepress.games.downsync.play.parties import Standing, commander, holds_now, selects
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary.who import Selector
 
@@ -26,7 +26,7 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
             if paid and borne.name not in other.upkeep:
                 continue
             who, bearer = borne.effect.who, Standing(flow, other, other.bases[0])
-            if borne.effect.limit and bearer.did(f"{USES}{borne.name}", borne.effect.limit):
+            if borne.effect.limit and bearer.did(use_of(borne), borne.effect.limit):
                 continue
             reached = selects(flow, who, bearer, Standing(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
             if reached:  # each compels by itself
@@ -37,7 +37,7 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     for player, leader in flow.leaders.items():
         for borne in leading(leader):
             bearer, who = commander(flow, player), borne.effect.who
-            if borne.effect.limit and bearer.did(f"{USES}{borne.name}", borne.effect.limit):
+            if borne.effect.limit and bearer.did(use_of(borne), borne.effect.limit):
                 continue
             if isinstance(who, Selector) and selects(flow, who, bearer, Standing(flow, piece, base)):
                 found.setdefault(borne.name, []).append(borne._replace(bearer=bearer))

@@ -16,9 +16,9 @@ from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, every, provokers, reach_of, times
 from rulepress.games.downsync.play.ground import distance, within
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.resolving import resolve
 from rulepress.games.downsync.play.seeing import hidden, in_sight
-from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Point
 
 
@@ -151,7 +151,7 @@ def clustered(acting: Acting, cluster: int) -> Asking[None]:
     possible, compelling = {str(aim): aim for aim in _clustered_aims(acting, at, cluster)}, provokers(acting)
     provoked = {name: aim for name, aim in possible.items() if aim.piece.id in compelling}
     for name in dict.fromkeys(aim.piece.id for aim in provoked.values()) if len(provoked) < len(possible) else ():
-        flow.tell("used", compelling[name].rule, flow.piece(name).player, piece=name, name=compelling[name].name)
+        flow.tell("compelled", compelling[name].rule, piece.player, piece=acting.name, name=compelling[name].name)
     possible = provoked or possible
     named = yield from ask(_targets(acting, possible))
     for name in named:

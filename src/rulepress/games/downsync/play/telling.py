@@ -54,6 +54,7 @@ WORDS = {
     "unloaded": "{piece} leaves {carrier}",
     "called": "{piece} calls for {action} of {other}",
     "used": "{piece} uses {name}",
+    "compelled": "{name} compels {piece}",
     "barred": "{name} forbids {piece} {deed}",
     "by_hand": "{piece} performs {action}: the players carry it out",
     "scored": "{player} scores {points} on {name}: {scoring} scoring, {blocking} blocked",

@@ -181,6 +181,13 @@ def verb_of(effect: Any) -> str:
     return next(verb for verb in VERBS if verb in effect.model_fields_set)
 
 
+def in_words(effect: Any) -> dict[str, Any]:
+    """An effect that was read as it was typed: what any may say, then its verb and what belongs to that."""
+    verb, typed = verb_of(effect), effect.model_dump(exclude_unset=True)
+    own = (verb, *VERBS[verb].keys)
+    return {key: typed[key] for key in (*(key for key in typed if key not in own), *own) if key in typed}
+
+
 def _the_verb(effect: Any) -> str | None:
     """The verb of an effect, typed or read; None when it has none or several."""
     keys = getattr(effect, "model_fields_set", effect if isinstance(effect, dict) else ())

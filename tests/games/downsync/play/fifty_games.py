@@ -1,0 +1,95 @@
+"""Games with Forces of the test faction of fifty ideas: what they are played with, and which ideas were at work in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rulepress.authoring.project import Project
+from rulepress.engine.decisions import Decision
+from rulepress.engine.names import slug
+from rulepress.games.downsync.play import Game, RandomBot
+from rulepress.games.downsync.play.book import Book
+from rulepress.workshops import game
+
+FIFTY = Path(__file__).resolve().parents[1] / "fifty"
+FORCES = 200
+SLOTS = {"small": 1, "medium": 8, "large": 1}
+"""Nearly all ideas are of medium Units."""
+
+ALWAYS = ("arsenal", "squad")
+"""Medium Units of every Force: weapons of all sorts, and Infantry."""
+
+PARTNERS = {"null-field": "fog-bank", "hardened": "grounded", "jury-rig": "stubborn", "shield-wall": "last-one-standing"}
+"""Ideas that little happens to without another one."""
+
+TABLE = {"width": 40, "depth": 26}
+"""A table on which bots that move by chance meet all the same."""
+
+
+def content(shipped: Mapping[str, Any]) -> dict[str, Any]:
+    """The test faction's content with the shipped scenarios and tables."""
+    return {**game("downsync").load(Project(FIFTY)).data, "scenarios": shipped["scenarios"], "tables": shipped["tables"]}
+
+
+def with_forces(data: Mapping[str, Any]) -> dict[str, Any]:
+    """That content with Force lists of its Units, drawn by lot."""
+    (faction,) = data["factions"]
+    sizes = data["core"]["game_sizes"]
+    core = {**data["core"], "game_sizes": {**sizes, "small": {**sizes["small"], "slots": SLOTS}}}
+    scenario = {**data["scenarios"][0], "sizes": {"small": TABLE}}
+    forces = [_force(faction, number) for number in range(FORCES)]
+    return {**data, "core": core, "scenarios": [scenario], "factions": [{**faction, "forces": forces}]}
+
+
+def _force(faction: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """A small and a large Unit, and three ideas twice each."""
+    chance = Random(number)
+    known = {signature: [unit["id"] for unit in faction["units"] if unit["signature"] == signature] for signature in SLOTS}
+    drawn = chance.sample([name for name in known["medium"] if name not in ALWAYS], 3)
+    if partner := PARTNERS.get(drawn[0]):
+        drawn[1:2] = [partner] if partner != drawn[2] else drawn[1:2]
+    units = [(chance.choice(known["small"]), 1), *((name, 1) for name in ALWAYS), *((name, 2) for name in drawn), (known["large"][0], 1)]
+    listed = [{"unit": name, "count": count} for name, count in units]
+    return {"key": f"{faction['id']}/{number}", "faction": faction["id"], "game_size": "small", "units": listed}
+
+
+BLOCK = [{"type": "building", "shape": [[x - 4, y - 3], [x + 4, y - 3], [x + 4, y + 3], [x - 4, y + 3]]} for x, y in ((-8, 2), (8, -2))]
+"""Buildings in which a vehicle finds room."""
+
+
+def new(book: Book, seed: int, table: Any = None) -> Game:
+    """A game between two of the Forces."""
+    forces = [f"fifty/{seed % FORCES}", f"fifty/{(seed * 7 + 1) % FORCES}"]
+    return Game.new(book, "vip-capture", forces, seed, BLOCK if seed % 5 == 0 else table)
+
+
+IDLE = {"done", "stop", "no", "none", "move", "overwatch", "decoy", "accept", "action point"}
+
+
+class Eager(RandomBot):
+    """Answers by chance, but mostly not with what does nothing: where bots only stroll about, few ideas are ever at work."""
+
+    def answer(self, decision: Decision[Any]) -> Any:
+        busy = [option for option in decision.options or () if option not in IDLE]
+        if decision.least is None and busy and self.random.random() < 0.8:
+            return self.random.choice(busy)
+        return super().answer(decision)
+
+
+def ideas(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:
+    """The ids of what says the ideas -> which they are."""
+    kinds = ("trait", "action", "token")
+    return {f"{kind}.{slug(each[kind])}": each["idea"] for each in examples.values() for kind in kinds if kind in each}
+
+
+def at_work(game: Game, said: Mapping[str, int]) -> Counter[str]:
+    """How often each of those was cited by an event. An action with options is cited by these."""
+    found: Counter[str] = Counter()
+    for event in game.events:
+        for rule in set(event.rules):
+            found.update(name for name in said if rule == name or name.startswith("action.") and rule.startswith(f"{name}-"))
+    return found
