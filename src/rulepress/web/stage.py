@@ -157,6 +157,7 @@ class Staging:
                     figures,
                     example_boxes.by_rule(filter(here, worked), rule_link, staged.key if self.live(staged) else None),
                 ),
+                "example_box": lambda shown: Markup(example_boxes.html(shown, rule_link, staged.key if self.live(staged) else None)),
                 "definition": lambda term: Markup(glossary.linked(literal(term["text"]), term_url, but=term["name"])),
                 "term_anchor": term_anchor,
                 "see": lambda place: rule_url(place) or relative_url(path, f"{staged.home}/rules/{place}.html"),

@@ -10,6 +10,7 @@ A layout is a mapping; lengths and positions are in inches, from the table's cen
     leaders       player -> who leads the Force: faction/leader
     cards         unit -> traits added to its card
     actions       unit -> action -> what differs
+    made_up       a faction beside those of the book, as resolved data have one
 """
 
 from __future__ import annotations
@@ -52,6 +53,9 @@ DEFAULTS = {
     "embark": "none",
 }
 """Kind of decision -> what is answered when nothing is said about it."""
+
+NO_FACTION = {"effects": {}, "tokens": {}, "units": [], "leaders": [], "forces": []}
+"""What a made-up faction has where it does not say so."""
 
 PATIENCE = 2000
 """Answers after which a course is taken to have no end."""
@@ -98,6 +102,8 @@ class Table:
     """A course of play under way: like a Game, but begun where a layout says. Raises Refused and Stuck."""
 
     def __init__(self, book: Book, given: Mapping[str, Any]):
+        if "made_up" in given:
+            book = Book({**book.data, "factions": [*book.data["factions"], {**NO_FACTION, **given["made_up"]}]})
         if "cards" in given or "actions" in given:
             book = with_cards(book, given.get("cards", {}), given.get("actions", {}))
         if not book.data["scenarios"]:

@@ -119,6 +119,7 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
     """What happens in an example that is played. Raises Differs, Stuck and Refused."""
     expect, steps = example["expect"], example.get("do", ())
     table = Table(book, example["given"])
+    book = table.book  # with the made-up cards
     names, before = Names(book), Names(book)
     before.learn(table.flow.state.pieces.values())
     refusal = None

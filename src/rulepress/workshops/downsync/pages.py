@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulepress.authoring.shelf import Group, Page
@@ -11,7 +11,7 @@ from rulepress.engine.names import slug
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses
 
-from . import annex, table_map
+from . import annex, table_map, vocabulary_page
 from .content import Content
 from .deployment_map import deployment_map
 from .matrix import matrix
@@ -154,6 +154,7 @@ def pages(content: Content, data: dict) -> Group:
                     effects=effect_glossary(data),
                     units=units,
                 ),
+                *([_vocabulary(page, data)] if edition == data["editions"][0] else []),
                 page("data", "Rules data", "data", "The rules as one file for programs."),
             ],
         ),
@@ -171,6 +172,11 @@ def _points(data: dict, rules: Rules, force: dict) -> int:
     """The Command Points that a Round begins with, as the leader has it."""
     usual: int = data["core"]["game_sizes"][force["game_size"]]["command_points"]
     return rules.leaders[f"{force['faction']}/{force['leader']}"].capacity(usual) if force["leader"] else usual
+
+
+def _vocabulary(page: Callable[..., Page], data: dict) -> Page:
+    about = "What traits, actions, effects and tokens can say, word by word, and how ideas are said."
+    return page("reference/vocabulary", "Vocabulary", "vocabulary", about, **vocabulary_page.page(data))
 
 
 def anchors(content: Content, data: dict) -> dict[str, str]:

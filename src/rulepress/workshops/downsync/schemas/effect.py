@@ -31,9 +31,9 @@ class Passenger(Record):
     """The passenger's kind, or a parameter."""
 
 
-def _completed(name: str) -> Any:
+def _completed(name: str, form: Any = Name) -> Any:
     """A name that the editor completes."""
-    return Annotated[Name, Field(json_schema_extra={"x-completes": name})]
+    return Annotated[form, Field(json_schema_extra={"x-completes": name})]
 
 
 def _words(names: Mapping[str, Any] | tuple[str, ...]) -> Any:
@@ -48,14 +48,14 @@ SORTS: dict[str, Any] = {
     "value": int | float | str,
     "bool": bool,
     "true": Literal[True],
-    "kind": str,
-    "kinds": str | list[str],
-    "signature": str,
+    "kind": _completed("kind", str),
+    "kinds": _completed("kind", str) | list[_completed("kind", str)],  # type: ignore[misc]  # a name is a text
+    "signature": _completed("signature", str),
     "count": int,
-    "unit": str,
-    "trait": str,
+    "unit": _completed("unit", str),
+    "trait": _completed("trait", str),
     "action": _completed("action"),
-    "terrain": str,
+    "terrain": _completed("kind of terrain", str),
     "passenger": Passenger,
     "effect": _completed("effect"),
     "token": _completed("token"),
@@ -159,17 +159,14 @@ class _Sentence(Record):
     """Its player may decline."""
     cost: Literal["C"] | None = None
     """What it costs each time; its player may decline."""
+    until: _words(UNTIL) | None = None  # type: ignore[valid-type]  # the names are rows
+    """How long it counts, once what it waits for has happened."""
     instead: bool = False
     """With `before`: what was about to happen does not."""
 
 
-_UNTIL = Key("choice", "How long it counts, once what it waits for has happened.", None, UNTIL)
-
-
 def _of(name: str, verb: Verb) -> Any:
-    return _model(
-        name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys, "until": verb.keys.get("until", _UNTIL)}, _Sentence
-    )
+    return _model(name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys}, _Sentence)
 
 
 MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}

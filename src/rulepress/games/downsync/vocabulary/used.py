@@ -1,0 +1,90 @@
+"""Which rows of the vocabulary a sentence uses: `table:word`, as `verb:modify`, `modify:speed`, `fact:stunned`, `happening:moved`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, FACTS, JOINED, PARTIES
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.verbs import VERBS
+from rulepress.games.downsync.vocabulary.who import SELECTING
+
+MOMENT = ("roll", "may", "cost", "instead")
+"""What any sentence may say of its moment, beside `on`, `limit` and `until`."""
+
+
+def used(sentence: Mapping[str, Any]) -> set[str]:
+    """The rows that a sentence uses, as typed or resolved."""
+    return set(_used(sentence))
+
+
+def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
+    verb = sentence.get("verb") or next(verb for verb in VERBS if verb in sentence)
+    row = VERBS[verb]
+    yield f"verb:{verb}"
+    said = sentence.get(verb, sentence.get(row.key.resolved))
+    if len(row.key.names) > 1:
+        yield from (f"{verb}:{word}" for word in (said if isinstance(said, list | tuple) else [said]) if word in row.key.names)
+    yield from (f"key:{key}" for key in MOMENT if sentence.get(key))
+    yield from (f"{key}:{sentence[key]}" for key in ("limit", "until") if sentence.get(key) and key not in row.keys)
+    on = sentence.get("on")
+    if isinstance(on, Mapping):
+        yield from (f"happening:{on[key]}" for key in ("after", "before") if on.get(key))
+        yield from (f"on:{key}" for key in ("before", "of", "effect", "hit") if on.get(key) is not None)
+        yield from _units(on.get("of") or {})
+    elif on:
+        yield f"happening:{on}"
+    who = sentence.get("who")
+    if isinstance(who, Mapping):
+        yield "who:units"
+        yield from _units(who)
+    elif who:
+        yield f"who:{who}"
+    if sentence.get("aura") is not None:
+        yield "who:aura"
+    for key in row.keys:
+        if isinstance(sentence.get(key), Mapping):
+            yield from _units(sentence[key])
+    yield from _conditions(sentence.get("when") or {})
+
+
+def _conditions(when: Mapping[str, Any]) -> Iterator[str]:
+    for name, wanted in when.items():
+        if wanted is None:
+            continue
+        yield f"condition:{name}"
+        if name in JOINED:
+            for each in wanted:
+                yield from _conditions(each)
+        elif name == "not":
+            yield from _conditions(wanted)
+        elif name not in CONDITIONS:
+            yield from _units(wanted)
+
+
+def _units(typed: Mapping[str, Any]) -> Iterator[str]:
+    """What picks Units, or must hold for one."""
+    for name, wanted in typed.items():
+        if name in SELECTING:
+            yield f"selector:{name}"
+        elif name == "not":
+            yield from _units(wanted)
+        elif name in HAPPENINGS:
+            yield f"happening:{name}"
+            if isinstance(wanted, Mapping) and isinstance(wanted.get("by"), Mapping):
+                yield from _units(wanted["by"])
+        elif name in FACTS:
+            yield f"fact:{name}"
+
+
+def rows() -> Iterator[str]:
+    """Every row that a sentence may use."""
+    for verb, row in VERBS.items():
+        yield f"verb:{verb}"
+        if len(row.key.names) > 1:
+            yield from (f"{verb}:{word}" for word in row.key.names)
+    yield from (f"condition:{name}" for name in (*CONDITIONS, *PARTIES, "there_is", "not", *JOINED))
+    yield from (f"fact:{name}" for name in FACTS if name not in HAPPENINGS)
+    yield from (f"happening:{name}" for name in HAPPENINGS)
+    yield from (f"selector:{name}" for name in SELECTING)

@@ -1,0 +1,279 @@
+"""The vocabulary as a page of the site: every row with its words, where it may stand and what shows it; and how ideas are said in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from rulepress.authoring.example_results import Shown
+from rulepress.authoring.typography import marks
+from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, ROLES, SELECTING, SET, VERBS
+from rulepress.games.downsync.vocabulary.conditions import JOINED
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.rows import NEEDED, WAITING, Key, Named, Verb
+from rulepress.games.downsync.vocabulary.used import used
+from rulepress.games.downsync.vocabulary.verbs import COMPELLED, DEEDS, LIMITS, UNTIL
+
+from .tried_examples import outcome_of
+
+WHEN = {**{name: words for name, (_, words) in PARTIES.items()}, "there_is": "There is such a Unit on the table, seen from the bearer."}
+WHEN |= {"not": "These do not all hold.", **{name: words for name, (words, _) in JOINED.items()}}
+MOMENT = {
+    "roll": "It happens only if a die comes to at least that.",
+    "may": "Its player is asked, and may decline.",
+    "cost": "It costs a Command Point each time, and its player is asked.",
+    "instead": "With `before`: what was about to happen does not.",
+}
+ABOUT = {
+    "before": "Before it happens, and not after it.",
+    "of": "To whom it happens, where that is not the bearer.",
+    "effect": "The effect that it is about.",
+    "hit": "Whether the attack or scan succeeded.",
+}
+SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
+WHO = {**ROLES, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
+
+
+SHOWN = ("picture", "silhouette", "notes")
+"""What of a card is to be seen only."""
+
+
+class Row(NamedTuple):
+    """One word, as the page shows it."""
+
+    id: str
+    name: str
+    words: str
+    typed: str
+    """How it is typed."""
+    stands: list[str]
+    """Where it may stand."""
+    where: str
+    """Whether odds count it."""
+    keys: list[tuple[str, str, str]]
+    """What is typed beside it: key, what it says, whether it must be given."""
+
+
+class Table(NamedTuple):
+    """Rows of one sort."""
+
+    id: str
+    title: str
+    words: str
+    rows: list[Row]
+
+
+class Idea(NamedTuple):
+    """Something that a designer wants to say, and how it is said."""
+
+    number: int
+    name: str
+    words: str
+    said: list[tuple[str, str]]
+    """(file, what is typed into it)."""
+    rows: list[str]
+    """The ids of the rows that it uses."""
+    shown: list[Shown]
+
+
+@cache
+def read() -> dict[str, Any]:
+    """The ideas with the faction that says them, as tests/games/downsync/ideas.py has written them."""
+    found: dict[str, Any] = json.loads(files(__package__).joinpath("ideas.json").read_text(encoding="utf-8"))
+    return found
+
+
+def tables() -> list[Table]:
+    """Every row, in the order of the page."""
+    return [
+        Table("verb", "Verbs", "What a sentence does. Each has exactly one.", [_verb(name, row) for name, row in VERBS.items()]),
+        _named("modify", "Quantities", "What `modify` changes.", QUANTITIES),
+        _named("set", "What is set", "What `set` replaces.", SET),
+        _named("ignore", "What is ignored", "Rules that `ignore` switches off.", IGNORED),
+        _plain("act", "Acts out of turn", "What `act` lets a Unit do.", dict.fromkeys(VERBS["act"].key.names, ""), "act: {}"),
+        _plain("sight_from", "Other lines of sight", "From where `sight_from` draws them.", SIGHT, "sight_from: {}"),
+        _plain("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS, "forbid: [{}]"),
+        _named("compel", "What is compelled", "What `compel` makes a Unit do.", COMPELLED),
+        Table(
+            "condition",
+            "Conditions",
+            "What stands behind `when`. All must hold.",
+            [_row("condition", name, row.words, f"when: {{{name}: {_sample(row.key)}}}", row.key) for name, row in CONDITIONS.items()]
+            + [_row("condition", name, words, f"when: {{{name}: ...}}") for name, words in WHEN.items()],
+        ),
+        Table(
+            "fact",
+            "Facts about a Unit",
+            "What stands behind `bearer`, `attacker` and `target`, and in whatever picks Units.",
+            [
+                _row("fact", name, row.words, f"when: {{target: {{{name}: {_sample(row.key)}}}}}", row.key)
+                for name, row in FACTS.items()
+                if name not in HAPPENINGS
+            ],
+        ),
+        Table(
+            "happening",
+            "Happenings",
+            "What a sentence waits for (`on`), and what may be asked about afterwards: `when: {bearer: {moved: round}}`.",
+            [
+                _row("happening", name, row.words, f"on: {name}")._replace(
+                    where=f"Known of it: {', '.join(('bearer', *row.roles, *sorted(row.tells)))}."
+                )
+                for name, row in HAPPENINGS.items()
+            ],
+        ),
+        _plain(
+            "on", "More about what happens", "Written as `on: {after: ...}`, or `on: {before: ...}`.", ABOUT, "on: {{after: hit, {}: ...}}"
+        ),
+        _plain("who", "Whom it concerns", "What stands behind `who`; without it, the bearer.", WHO, "who: {}"),
+        Table(
+            "selector",
+            "What picks Units",
+            "Keys of `who`, `there_is`, `of` and `onto`, beside facts about the Units.",
+            [_row("selector", name, key.words, f"who: {{{name}: {_sample(key)}}}", key) for name, key in SELECTING.items()],
+        ),
+        _plain("key", "At its moment", "How it is asked, paid and decided.", MOMENT, "{}: ..."),
+        _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
+        _plain("until", "Durations", "How long it counts, once what it waits for has happened.", dict.fromkeys(UNTIL, ""), "until: {}"),
+    ]
+
+
+def _row(table: str, name: str, words: str, typed: str, key: Key | None = None) -> Row:
+    more = key.words if key and key.words and key.words != words else ""
+    return Row(f"{table}:{name}", name, " ".join(f"{words} {more}".split()), typed, [], "", [])
+
+
+def _plain(table: str, title: str, words: str, rows: Mapping[str, str], typed: str) -> Table:
+    return Table(table, title, words, [_row(table, name, told, typed.format(name)) for name, told in rows.items()])
+
+
+def _named(verb: str, title: str, words: str, rows: Mapping[str, Named]) -> Table:
+    def row(name: str, named: Named) -> Row:
+        value = f"[{name}]" if VERBS[verb].key.sort == "choices" else name
+        stands = [POSITIONS[each] for each in POSITIONS if each in named.stands]
+        return _row(verb, name, named.words, f"{verb}: {value}")._replace(stands=stands, where=_where(named.odds))
+
+    return Table(verb, title, words, [row(name, named) for name, named in rows.items()])
+
+
+def _verb(name: str, verb: Verb) -> Row:
+    stands = verb.stands | (WAITING if verb.done_by else set())
+    places = [POSITIONS[each] + (" (with `on`)" if each not in verb.stands else "") for each in POSITIONS if each in stands]
+    keys = [(name, verb.key.words, "needed")]
+    keys += [(each, key.words, "needed" if key.default is NEEDED else "") for each, key in verb.keys.items()]
+    beside = "".join(f", {each}: {_sample(key)}" for each, key in verb.keys.items() if key.default is NEEDED)
+    return Row(f"verb:{name}", name, verb.words, f"{{{name}: {_sample(verb.key)}{beside}}}", places, _where(verb.odds), keys)
+
+
+def _where(odds: bool) -> str:
+    return "In odds and in play." if odds else "In play."
+
+
+SAMPLES = {
+    "amount": "1",
+    "length": "6",
+    "value": "4",
+    "bool": "true",
+    "true": "true",
+    "kind": "infantry",
+    "kinds": "infantry",
+    "signature": "large",
+    "count": "1",
+    "unit": "crusader",
+    "trait": "Stealthy",
+    "action": "Cannon",
+    "terrain": "building",
+    "passenger": "{signature: small, kind: infantry}",
+    "effect": "KILL",
+    "token": "overwatch",
+    "bounds": "{least: 3}",
+    "history": "round",
+    "selector": "{side: friendly, within: 4}",
+}
+"""A value of each sort, as examples show it."""
+
+
+def _sample(key: Key) -> str:
+    if key.sort == "choices":
+        return f"[{key.names[0]}]"
+    return key.names[0] if key.sort == "choice" else SAMPLES[key.sort]
+
+
+def ideas(data: Mapping[str, Any]) -> list[Idea]:
+    """Every idea, its examples played with the rules of `data`."""
+    book = Book(data)
+    return [
+        Idea(
+            idea["number"],
+            idea["name"],
+            idea["words"],
+            [(each["file"], each["yaml"]) for each in idea["said"]],
+            sorted({row for sentence in idea["sentences"] for row in used(sentence)}),
+            list(_shown(book, idea)),
+        )
+        for idea in read()["ideas"]
+    ]
+
+
+def _shown(book: Book, idea: Mapping[str, Any]) -> Iterator[Shown]:
+    for example in idea["examples"]:
+        payload = with_faction({key: value for key, value in example.items() if key != "id"})
+        outcome = outcome_of(book, payload)
+        yield Shown(example["id"], f"{idea['name']}, played", None, tuple(example["rules"]), payload, outcome, None)  # type: ignore[arg-type]  # of no file
+
+
+def with_faction(example: Mapping[str, Any]) -> dict[str, Any]:
+    """An example with the cards of the test faction that it needs."""
+    typed, units = json.dumps(example), read()["units"]
+    needed = [{name: value for name, value in unit.items() if name not in SHOWN} for key, unit in units.items() if f'"{key}"' in typed]
+    faction, said = read()["faction"], typed + json.dumps(needed)
+    tokens = {name: token for name, token in faction["tokens"].items() if f'"{name}"' in said or f'"{faction["id"]}/{name}"' in said}
+    return {**example, "given": {**example["given"], "made_up": {**faction, "tokens": tokens, "units": needed}}}
+
+
+def shipped(data: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Row -> the rules of traits and actions of shipped cards that use it."""
+    found: dict[str, list[str]] = {}
+    for faction in data["factions"]:
+        for unit in faction["units"]:
+            for name, sentence in _sentences(unit):
+                for row in used(sentence):
+                    if name not in found.setdefault(row, []):
+                        found[row].append(name)
+    return found
+
+
+def _sentences(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for trait in unit["traits"]:
+        yield from ((trait["name"], each) for each in trait["effects"])
+    for action in unit["actions"]:
+        for form in (action, *action["options"]):
+            yield from ((form["name"], each) for each in form["effects"])
+            for trait in form["traits"]:
+                yield from ((trait["name"], each) for each in trait["effects"])
+
+
+def page(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What the template needs."""
+    found = ideas(data)
+    by_row: dict[str, list[Idea]] = {}
+    for idea in found:
+        for row in idea.rows:
+            by_row.setdefault(row, []).append(idea)
+    traits = {trait["name"] for unit in _units(data) for trait in (*unit["traits"], *(t for a in unit["actions"] for t in a["traits"]))}
+    return {
+        "tables": tables(),
+        "ideas": found,
+        "by_row": by_row,
+        "on_cards": {row: [name for name in names if name in traits][:4] for row, names in shipped(data).items()},
+        "marks": marks,
+    }
+
+
+def _units(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    for faction in data["factions"]:
+        yield from faction["units"]

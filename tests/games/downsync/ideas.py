@@ -1,0 +1,89 @@
+"""What the vocabulary page shows: `PYTHONPATH=src .venv/bin/python tests/games/downsync/ideas.py`.
+
+Puts the ideas of the test faction, the sentences that say them and the examples that show them into
+src/rulepress/workshops/downsync/ideas.json, with the faction as the engine reads it.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[3]
+FIFTY = Path(__file__).parent / "fifty"
+FILE = ROOT / "src/rulepress/workshops/downsync/ideas.json"
+HOME = FIFTY / "factions/downsync/fifty"
+OUTSIDE = ("idea", "trait", "action", "token", "without", "leader")
+"""What an example of the faction says that is not the engine's."""
+
+
+def read(path: Path) -> Any:
+    """YAML in which `on` is a word."""
+    from rulepress.authoring.source import read_yaml
+
+    return read_yaml(path.parent, path).data
+
+
+def flow(value: Any) -> str:
+    """A value on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {flow(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return (
+        json.dumps(value, ensure_ascii=False)
+        if isinstance(value, str) and (not value or value[0] in "#\"'{[&*-+(" or ": " in value)
+        else str(value)
+    )
+
+
+def block(name: str, record: dict, words: str) -> str:
+    """A definition as a designer would type it."""
+    lines = [f"{name}:"]
+    for key, value in {**record, "text": words}.items():
+        if key in ("effects", "options"):
+            lines.append(f"  {key}:")
+            each = value.items() if isinstance(value, dict) else value
+            lines += [f"    {one[0]}: {flow(one[1])}" if isinstance(value, dict) else f"    - {flow(one)}" for one in each]
+        else:
+            lines.append(f"  {key}: {flow(value)}")
+    return "\n".join(lines)
+
+
+def made() -> str:
+    """The file's text."""
+    from rulepress.authoring.project import Project
+    from rulepress.workshops import game
+
+    ideas, examples = read(FIFTY / "ideas.yaml"), read(FIFTY / "examples.yaml")
+    files = {kind: read(HOME / f"{kind}.yaml") for kind in ("traits", "actions", "tokens")}
+    found = []
+    for number, idea in ideas.items():
+        own = {id_: each for id_, each in examples.items() if each.get("idea") == int(number)}
+        said, sentences = [], []
+        names = {idea["name"], idea["name"].lower().replace(" ", "-")}
+        names |= {each[kind] for each in own.values() for kind in ("trait", "action", "token") if kind in each}
+        for kind, records in files.items():
+            granted = {each["grant"] for each in sentences if "grant" in each}
+            for name in [name for name in records if name in names | granted]:
+                words = records[name]["text"] if kind == "tokens" else idea["words"]
+                said.append({"file": f"{kind}.yaml", "yaml": block(name, records[name], words)})
+                bodies = [records[name], *records[name].get("options", {}).values()]
+                sentences += [each for body in bodies for each in body.get("effects", ())]
+        shown = [
+            {"id": id_, "rules": [f"idea.{number}"], **{key: value for key, value in each.items() if key not in OUTSIDE}}
+            for id_, each in own.items()
+        ]
+        found.append({"number": int(number), **idea, "said": said, "sentences": sentences, "examples": shown})
+    (faction,) = game("downsync").load(Project(FIFTY)).data["factions"]
+    units = {unit["key"]: unit for unit in faction["units"]}
+    record = {"id": faction["id"], "name": faction["name"], "effects": faction["effects"], "tokens": faction.get("tokens", {})}
+    return json.dumps({"faction": record, "units": units, "ideas": found}, ensure_ascii=False, indent=None, sort_keys=False) + "\n"
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT / "src"))
+    FILE.write_text(made(), encoding="utf-8")
+    print(f"{FILE.name}: {FILE.stat().st_size:,} bytes")

@@ -1,0 +1,40 @@
+"""The vocabulary page: how ideas are said, each with an example that runs beside the shipped rules; and every row there is."""
+
+from functools import cache
+
+from rulepress.games.downsync.vocabulary.used import rows
+from rulepress.workshops.downsync import vocabulary_page
+
+from ...shipped import content
+from . import ideas
+
+
+@cache
+def page():
+    return vocabulary_page.page(content("downsync").data)
+
+
+def test_it_shows_what_the_test_faction_says():
+    """Written anew by tests/games/downsync/ideas.py when that faction or its examples change."""
+    assert ideas.FILE.read_text(encoding="utf-8") == ideas.made()
+
+
+def test_every_idea_is_said_and_shown():
+    assert [idea.number for idea in page()["ideas"]] == list(range(1, 51))
+    for idea in page()["ideas"]:
+        assert idea.said and idea.shown, idea.name
+        assert [(one.id, one.outcome.differs) for one in idea.shown if one.outcome.differs] == []
+
+
+def test_every_row_has_its_words_and_how_it_is_typed():
+    told = {row.id: row for table in page()["tables"] for row in table.rows}
+    assert set(rows()) <= set(told)
+    assert [row.id for row in told.values() if not row.typed] == []
+    assert [id_ for id_ in rows() if not told[id_].words and not id_.startswith("act:")] == []
+
+
+def test_an_idea_leads_to_its_rows_and_back():
+    told = {row.id for table in page()["tables"] for row in table.rows}
+    for idea in page()["ideas"]:
+        assert set(idea.rows) <= told, idea.name
+    assert [idea.name for idea in page()["by_row"]["verb:compel"]] == ["Provoke", "Overload"]
