@@ -56,7 +56,7 @@ def _nobody(verb: str) -> Unread:
     return Unread((verb,), "A leader stands nowhere on the table, so this concerns nobody.", "say whom: `who: {side: friendly}`")
 
 
-def _bearing(typed: Any, path: tuple) -> Iterator[Unread]:
+def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
     """What asks about a bearer on the table: where it is, what it is, its stats."""
     told = "A leader stands nowhere on the table."
     if isinstance(typed, Mapping):
