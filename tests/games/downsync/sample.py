@@ -66,6 +66,11 @@ def unit(key: str, actions: list[dict], traits=(), kind="vehicle", **stats) -> d
     return {"key": key, "title": title, "kind": kind, "stats": figures, "actions": actions, "traits": list(traits)}
 
 
+def leader(key: str, **more) -> dict:
+    id_ = key.partition("/")[2]
+    return {"id": id_, "key": key, "name": id_.title(), "forbids": [], **more}
+
+
 SHREDDER = trait("Shredder", effect("mark", quantity="defence", by=-2, until="taskforce_activation"))
 CORRODE = trait("Corrode", effect("mark", quantity="defence", by=-1, until="taskforce_activation"))
 
@@ -131,10 +136,10 @@ UNITS = [
     ),
 ]
 
-#: Leaders: what the first grants, a Force of the second cannot use.
+#: Leaders: one gives something, the other forbids.
 LEADERS = [
-    {"name": "Boss", "grants": [{"to": ["twin", "blind"], "actions": [action("Bolt")]}], "forbids": []},
-    {"name": "Rival", "grants": [{"to": ["twin"], "actions": [action("Bolt")]}], "forbids": ["twin"]},
+    leader("red/boss", led={each: {"actions": [action("Bolt")], "traits": []} for each in ("twin", "blind")}),
+    leader("red/rival", forbids=["twin"]),
 ]
 
 DATA = {

@@ -236,8 +236,13 @@ def test_destroyed_is_one_sub_unit(rules):
 
 
 def test_an_action_that_a_leader_grants_is_refused_naming_the_leader():
-    with pytest.raises(Refused, match='no action "Bolt" of its own: Boss would grant it'):
+    with pytest.raises(Refused, match='no action "Bolt" of its own: Boss grants it as leader: say --leader'):
         ask("Bolt", "blue/twin", attacker="red/twin")
+    assert ask("Bolt", "blue/twin", attacker="red/twin", leader="boss")["hit"]
+    with pytest.raises(Refused, match="The leader Rival forbids Twin"):
+        ask("Bolt", "blue/twin", attacker="red/twin", leader="rival")
+    with pytest.raises(Refused, match='blue has no leader "boss"'):
+        ask("Bolt", "blue/twin", attacker="red/twin", leader="boss", target_leader="boss")
 
 
 def test_a_ping_may_be_typed_with_a_blank():

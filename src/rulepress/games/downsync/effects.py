@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from rulepress.engine.citing import cites
 from rulepress.engine.names import slug
 from rulepress.games.downsync import tokens, vocabulary
-from rulepress.games.downsync.model import Action, ActionEffect, Effect, Ping, Rules, Trait, Unit
+from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.conditions import When, askable, kind_of
@@ -220,6 +220,12 @@ def _sides(effects: Iterable[Borne], other: str) -> tuple[tuple[Borne, ...], tup
     return tuple(each for each in every if each.effect.who != other), tuple(each for each in every if each.effect.who == other)
 
 
+@lru_cache(maxsize=100)
+def leading(leader: Leader) -> tuple[Borne, ...]:
+    """What a leader does to Units as long as the game lasts."""
+    return tuple(Borne(name, rule, effect) for name, rule, effect in leader.sentences if effect.around and effect.on is None)
+
+
 @dataclass(frozen=True)
 class Attempt:
     """One unit's action against one target: everything that does not change while the action lasts."""
@@ -295,8 +301,10 @@ def used(borne: Borne) -> Used:
 
 
 def use_of(borne: Borne) -> str:
-    """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own."""
+    """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own; an ability's is that of all."""
     effect = borne.effect
+    if "then" in effect.details:
+        return f"{USES}{borne.name}"
     return f"{USES}{borne.name}: {effect.verb} {effect.quantity or effect.effect or effect.details.get('token', '')}"
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Dice
 from rulepress.engine.names import nearest, slug
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.who import Selector
 
 SIDES = 6  # Downsync is played with six-sided dice only
@@ -276,11 +278,23 @@ class Stats:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Hire:
+    """Whose Forces may hire a unit, and for how many Units of their own."""
+
+    by: tuple[str, ...] | None  # ids of factions; None: any
+    one_per: int | None  # None: as many as there are slots
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Hire:
+        return cls(None if data["by"] == "all" else tuple(data["by"]), data.get("one_per"))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Unit:
     """One unit card. Two are the same only if they are the same object."""
 
-    key: str  # faction/id
+    key: str  # faction/id, also where a leader adds to the card
     title: str
     kind: str  # infantry or vehicle
     stats: Stats
@@ -288,6 +302,8 @@ class Unit:
     traits: tuple[Trait, ...]
     signature: str | None = None  # small, medium or large; None hides behind no Ping
     bases: int | None = None  # Sub-Units; None is one vehicle base
+    hire: Hire | None = None
+    only_in: tuple[str, ...] = ()  # the scenarios that bring it; nothing else does
 
     @property
     def faction(self) -> str:
@@ -304,7 +320,84 @@ class Unit:
             traits=tuple(map(Trait.from_data, data.get("traits") or ())),
             signature=data.get("signature"),
             bases=data.get("bases"),
+            hire=Hire.from_data(data["hire"]) if data.get("hire") else None,
+            only_in=tuple(data.get("only_in") or ()),
         )
+
+    def led(self, gains: Mapping[str, Any]) -> Unit:
+        """The card with what a leader gives it; that comes in the place of what has the same name."""
+        actions = tuple(map(Action.from_data, gains["actions"]))
+        traits = tuple(map(Trait.from_data, gains["traits"]))
+        ids, names = {action.id for action in actions}, {trait.name for trait in traits}
+        return replace(
+            self,
+            actions=(*(action for action in self.actions if action.id not in ids), *actions),
+            traits=(*(trait for trait in self.traits if trait.name not in names), *traits),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Slots of a Force that may be filled with others instead."""
+
+    slots: Mapping[str, int]  # Signature -> how many are given up
+    instead: Mapping[str, int]  # Signature -> how many there are for them
+    most: int  # how often
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Leader:
+    """One leader card. Two are the same only if they are the same object."""
+
+    key: str  # faction/id
+    title: str
+    forbids: tuple[str, ...]  # ids of units
+    swaps: tuple[Swap, ...]
+    sentences: tuple[tuple[str, str, Effect], ...]  # by what name, by what rule, and what: those of abilities among them
+
+    @property
+    def faction(self) -> str:
+        return self.key.partition("/")[0]
+
+    @property
+    def stand_in(self) -> str:
+        """The key of the card by which sentences take the leader for whoever acts."""
+        return self.key.replace("/", "/@")
+
+    def as_unit(self) -> Unit:
+        """That card: without stats, actions and traits."""
+        return Unit(self.stand_in, self.title, "", Stats(0, None, None, 0, None, 0), (), ())
+
+    def capacity(self, usual: int) -> int:
+        """The most Command Points that its player may hold."""
+        for _, _, effect in self.sentences:
+            if effect.quantity == "command_capacity":
+                usual = int(effect.to) if effect.verb == "set" else usual + effect.by
+        return max(usual, 0)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Leader:
+        rule = f"leader.{data['id']}"
+        sentences = [(data["name"], rule, _of_player(Effect.from_data(each))) for each in data.get("effects") or ()]
+        for ability in data.get("abilities") or ():
+            effects = [_of_player(Effect.from_data(each)) for each in ability["effects"]]
+            for index, effect in enumerate(effects):
+                if effect.on is not None:
+                    after = itertools.takewhile(lambda each: each.on is None, effects[index + 1 :])
+                    limit = (ability["limit"] or "").removeprefix("once per ").replace(" ", "_") or effect.limit
+                    details = {**effect.details, "cost": ability["cost"], "then": tuple(after)}
+                    made = replace(effect, may=True, limit=limit, details=details)
+                    sentences.append((ability["name"], f"{rule}.{slug(ability['name'])}", made))
+        swaps = (Swap(each["slots"], each["for"], each["most"]) for each in data.get("swap") or ())
+        return cls(data["key"], data["name"], tuple(data["forbids"]), tuple(swaps), tuple(sentences))
+
+
+def _of_player(effect: Effect) -> Effect:
+    """A leader's sentence: what happens to a Unit is about one that it leads, where it does not say otherwise."""
+    on = effect.on
+    if on is None or on.of is not None or HAPPENINGS[on.what].at_once:
+        return effect
+    return replace(effect, on=replace(on, of=Selector()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,19 +469,6 @@ class Words:
         return cls(data["sub_unit"]["name"], data["tokens"]["emergency_countermeasure"]["name"])
 
 
-def _granted(factions: Iterable[Mapping[str, Any]]) -> dict[str, tuple[tuple[str, Action], ...]]:
-    """What leaders would give to each unit that they lead."""
-    granted: dict[str, tuple[tuple[str, Action], ...]] = {}
-    for faction in factions:
-        for leader in faction["leaders"]:
-            for grant in leader["grants"]:
-                actions = tuple((leader["name"], Action.from_data(each)) for each in grant["actions"])
-                for unit in set(grant["to"]).difference(leader["forbids"]) if actions else ():
-                    key = f"{faction['id']}/{unit}"
-                    granted[key] = granted.get(key, ()) + actions
-    return granted
-
-
 @dataclass(frozen=True, eq=False)
 class Rules:
     """One edition's rules and units. Two `Rules` are the same only if they are the same object."""
@@ -407,7 +487,8 @@ class Rules:
     pings: Mapping[str, Ping]
     effects: Mapping[str, Mapping[str, ActionEffect]]  # faction -> what its cards may name
     units: Mapping[str, Unit]
-    granted: Mapping[str, tuple[tuple[str, Action], ...]]  # unit -> leaders by name and the actions these would give it
+    leaders: Mapping[str, Leader]
+    led: Mapping[str, Unit]  # unit@leader -> the card with what that leader gives it, where it gives anything
 
     def effect(self, unit: Unit, name: str | None) -> ActionEffect:
         """What the cards of the unit's Faction mean by the effect of that name. Raises KeyError when there is none."""
@@ -419,6 +500,7 @@ class Rules:
     def from_data(cls, data: Mapping[str, Any]) -> Rules:
         """The rules in a resolved data record (as in dist/data)."""
         core = data["core"]
+        units = {unit["key"]: Unit.from_data(unit) for faction in data["factions"] for unit in faction["units"]}
         return cls(
             edition=data["edition"]["id"],
             attacks=Attacks.from_data(core["attack"]),
@@ -445,9 +527,38 @@ class Rules:
                 }
                 for faction in data["factions"]
             },
-            units={unit["key"]: Unit.from_data(unit) for faction in data["factions"] for unit in faction["units"]},
-            granted=_granted(data["factions"]),
+            units=units,
+            leaders={leader["key"]: Leader.from_data(leader) for faction in data["factions"] for leader in faction["leaders"]},
+            led={
+                f"{key}@{leader['id']}": units[key].led(gains)
+                for faction in data["factions"]
+                for leader in faction["leaders"]
+                for unit, gains in (leader.get("led") or {}).items()
+                for key in [f"{faction['id']}/{unit}"]
+            },
         )
+
+    def card_of(self, unit: str, leader: Leader | None) -> str:
+        """The key of a unit's card in a Force with that leader: another one where the leader adds to it."""
+        if leader is None or leader.faction != unit.partition("/")[0]:
+            return unit
+        led = f"{unit}@{leader.key.partition('/')[2]}"
+        return led if led in self.led else unit
+
+    def givers(self, unit: Unit) -> Iterator[tuple[str, Unit]]:
+        """Every leader who adds to a card, by name and with what it makes of it."""
+        for key, led in self.led.items():
+            if led.key == unit.key:
+                yield self.leaders[f"{unit.faction}/{key.partition('@')[2]}"].title, led
+
+    def leader(self, name: str, faction: str) -> Leader:
+        """The leader of that faction called "old-fox". Raises Refused where there is none."""
+        own = {key.partition("/")[2]: leader for key, leader in self.leaders.items() if leader.faction == faction}
+        found = own.get(slug(name.rpartition("/")[2]))
+        if found is None or "/" in name and slug(name.partition("/")[0]) != faction:
+            known = f" Its leaders: {', '.join(own)}." if own else " It has none."
+            raise Refused(["odds.request"], f'{faction} has no leader "{name[:60]}".{nearest(slug(name), own)}{known}')
+        return found
 
     def unit(self, name: str) -> Unit:
         """The unit called "crusader" or "coalition/virago".

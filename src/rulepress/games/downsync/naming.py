@@ -31,7 +31,7 @@ class Names:
         for piece in pieces:
             for each in filter(None, (piece, piece.passenger)):
                 title = self.titles[each.unit] if each.unit else f"{self.sizes[each.signature]['name']} Ping"
-                self.pieces[each.id] = (title, each.unit)
+                self.pieces[each.id] = (title, each.unit and each.unit.partition("@")[0])
 
     def told(self, event: Event) -> str:
         """An event in words."""

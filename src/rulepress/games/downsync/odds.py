@@ -4,7 +4,7 @@
     odds(rules, request_from({"attacker": "crusader", "action": "Medium Cannon", "target": "virago", "range": "5.5"}))
 
 What a request leaves out is simple and always the same: the defender spends its tokens whenever that can help, ordinary
-ones first; auras, borrowed tokens and whatever must be paid for are off.
+ones first; nobody leads; auras, borrowed tokens and whatever must be paid for are off.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from rulepress.engine.citing import Contribution, Quantity, Refused, account, ci
 from rulepress.engine.dice import Asked, Explained, Roll, exact
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Moment, Stated, concealment, holds, runnable
-from rulepress.games.downsync.model import Action, Effect, Ping, Rules, Trait, Unit, inches, signed
+from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Moment, Stated, concealment, holds, leading, runnable
+from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.suffering import compels, harmless, suffer
-from rulepress.games.downsync.vocabulary import FACTS, IGNORED, Key
-from rulepress.games.downsync.vocabulary.conditions import askable
+from rulepress.games.downsync.vocabulary import FACTS, IGNORED, Key, Party, Selector, View
+from rulepress.games.downsync.vocabulary.conditions import askable, picked
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
 
@@ -65,6 +65,8 @@ class Request:
     cm: int | None = None
     emergency: int | None = None
     facts: tuple[str, ...] = ()  # what else is stated: "attacker.moved=round"
+    leader: str | None = None  # who leads the attacker's Force
+    target_leader: str | None = None
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,6 +84,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stealth", action="store_true", help="the target has a Stealth Token")
     parser.add_argument("--cm", metavar="N", help="its Countermeasure Tokens (default: its card)")
     parser.add_argument("--emergency", metavar="N", help="its tokens that succeed without a roll (default: its card)")
+    parser.add_argument("--leader", metavar="NAME", help="who leads the attacker's Force: its card counts")
+    parser.add_argument("--target-leader", metavar="NAME", help="who leads the target's Force")
     parser.add_argument(
         "--fact",
         dest="facts",
@@ -118,8 +122,14 @@ def request_from(values: Mapping[str, object]) -> Request:
         cm=tokens("cm"),
         emergency=tokens("emergency"),
         facts=_facts(values.get("facts")),
+        leader=_text(values.get("leader")),
+        target_leader=_text(values.get("target_leader")),
         **{name: bool(values.get(name)) for name in ("concealed", "out_of_sight", "boost", "stunned", "stealth")},
     )
+
+
+def _text(given: object) -> str | None:
+    return None if given is None else str(given)
 
 
 def _facts(given: object) -> tuple[str, ...]:
@@ -183,10 +193,10 @@ def _lying(rules: Rules, value: str) -> tuple[str, int] | None:
     return kinds[0], min(int(count or 1), most or MOST_TOKENS)
 
 
-def _under(rules: Rules, unit: Unit | Ping, role: str, names: Iterable[str]) -> tuple[Borne, ...]:
+def _under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -> tuple[Borne, ...]:
     """What is stated to reach a Unit from around, or to be paid for; its own trait of a name before others'. Raises Refused."""
     found: list[Borne] = []
-    for name in names:
+    for name in told.get("under", ()):
         own = [unit] if isinstance(unit, Unit) else []
         bearers = ((each, trait) for each in (*own, *rules.units.values()) for trait in each.traits if slug(trait.name) == name)
         bearer, trait = next(bearers)
@@ -226,9 +236,9 @@ def find_action(rules: Rules, unit: Unit, name: str) -> Action:
     if choices:
         raise Refused(["odds.request"], f'"{name}" may be several actions of {unit.title}: say {" or ".join(choices)}.')
     every = ", ".join(address for address, _ in known) or "none"
-    givers = [leader for leader, action in rules.granted.get(unit.key, ()) if wanted in (action.id, slug(action.name))]
+    givers = [name for name, led in rules.givers(unit) if any(wanted in (address, slug(each.name)) for address, each in addresses(led))]
     if givers:
-        why = f"{' or '.join(givers)} would grant it as leader, and odds take cards as they are."
+        why = f"{' or '.join(givers)} grants it as leader: say --leader."
         raise Refused(["odds.request"], f'{unit.title} has no action "{name}" of its own: {why} It has: {every}.')
     raise Refused(
         ["odds.request"],
@@ -345,15 +355,21 @@ def _distance(request: Request, action: Action) -> tuple[Fraction, Contribution]
 
 def case(rules: Rules, request: Request) -> Case:
     """Look up what `request` names. Raises Refused with the rules it breaks."""
-    attacker = rules.unit(request.attacker)
+    attacker, leader = _led(rules, rules.unit(request.attacker), request.leader)
     action = find_action(rules, attacker, request.action)
     kind, colon, signature = request.target.partition(":")
     ping = colon and kind.strip().lower() == "ping"
-    target = rules.ping(signature.strip()) if ping else rules.unit(request.target)
+    target: Unit | Ping
+    foe: Leader | None = None
+    if ping:
+        target = rules.ping(signature.strip())
+    else:
+        target, foe = _led(rules, rules.unit(request.target), request.target_leader)
     _rollable(rules, attacker, action)
     distance, because = _distance(request, action)
     told = stated(rules, request.facts)
     tokens = {"stunned": request.stunned, "cm": request.cm, "emergency": request.emergency}
+    standing = (Stated(attacker, told["attacker"]), Stated(target, {**told["target"], **tokens}))
     attempt = Attempt(
         attacker=attacker,
         action=action,
@@ -362,9 +378,9 @@ def case(rules: Rules, request: Request) -> Case:
         concealed=request.concealed,
         out_of_sight=request.out_of_sight,
         boosted=request.boost * rules.boosts["command_point"] + request.advantage,
-        around_attacker=_under(rules, attacker, "attacker", told["attacker"].get("under", ())),
-        around_target=_under(rules, target, "target", told["target"].get("under", ())),
-        standing=(Stated(attacker, told["attacker"]), Stated(target, {**told["target"], **tokens})),
+        around_attacker=(*_under(rules, attacker, "attacker", told["attacker"]), *_led_by(rules, standing[0], leader, foe)),
+        around_target=(*_under(rules, target, "target", told["target"]), *_led_by(rules, standing[1], foe, leader)),
+        standing=standing,
     )
     found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
     if found:
@@ -386,6 +402,40 @@ def case(rules: Rules, request: Request) -> Case:
         tokens=attempt.struck.held,
     )
     return Case(Check(rules, attempt), start, tuple(given))
+
+
+@cites("card.first", "odds.request")
+def _led(rules: Rules, unit: Unit, name: str | None) -> tuple[Unit, Leader | None]:
+    """A unit's card in a Force with that leader. Raises Refused where there is none, or where its card forbids the unit."""
+    if name is None:
+        return unit, None
+    leader = rules.leader(name, unit.faction)
+    if unit.key.partition("/")[2] in leader.forbids:
+        raise Refused(["odds.request", "card.first"], f"The leader {leader.title} forbids {unit.title}.")
+    return rules.led.get(rules.card_of(unit.key, leader), unit), leader
+
+
+@dataclass(frozen=True, eq=False)
+class _Commander(Stated):
+    """A leader, as conditions ask about it: on one side with some and not with others."""
+
+    friends: bool = True
+
+    def friendly(self, other: Party) -> bool:
+        return self.friends
+
+
+def _led_by(rules: Rules, party: Party, its: Leader | None, other: Leader | None) -> tuple[Borne, ...]:
+    """What the leaders do to one of the check: its own, and the other one."""
+    found = []
+    for leader, own in ((its, True), (other, False)):
+        if leader is None:
+            continue
+        for borne in leading(leader):
+            bearer, who = _Commander(leader.as_unit(), friends=own), borne.effect.who
+            if isinstance(who, Selector) and picked(View(rules, bearer), party, who):
+                found.append(borne._replace(bearer=bearer))
+    return tuple(found)
 
 
 def outcome(exchange: Exchange) -> str:

@@ -7,6 +7,7 @@ A layout is a mapping; lengths and positions are in inches, from the table's cen
     terrain, points (Command Points), score, reserve, companions, objectives (name -> place), scenario (what differs)
     dice          stream -> faces in the order they fall; then by chance
     pieces        id, which begins with its player -> unit or ping, at or bases, and any field of a Piece or Base
+    leaders       player -> who leads the Force: faction/leader
     cards         unit -> traits added to its card
     actions       unit -> action -> what differs
     made_up       a faction beside those of the book, as resolved data have one
@@ -24,7 +25,7 @@ from rulepress.engine.names import nearest
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils
-from rulepress.games.downsync.model import Unit
+from rulepress.games.downsync.model import Leader, Unit
 from rulepress.games.downsync.play import rounds, scoring
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
@@ -111,10 +112,11 @@ class Table:
         size = plan["sizes"][played]
         self.book, scenario = book, {**plan, **given.get("scenario", {})}
         ground = Ground(mils(size["width"]), mils(size["depth"]), book, given.get("terrain", ()))
+        self.leaders = {player: self._leader(name) for player, name in given.get("leaders", {}).items()}
         pieces = {name: self._piece(name, each) for name, each in given.get("pieces", {}).items()}
         objectives = tuple(self._objective(name, at) for name, at in given.get("objectives", {}).items())
         state = State(self._sides(given), pieces, objectives, round=given.get("round", 2))
-        self.flow = Flow(book, ground, 1, state, book.sizes[played]["command_points"], scenario)
+        self.flow = Flow(book, ground, 1, state, book.sizes[played]["command_points"], scenario, self.leaders)
         self.flow.dice = Loaded(given.get("dice", {}))
         self.flow.events = Told()
         self.flow._ids = dict.fromkeys(PLAYERS, 50)
@@ -144,7 +146,8 @@ class Table:
         given = dict(given)
         key, ping = given.pop("unit", None), given.pop("ping", None)
         spots = given.pop("bases", None) or [given.pop("at")]
-        card = self.book.units[self._known(key)] if key else None
+        key = self._known(key, name[0]) if key else None
+        card = self.book.units[key] if key else None
         tokens: dict[str, Any] = {"cm": 0, "emergency": 0}
         if card:
             tokens = {"cm": card.stats.countermeasures or 0, "emergency": card.stats.emergency_countermeasures}
@@ -178,8 +181,8 @@ class Table:
             player: Side(
                 player,
                 "test",
-                tuple(self._entry(each) for each in given.get("reserve", {}).get(player, ())),
-                tuple(self._known(each) for each in given.get("companions", {}).get(player, ())),
+                tuple(self._entry(each, player) for each in given.get("reserve", {}).get(player, ())),
+                tuple(self._known(each, player) for each in given.get("companions", {}).get(player, ())),
                 role,
                 edge,
                 points.get(player, 0),
@@ -188,13 +191,20 @@ class Table:
             for player, role, edge in (("A", "attacker", "top"), ("B", "defender", "bottom"))
         }
 
-    def _entry(self, given: str | list[str]) -> Entry:
-        return Entry(*map(self._known, [given] if isinstance(given, str) else given))
+    def _entry(self, given: str | list[str], player: str) -> Entry:
+        return Entry(*(self._known(each, player) for each in ([given] if isinstance(given, str) else given)))
 
-    def _known(self, unit: str) -> str:
-        if unit not in self.book.units:
-            raise Stuck(f'there is no unit "{unit}".{nearest(unit, self.book.units)}')
-        return unit
+    def _leader(self, name: str) -> Leader:
+        leaders = self.book.rules.leaders
+        if name not in leaders:
+            raise Stuck(f'there is no leader "{name}".{nearest(name, leaders)}')
+        return leaders[name]
+
+    def _known(self, unit: str, player: str) -> str:
+        """The key of a unit's card in that player's Force."""
+        if unit not in self.book.rules.units:
+            raise Stuck(f'there is no unit "{unit}".{nearest(unit, self.book.rules.units)}')
+        return self.book.rules.card_of(unit, self.leaders.get(player))
 
     def _go(self, value: Any) -> None:
         try:

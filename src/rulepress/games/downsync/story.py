@@ -84,10 +84,10 @@ class _Teller:
     def __init__(self, game: Game):
         self.game, self.told = game, 0
         self.cards: dict[str, list[str]] = {}  # an action's rule -> the Units that have it on their card
-        for key, unit in game.book.units.items():
+        for unit in game.book.units.values():
             for action in unit.actions:
                 for each in (action, *action.options):
-                    self.cards.setdefault(each.rule, []).append(key)
+                    self.cards.setdefault(each.rule, []).append(unit.key)
         self.pieces: dict[str, Piece] = {}
         self.names = Names(game.book)
 

@@ -1,4 +1,4 @@
-"""Trying a trait, an action or a token: small scenes with it and without it, until it shows what it does."""
+"""Trying a trait, an action, a token or a leader: small scenes with it and without it, until it shows what it does."""
 
 from __future__ import annotations
 
@@ -57,6 +57,20 @@ def bearers(data: Mapping[str, Any], name: str) -> list[str]:
     return [unit["key"] for faction in data["factions"] for unit in faction["units"] if any(_named(unit, name, faction))]
 
 
+def leading(data: Mapping[str, Any], name: str) -> tuple[str, str, str] | None:
+    """Of a leader or ability of that name ("Old Fox", "Old Fox: Feint"): the leader's key, the rule that events name, and a unit's key."""
+    for faction in data["factions"]:
+        for leader in faction["leaders"]:
+            gaining = leader.get("led") or {}
+            units = [unit for unit in faction["units"] if unit["id"] not in leader["forbids"] and unit["signature"]]
+            led = [unit["key"] for unit in units if unit["id"] in gaining] or [unit["key"] for unit in units]
+            called = {leader["name"]: f"leader.{leader['id']}"}
+            called |= {f"{leader['name']}: {each['name']}": f"leader.{leader['id']}.{each['id']}" for each in leader.get("abilities") or ()}
+            if name in called and led:
+                return leader["key"], called[name], led[0]
+    return None
+
+
 def _named(unit: Mapping[str, Any], name: str, faction: Mapping[str, Any]) -> Iterator[bool]:
     token = next((f"{faction['id']}/{key}" for key, each in (faction.get("tokens") or {}).items() if name in (key, each["name"])), None)
     for kind, record in _said(unit):
@@ -83,29 +97,38 @@ def silenced(data: Mapping[str, Any], name: str) -> dict[str, Any]:
             for _, record in _said(unit):
                 if record["name"] == name:
                     record["effects"] = []  # type: ignore[index]  # a copy of our own
+        for leader in faction["leaders"]:
+            for each, called in ((leader, leader["name"]), *((one, f"{leader['name']}: {one['name']}") for one in leader["abilities"])):
+                if called == name:
+                    each |= {"effects": [], "led": {}}
     return made
 
 
 def tried(data: Mapping[str, Any], name: str) -> Tried | None:
     """The first scene in which something of that name does something; None where no card has it. `data` needs a scenario."""
-    keys = bearers(data, name)
-    if not keys:
+    keys, leads = bearers(data, name), leading(data, name)
+    if not keys and leads is None:
         return None
     on, off = Book(data), Book(silenced(data, name))
-    key = keys[0]
-    told, without, number = _scene(on, off, key, name)
-    return Tried(on.units[key].title, _chances(on, off, key), told, without, number)
+    if keys:
+        leader, rules, key = None, {f"{kind}.{slug(name)}" for kind in ("trait", "action", "token")}, keys[0]
+    elif leads:
+        leader, rules, key = leads[0], {leads[1]}, leads[2]
+    told, without, number = _scene(on, off, key, rules, leader)
+    title = on.units[key].title if leader is None else on.rules.leaders[leader].title
+    return Tried(title, _chances(on, off, key, leader), told, without, number)
 
 
 # -- odds -------------------------------------------------------------------------------------------------------------
 
 
-def _chances(on: Book, off: Book, key: str) -> str | None:
-    """The first chance that differs, of an action of that unit's on others, or of theirs on it."""
+def _chances(on: Book, off: Book, key: str, leader: str | None) -> str | None:
+    """The first chance that differs, of an action of that unit's on others, or of theirs on it; with that leader, of its Units."""
     others = _others(on, key)
     for attacker, target in [*((key, other) for other in others), *((other, key) for other in others)]:
         for (address, action), inches, more in product(addresses(on.units[attacker]), RANGES, ({}, {"stunned": True}, {"concealed": True})):
-            asked = {"attacker": attacker, "action": address, "target": target, "range": inches, **more}
+            leads = {} if leader is None else {"leader" if attacker == key else "target_leader": leader}
+            asked = {"attacker": attacker, "action": address, "target": target, "range": inches, **leads, **more}
             try:
                 found, plain = (odds(book.rules, request_from(asked)) for book in (on, off))
             except Refused:
@@ -131,7 +154,7 @@ def _others(book: Book, key: str) -> list[str]:
 # -- play -------------------------------------------------------------------------------------------------------------
 
 
-def _layout(book: Book, key: str, number: int) -> dict[str, Any]:
+def _layout(book: Book, key: str, number: int, leader: str | None) -> dict[str, Any]:
     """The bearer with friends and enemies, near and far; sometimes hidden as a Ping, sometimes the one that is attacked."""
     friend, near, far = (_others(book, key) * 3)[number % 3 : number % 3 + 3]
     gap = (3, 6, 9, 12)[number % 4]
@@ -149,6 +172,7 @@ def _layout(book: Book, key: str, number: int) -> dict[str, Any]:
         "course": "round",
         "player": "AB"[number % 2],
         "points": {"A": 3, "B": 3},
+        "leaders": {"A": leader} if leader else {},
         "reserve": {"A": [key]} if hidden else {},
         "terrain": [
             {"type": "forest", "shape": [[-3, 0], [-1, 0], [-1, 2], [-3, 2]]},
@@ -163,15 +187,14 @@ def _stand(book: Book, key: str, x: int, y: int) -> dict[str, Any]:
     return {"unit": key, "bases": [[x + APART * index, y] for index in range(count)]}
 
 
-def _scene(on: Book, off: Book, key: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...], int]:
+def _scene(on: Book, off: Book, key: str, rules: set[str], leader: str | None) -> tuple[tuple[str, ...], tuple[str, ...], int]:
     """What happened up to the first event that names it, what happened instead without it, and the number of the scene.
 
     Where no event names it, the first scene that goes on otherwise without it.
     """
-    rules = {f"{kind}.{slug(name)}" for kind in ("trait", "action", "token")}
     otherwise: tuple[tuple[str, ...], tuple[str, ...], int] | None = None
     for number in range(SCENES):
-        layout = _layout(on, key, number)
+        layout = _layout(on, key, number, leader)
         events = list(_played(on, layout, number))
         cited = next((place for place, event in enumerate(events) if rules & set(event.rules)), None)
         if cited is None and (otherwise is not None or number >= SCENES // 4):

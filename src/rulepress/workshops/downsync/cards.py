@@ -1,9 +1,12 @@
 """Downsync's cards: units, leaders, and one back a faction."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulepress.authoring.faces import Deck, Face, Frame, Piece, pictures
 from rulepress.press.markup import number
+
+from .words import counted, joined, swapped
 
 _SIGNATURES: dict[str | None, dict[str, str | None]] = {
     "small": {"id": "small", "letter": "S"},
@@ -38,21 +41,35 @@ def faces(data: dict) -> list[Face]:
         own = data | {"effects": data["effects"] | faction["effects"]}
         fronts += [_unit(own, faction, unit) for unit in faction["units"]]
         fronts += [_leader(own, faction, leader) for leader in faction["leaders"]]
+        leaders = {leader["id"]: leader for leader in faction["leaders"]}
+        for leader in dict.fromkeys(force["leader"] for force in faction["forces"] if force["leader"]):
+            fronts += [_led(own, faction, leaders[leader], unit) for unit in faction["units"] if _is_led(faction, leaders[leader], unit)]
     return fronts
+
+
+def _is_led(faction: dict, leader: dict, unit: dict) -> bool:
+    """Does a leader add to the card of a unit in any of the force lists?"""
+    forces = (force for force in faction["forces"] if force["leader"] == leader["id"])
+    listed = {entry["unit"] for force in forces for entry in (*force["units"], *force["brings"])}
+    return unit["id"] in leader["led"] and unit["id"] in listed
 
 
 def decks(data: dict) -> list[Deck]:
     """Every force list's cards, one for every model that needs its own, the leader's first."""
     return [
-        Deck(force["key"], force["name"], _members(faction["id"], force))
+        Deck(force["key"], force["name"], _members(faction, force))
         for faction in data["factions"] for force in faction["forces"]
     ]  # fmt: skip
 
 
-def _members(faction: str, force: dict) -> list[str]:
-    members = [f"{faction}/{force['leader']}"] if force["leader"] else []
+def _members(faction: dict, force: dict) -> list[str]:
+    """The leader's card, and every Unit's as the leader makes it."""
+    led = next((leader["led"] for leader in faction["leaders"] if leader["id"] == force["leader"]), {})
+    members = [f"{faction['id']}/{force['leader']}"] if force["leader"] else []
     for entry in [*force["units"], *force["brings"]]:
-        members += [entry["unit"] if "/" in entry["unit"] else f"{faction}/{entry['unit']}"] * entry["count"]
+        unit = entry["unit"]
+        key = unit if "/" in unit else f"{faction['id']}/{unit}@{force['leader']}" if unit in led else f"{faction['id']}/{unit}"
+        members += [key] * entry["count"]
     return members
 
 
@@ -72,6 +89,7 @@ def _frame(data: dict, faction: dict, card: dict) -> dict:
 
 def _unit(data: dict, faction: dict, unit: dict) -> Face:
     record = _frame(data, faction, unit)
+    record["notes"] += _taken(data, unit)
     signature = dict(_SIGNATURES[unit["signature"]])
     if unit["signature"]:
         signature["name"] = data["core"]["signatures"][unit["signature"]]["name"]
@@ -90,6 +108,37 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
         _low_frame_of(unit["variant"], 41.0, labels.values(), 6.2))  # fmt: skip
 
 
+def _taken(data: dict, unit: dict) -> list[dict]:
+    """Who may take a unit that is for hire, or which scenarios bring it."""
+    notes = []
+    if hire := unit.get("hire"):
+        names = {faction["id"]: faction["name"] for faction in data["factions"]}
+        who = "any Force" if hire["by"] == "all" else f"a Force of {joined([names.get(one, one) for one in hire['by']])}"
+        per = hire["one_per"]
+        what = f"one for every {counted(per)} Units of its own" if per else "it"
+        notes.append(("For hire", f"{who[0].upper()}{who[1:]} may take {what}.", "hire"))
+    if unit.get("only_in"):
+        names = {scenario["id"]: scenario["name"] for scenario in data["scenarios"]}
+        notes.append(("Only in", f"{joined([names.get(one, one) for one in unit['only_in']])}.", "only_in"))
+    return [{"title": title, "text": text, "field": title.lower(), "loc": loc} for title, text, loc in notes]
+
+
+def _led(data: dict, faction: dict, leader: dict, unit: dict) -> Face:
+    """A unit's card in a Force with that leader: what the leader gives it stands apart, in the place of what has the same name."""
+    gains = leader["led"][unit["id"]]
+    names = {what: {one["name"] for one in gains[what]} for what in ("actions", "traits")}
+    kept = {what: [one for one in unit[what] if one["name"] not in names[what]] for what in names}
+    face = _unit(data, faction, {**unit, **kept})
+    led = {
+        "by": leader["name"],
+        "actions": [_action(data, action, ("actions",)) for action in gains["actions"]],
+        "traits": [_trait(trait, ("traits",)) for trait in gains["traits"]],
+    }
+    glossary = _glossary(data, [*kept["actions"], *gains["actions"]], [*kept["traits"], *gains["traits"]])
+    id_ = f"{unit['id']}@{leader['id']}"
+    return replace(face, key=f"{faction['id']}/{id_}", id=id_, record={**face.record, "led": led, "glossary": glossary})
+
+
 def _leader(data: dict, faction: dict, leader: dict) -> Face:
     titles = {unit["id"]: unit["title"] for f in data["factions"] for unit in f["units"]}
     record = _frame(data, faction, leader)
@@ -99,7 +148,7 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         named += grant["actions"]
         grants.append({
             "to": "All Units gain" if grant["all"] else
-            _join([titles.get(unit, unit) for unit in grant["to"]]) + (" gain" if grant["to"][1:] else " gains"),
+            joined([titles.get(unit, unit) for unit in grant["to"]]) + (" gain" if grant["to"][1:] else " gains"),
             "field": f"grant {i + 1}", "loc": f"grants.{i}",
             "actions": [_action(data, action, (*place, "actions", k)) for k, action in enumerate(grant["actions"])],
             "traits": [_trait(trait, (*place, "traits", k)) for k, trait in enumerate(grant["traits"])],
@@ -107,13 +156,24 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
     record.update(
         type=leader.get("role") or "Leader", text=leader.get("text"), grants=grants,
         glossary=_glossary(data, named, []),
-        forbids=_join([titles.get(unit, unit) for unit in leader["forbids"]]) if leader["forbids"] else None,
+        abilities=[_ability(data, one) for one in leader["abilities"]],
+        swaps=[swapped(data['core'], one) for one in leader["swap"]],
+        forbids=joined([titles.get(unit, unit) for unit in leader["forbids"]]) if leader["forbids"] else None,
     )  # fmt: skip
     return Face(
         leader["key"], faction["id"], leader["id"], "downsync/leader.html",
         f"{_folder(faction)}leaders/{leader['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, leader),
         _frame_of(None, 47.0, (), 0.0), _low_frame_of(None, 49.0, (), 0.0))  # fmt: skip
+
+
+def _ability(data: dict, ability: dict) -> dict:
+    cost = ability["cost"]
+    return {
+        "name": ability["name"], "text": ability["text"], "note": ability["limit"],
+        "cost": ["Free"] if cost == "Free" else ["C"] * cost if isinstance(cost, int) else ["C"],
+        "field": f"ability {ability['name']}", "loc": f"abilities.{ability['name']}",
+    }  # fmt: skip
 
 
 def _frame_of(variant: str | None, room: float, labels: Iterable[str], between: float) -> Frame:
@@ -171,7 +231,7 @@ def _row(data: dict, action: dict, parent: dict | None) -> dict:
     if action["limit"] and not said("limit"):
         limits.append(action["limit"].capitalize() + ".")
     if action["not_with"] and not said("not_with"):
-        limits.append(f"Not with {_join(action['not_with'])} in one activation.")
+        limits.append(f"Not with {joined(action['not_with'])} in one activation.")
     traits = [] if said("traits") else action["traits"]
     text = None if said("text") else action["text"]
     low, high = action["min_range"], action["range"]
@@ -255,7 +315,3 @@ def _glossary(data: dict, actions: list[dict], unit_traits: list[dict]) -> list[
         if names.count(entry["name"]) == 1:
             entry["note"] = None
     return entries
-
-
-def _join(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]

@@ -92,6 +92,9 @@ def _bearers(content: Content) -> Iterator[tuple[str, Any, bool]]:
             yield f"{home}/{name}", record, record.manual
         for name, record in _records(faction.tokens):
             yield f"{home}/{name}", record, False
+        for leader in faction.leaders:
+            if leader.record:
+                yield from _led(home, leader.record)
         for source in [*faction.units, *faction.leaders]:
             if source.record is None:
                 continue
@@ -101,6 +104,13 @@ def _bearers(content: Content) -> Iterator[tuple[str, Any, bool]]:
                 if isinstance(use, dict):
                     for name, body in use.items():
                         yield from _with_options(f"{home}/{source.record.name}: {name}", body)
+
+
+def _led(home: str, record: Any) -> Iterator[tuple[str, Any, bool]]:
+    """What a leader does itself, and its abilities."""
+    yield f"{home}/{record.name}", record, False
+    for name, ability in record.abilities.items():
+        yield f"{home}/{record.name}: {name}", ability, ability.manual
 
 
 def _records(source: Source | None) -> Iterator[tuple[str, Any]]:

@@ -202,6 +202,10 @@ class Unit(Keyed):
     """In the card's order."""
     notes: list[Note]
     """At the foot of the card."""
+    hire: schemas.Hire | None = None
+    """Whose Forces may hire it; absent: it is not for hire."""
+    only_in: list[str] = []
+    """Ids of the scenarios that bring it, and nothing else does; absent: any list may name it."""
 
 
 class Granted(Resolved):
@@ -219,6 +223,44 @@ class Granted(Resolved):
     """Traits gained."""
 
 
+class Gains(Resolved):
+    """What one unit gains of a leader, with its own numbers."""
+
+    actions: list[Action]
+    """Actions, in the place of those of the same id."""
+    traits: list[Trait]
+    """Traits, in the place of those of the same name."""
+
+
+class Ability(Resolved):
+    """What a leader's player may do for Command Points."""
+
+    id: str
+    """Its name in small letters and hyphens."""
+    name: str
+    """As printed."""
+    cost: Literal["C", "Free"] | int
+    """C: a Command Point; a number: so many."""
+    limit: str | None
+    """How often it may be used."""
+    text: str
+    """What the card says."""
+    effects: list[Effect]
+    """What the engine does: each `on` is a moment at which it is offered; what follows without one is part of the same use."""
+    manual: bool
+    """Players carry it out; the engine does not."""
+
+
+class Swap(Resolved):
+    """Slots that may be filled with others."""
+
+    slots: dict[Size, int]
+    """Signature -> how many are given up."""
+    for_: dict[Size, int] = Field(alias="for", description="Signature -> how many there are for them.")
+    most: int
+    """How often in one Force."""
+
+
 class Leader(Keyed):
     """A leader or advisor."""
 
@@ -234,6 +276,14 @@ class Leader(Keyed):
     """A picture, from the project's folder."""
     grants: list[Granted]
     """What the leader gives to whom."""
+    led: dict[str, Gains]
+    """Unit -> all that it gains."""
+    effects: list[Effect]
+    """What the leader does itself."""
+    abilities: list[Ability]
+    """What its player may do for Command Points."""
+    swap: list[Swap]
+    """Slots of the Force that may be filled with others."""
     forbids: list[str]
     """Ids of units that the Force may not contain."""
     notes: list[Note]

@@ -17,6 +17,7 @@ from .deployment_map import deployment_map
 from .matrix import matrix
 from .quick import panels
 from .tracing import traced
+from .words import swapped
 
 
 def pages(content: Content, data: dict) -> Group:
@@ -41,7 +42,8 @@ def pages(content: Content, data: dict) -> Group:
 
     def faction_group(faction: dict) -> Group:
         folder = f"factions/{faction['id']}"
-        overview = page(f"{folder}/index", faction["name"], "faction", faction["summary"], faction=faction, units=units)
+        points = {force["key"]: _points(data, rules, force) for force in faction["forces"]}
+        overview = page(f"{folder}/index", faction["name"], "faction", faction["summary"], faction=faction, units=units, points=points)
         own = [
             page(
                 f"{folder}/{unit['id']}",
@@ -65,6 +67,7 @@ def pages(content: Content, data: dict) -> Group:
                 faction=faction,
                 leader=leader,
                 units=units,
+                swaps=[swapped(data["core"], swap) for swap in leader["swap"]],
             )
             for leader in faction["leaders"]
         ]
@@ -165,6 +168,12 @@ def pages(content: Content, data: dict) -> Group:
     )
 
 
+def _points(data: dict, rules: Rules, force: dict) -> int:
+    """The Command Points that a Round begins with, as the leader has it."""
+    usual: int = data["core"]["game_sizes"][force["game_size"]]["command_points"]
+    return rules.leaders[f"{force['faction']}/{force['leader']}"].capacity(usual) if force["leader"] else usual
+
+
 def _vocabulary(page: Callable[..., Page], data: dict) -> Page:
     about = "What traits, actions, effects and tokens can say, word by word, and how ideas are said."
     return page("reference/vocabulary", "Vocabulary", "vocabulary", about, **vocabulary_page.page(data))
@@ -178,7 +187,12 @@ def anchors(content: Content, data: dict) -> dict[str, str]:
     found = {statement.id: f"rules/{chapter.name}.html#{statement.id}" for chapter in content.chapters for statement in chapter.statements}
     reference = [(f"trait.{anchor(entry['name'])}", entry["anchor"]) for entry in glossary(data)[::-1]]
     reference += [(f"effect.{anchor(entry['name'])}", entry["anchor"]) for entry in effect_glossary(data)[::-1]]
-    return {rule: f"reference/traits.html#{place}" for rule, place in reference} | found
+    led = {}
+    for leader in (leader for faction in data["factions"] for leader in faction["leaders"]):
+        card = f"factions/{leader['faction']}/leader-{leader['id']}.html"
+        led[f"leader.{leader['id']}"] = card
+        led |= {f"leader.{leader['id']}.{ability['id']}": f"{card}#ability-{ability['id']}" for ability in leader["abilities"]}
+    return {rule: f"reference/traits.html#{place}" for rule, place in reference} | led | found
 
 
 def index(data: dict) -> dict:

@@ -14,6 +14,7 @@ from rulepress.engine.names import slug
 from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source
+from .leaders import leader
 from .schemas.effect import in_words
 from .uses import Bearer, Definition, Scope, action, effects, shared_action, trait, traits
 
@@ -35,6 +36,12 @@ def resolved(content: Content) -> dict | None:
     core["effects"] = {name: _effect_words(name, record, effects_at / name, core) for name, record in content.core.record.effects.items()}
     core["tokens"] = filled(core["tokens"], {"core": core}, At(content.core.document, ("tokens",)))
     common = _Common(content, core)
+    factions = [_faction(sources, common) for sources in content.factions]
+    known = {faction["id"]: faction for faction in factions if faction}
+    for sources in content.factions:
+        if sources.id in known:
+            scope = common.scope(_titles(sources), sources)
+            known[sources.id]["forces"] = [_force(one, sources, known, scope, content) for one in sources.forces if one.record]
     book = statements.Rulebook(content.written, content.chapters, content.edition, [edition["id"] for edition in editions], {"core": core})
     data = {
         "format": FORMAT,
@@ -47,8 +54,8 @@ def resolved(content: Content) -> dict | None:
         "rules": statements.rules(content.chapters, {"core": core}),
         "rulings": statements.rulings(content.rulings, book),
         "terms": statements.terms(content.terms, book),
-        "factions": [_faction(sources, common) for sources in content.factions],
-        "scenarios": [_scenario(source, core) for source in content.scenarios if source.record],
+        "factions": factions,
+        "scenarios": [_scenario(source, core, content) for source in content.scenarios if source.record],
         "tables": [_table(source, core) for source in content.tables if source.record],
     }
     # What a newer edition was told of is not told again of this one: a faction without a record is enough to stop.
@@ -147,7 +154,7 @@ def _effect_words(name: str, record: Any, at: At, core: dict) -> dict:
 def _token(name: str, definition: Definition, scope: Scope) -> dict:
     record, at = definition.record, definition.at
     return {
-        **record.model_dump(exclude={"effects"}),
+        **record.model_dump(exclude={"effects", "since"}),
         "name": record.name or name.replace("-", " ").title(),
         "text": text(record.text, {"core": scope.core}, at / "text") or "",
         "effects": effects(record.effects, {}, Bearer(), at / "effects", scope, "token"),
@@ -158,8 +165,7 @@ def _token(name: str, definition: Definition, scope: Scope) -> dict:
 
 
 def _faction(sources: FactionSources, common: _Common) -> dict | None:
-    titles = {id_: _title(unit.document.data or {}, unit.id) for unit in sources.units for id_ in unit.ids}
-    scope = common.scope(titles, sources)
+    scope = common.scope(_titles(sources), sources)
     own_effects = {}
     for name, definition in _definitions(sources.effects).items():
         if definition.record:
@@ -171,8 +177,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
         if definition.record:
             shared_action(name, definition, scope)
     units = {unit.id: _unit(unit, sources, scope) for unit in sources.units if unit.record}
-    leaders = [_leader(leader, sources, scope) for leader in sources.leaders if leader.record]
-    forces = [_force(force, sources, units, scope) for force in sources.forces if force.record]
+    leaders = [leader(one, _card(one, sources, scope.core), units, scope) for one in sources.leaders if one.record]
     record = sources.faction.record
     if record is None:
         return None
@@ -187,8 +192,11 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
         "traits": common.glossary(_definitions(sources.traits), scope),
         "units": list(units.values()),
         "leaders": leaders,
-        "forces": forces,
     }
+
+
+def _titles(sources: FactionSources) -> dict[str, str]:
+    return {id_: _title(unit.document.data or {}, unit.id) for unit in sources.units for id_ in unit.ids}
 
 
 def _title(data: dict, id_: str) -> str:
@@ -247,53 +255,29 @@ def _unit(source: Source, sources: FactionSources, scope: Scope) -> dict:
         "stats": stats,
         "actions": [one for one in actions if one],
         "traits": traits(record.traits, "unit", bearer, at / "traits", scope),
+        **({"hire": record.hire.model_dump()} if record.hire else {}),
+        **({"only_in": record.only_in} if record.only_in else {}),
     }
 
 
-def _leader(source: Source, sources: FactionSources, scope: Scope) -> dict:
+def _force(source: Source, sources: FactionSources, factions: dict[str, dict], scope: Scope, content: Content) -> dict:
     record, at = source.record, At(source.document, ())
-    for index, unit in enumerate(record.forbids):
-        if unit not in scope.titles:
-            unknown(at / "forbids" / index, "unit", unit, scope.titles, owner=scope.owner("unit", unit))
-    grants = []
-    for index, grant in enumerate(record.grants):
-        here = at / "grants" / index
-        to = [unit.id for unit in sources.units] if grant.to == "all" else grant.to
-        for number, unit in enumerate(to):
-            if unit not in scope.titles:
-                unknown(here / "to" / number, "unit", unit, scope.titles, owner=scope.owner("unit", unit))
-        actions = [action(use, Bearer(), here / "actions" / number, scope) for number, use in enumerate(grant.actions)]
-        grants.append(
-            {
-                "to": to,
-                "all": grant.to == "all",
-                "actions": [one for one in actions if one],
-                "traits": traits(grant.traits, "unit", Bearer(), here / "traits", scope),
-            }
-        )
-    return _card(source, sources, scope.core) | {
-        "title": record.name,
-        "role": record.role,
-        "text": text(record.text, {"core": scope.core}, at / "text"),
-        "grants": grants,
-        "forbids": record.forbids,
-    }
-
-
-def _force(source: Source, sources: FactionSources, units: dict[str, dict], scope: Scope) -> dict:
-    record, at = source.record, At(source.document, ())
+    units = {key: unit for faction in factions.values() for unit in faction["units"] for key in [unit["key"]]}
+    own = {unit["id"]: unit for unit in factions[sources.id]["units"]}
     for unit in record.units:
-        if unit not in scope.titles:
-            unknown(at / "units" / unit, "unit", unit, scope.titles, True, scope.owner("unit", unit))
+        if unit not in scope.titles and unit not in units:
+            _strange(at / "units" / unit, unit, sources, scope, content)
     leaders = [id_ for leader in sources.leaders for id_ in leader.ids]
     if record.leader and record.leader not in leaders:
         unknown(at / "leader", "leader", record.leader, leaders)
     brings: dict[str, int] = {}
     for unit, count in record.units.items():
-        for one in units.get(unit, {}).get("traits", []):
+        card = own.get(unit) or units.get(unit, {})
+        for one in card.get("traits", []):
             for effect in one["effects"]:
                 if effect["verb"] == "bring":
-                    brings[effect["unit"]] = brings.get(effect["unit"], 0) + count * effect["count"]
+                    name = effect["unit"] if unit in own else f"{card['faction']}/{effect['unit']}"
+                    brings[name] = brings.get(name, 0) + count * effect["count"]
     return {
         "id": source.id,
         "key": f"{sources.id}/{source.id}",
@@ -306,11 +290,32 @@ def _force(source: Source, sources: FactionSources, units: dict[str, dict], scop
     }
 
 
+def _strange(at: At, name: str, sources: FactionSources, scope: Scope, content: Content) -> None:
+    """Reports a unit of a list that there is not, or that is called otherwise."""
+    faction, slash, id_ = name.rpartition("/")
+    if slash and faction == sources.id and id_ in scope.titles:
+        at.report("unknown-unit", f"`{id_}` is a unit of this faction.", key=True, suggestion=f"write `{id_}`", fix=id_)
+        return
+    hired = {unit.id: one.id for one in content.factions for unit in one.units if unit.record and unit.record.hire}
+    if not slash and name in hired:
+        key = f"{hired[name]}/{name}"
+        at.report("unknown-unit", f"`{name}` is for hire from {hired[name]}.", key=True, suggestion=f"write `{key}`", fix=key)
+        return
+    known = [*scope.titles, *(f"{owner}/{unit}" for unit, owner in hired.items() if owner != sources.id)]
+    unknown(at, "unit", name, known, True, None if slash else scope.owner("unit", name))
+
+
 # -- scenarios, tables ------------------------------------------------------------------------------------
 
 
-def _scenario(source: Source, core: dict) -> dict:
-    data, at = source.record.model_dump(exclude={"terrain"}), At(source.document, ())
+def _scenario(source: Source, core: dict, content: Content) -> dict:
+    unsaid = {"brings"} - source.record.model_fields_set
+    data, at = source.record.model_dump(exclude={"terrain", *unsaid}), At(source.document, ())
+    units = {f"{faction.id}/{id_}" for faction in content.factions for unit in faction.units for id_ in unit.ids}
+    for player, brought in source.record.brings.items():
+        for unit in brought:
+            if unit not in units:
+                unknown(at / "brings" / player / unit, "unit", unit, units, True)
     standing = [(index, piece.outline(), False) for index, piece in enumerate(source.record.terrain)]
     terrain = _pieces(source.record.terrain, standing, at / "terrain", core)
     for reach in ("score_within", "block_within"):

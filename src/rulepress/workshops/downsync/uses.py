@@ -15,15 +15,13 @@ from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.validate import leading_number
 from rulepress.engine.names import slug
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
-from rulepress.games.downsync.vocabulary.rows import SPANS
+from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
 from rulepress.games.downsync.vocabulary.verbs import DIE
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
 from .schemas.effect import verb_of
 from .words import Misfit, check, inches, shown
-
-STATS = ("spd", "scan", "targ", "def", "cm", "emergency_cm")
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,7 @@ class Bearer:
 # -- parameters ---------------------------------------------------------------------------------------------------
 
 
-def _parameters(name: str, definition: Any, given: Any, at: At, home: At, scope: Scope) -> dict[str, Any] | None:
+def parameters(name: str, definition: Any, given: Any, at: At, home: At, scope: Scope) -> dict[str, Any] | None:
     """Parameter -> value for a use of a trait, or of an action's own parameters (`given` = {}); None after a report.
 
     `home` is where the parameters are defined; an action's own have their values from there, as defaults.
@@ -124,7 +122,7 @@ def _instead(value: Any, misfit: Misfit) -> dict[str, str | None]:
     return {"suggestion": f"write only the number: {number}" if number else None, "fix": number}
 
 
-def _printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[str, str]:
+def printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[str, str]:
     return {
         name: shown(parameter.type, values[name], scope.core, scope.titles) for name, parameter in (definition.parameters or {}).items()
     }
@@ -324,10 +322,10 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | Non
             suggestion="move it to the `traits` of the action" if record.on == "action" else "move it to the unit's `traits`",
         )
         return None
-    values = _parameters(name, record, given, at_value, definition.at / "parameters", scope)
+    values = parameters(name, record, given, at_value, definition.at / "parameters", scope)
     if values is None:
         return None
-    context = bearer.context(scope.core, _printed(record, values, scope))
+    context = bearer.context(scope.core, printed(record, values, scope))
     return {
         "name": name,
         "parameters": values,
@@ -391,7 +389,7 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
     options = get("options") or {}
     shape = OptionBody.model_construct(parameters=get("parameters"))
     own = place("parameters")
-    values = _parameters(name, shape, {}, own, own, scope)
+    values = parameters(name, shape, {}, own, own, scope)
     if values is None:
         return None
     if get("effect") is not None and get("effect") not in scope.effects:
@@ -404,7 +402,7 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
             "range": "unlimited" if reach == "unlimited" else inches(reach),
             "min_range": inches(get("min_range")),
             "rof": get("rof"),
-            **_printed(shape, values, scope),
+            **printed(shape, values, scope),
         },
     )
     team, teams = _teams(get("team"))

@@ -84,3 +84,28 @@ def shown(kind: str, value: Any, core: dict, titles: dict[str, str]) -> str:
         "text": str,
     }
     return show[kind](value)
+
+
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def counted(number: int) -> str:
+    """A small number as a word."""
+    return _COUNTS[number] if number < len(_COUNTS) else str(number)
+
+
+def joined(words: list[str]) -> str:
+    """a, b and c"""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def swapped(core: dict, swap: dict) -> str:
+    """One Large slot may be filled by two Small Units."""
+
+    def named(slots: dict, noun: str) -> str:
+        sizes = core["signatures"]
+        return joined([f"{counted(count)} {sizes[size]['name']} {noun}{'s' * (count > 1)}" for size, count in slots.items()])
+
+    often = f", {counted(swap['most'])} times at most" if swap["most"] > 1 else ""
+    told = f"{named(swap['slots'], 'slot')} may be filled by {named(swap['for'], 'Unit')}{often}."
+    return told[0].upper() + told[1:]

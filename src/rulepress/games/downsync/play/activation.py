@@ -17,13 +17,14 @@ from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.choosing import ALONE, MOVE, NEVER_TWICE, OVERWATCH, Offer, callable_units, group, hindrances, offers
 from rulepress.games.downsync.play.flow import Flow, Lasting
-from rulepress.games.downsync.play.happening import Deed, carry_out, happen, named, stand
+from rulepress.games.downsync.play.happening import Deed, candidates, carry_out, concerned, happen, named, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.revealing import gain
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.play.taskforce import moved_otherwise, refresh
 from rulepress.games.downsync.vocabulary import VERBS
+from rulepress.games.downsync.vocabulary.who import Selector
 
 DONE = "done"
 
@@ -227,13 +228,16 @@ def call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
 
 
 def may_act(deed: Deed) -> bool:
-    """Is there an action that the Unit could perform at once?"""
-    return bool(_possible(deed, _called_on(deed)))
+    """Is there an action that any Unit whom it concerns could perform at once?"""
+    who = deed.borne.effect.who
+    if not isinstance(who, Selector):
+        return bool(_possible(deed, _called_on(deed, deed.bearer.piece.id)))
+    return any(_possible(deed, _called_on(deed, party.piece.id)) for party in candidates(deed, who))
 
 
-def _called_on(deed: Deed) -> Activation:
+def _called_on(deed: Deed, name: str) -> Activation:
     """The single action of a Unit that acts out of turn: it costs no Action Point, and Stun does not keep it from it."""
-    piece = deed.bearer.piece
+    piece = deed.bearer.piece if name == deed.bearer.piece.id else deed.flow.piece(name)
     aim, only = deed.roles.get(deed.value("at", "")), deed.value("only")
     return Activation(
         piece.id,
@@ -266,16 +270,22 @@ def _possible(deed: Deed, act: Activation) -> dict[str, tuple[int, Offer]]:
 
 @cites("card.first")
 def act_out_of_turn(deed: Deed) -> Asking[None]:
-    """One action at once, for nothing but what it costs in Command Points; afterwards the Unit is where it was in its turn."""
-    flow, act = deed.flow, _called_on(deed)
-    known = _possible(deed, act)
+    """One action at once of those concerned, for nothing but what it costs in Command Points; afterwards a Unit is where it was in its
+    turn."""
+    for party in (yield from concerned(deed, True)):
+        if deed.flow.there(party.piece.id):
+            yield from _act_at_once(deed, _called_on(deed, party.piece.id))
+
+
+def _act_at_once(deed: Deed, act: Activation) -> Asking[None]:
+    flow, known = deed.flow, _possible(deed, act)
     if not known:
         return
     around = flow.chronicle.begin("activation")
     if deed.borne.effect.by:
         effect = replace(deed.borne.effect, verb="modify", quantity="every_roll", on=None, who=None, limit=None, when={})
         flow.lasting.append(Lasting(act.name, deed.borne._replace(effect=effect), "out_of_turn", flow.chronicle.now))
-    chosen = yield from ask(choice(deed.player, "act", deed.borne.rule, tuple(known), act.name))
+    chosen = yield from ask(choice(flow.piece(act.name).player, "act", deed.borne.rule, tuple(known), act.name))
     number, offer = known[chosen]
     yield from perform(flow, act, number, offer)
     flow.chronicle.clock = around

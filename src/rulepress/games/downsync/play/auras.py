@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.effects import Borne, use_of
+from rulepress.games.downsync.effects import Borne, leading, use_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.parties import Standing, holds_now, selects
+from rulepress.games.downsync.play.parties import Standing, commander, holds_now, selects
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary.who import Selector
 
@@ -34,6 +34,13 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
                 mine.setdefault(name, []).append(borne._replace(bearer=bearer))
         for name, several in mine.items():
             found.setdefault(name, several)
+    for player, leader in flow.leaders.items():
+        for borne in leading(leader):
+            bearer, who = commander(flow, player), borne.effect.who
+            if borne.effect.limit and bearer.did(use_of(borne), borne.effect.limit):
+                continue
+            if isinstance(who, Selector) and selects(flow, who, bearer, Standing(flow, piece, base)):
+                found.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
     for borne in flow.lasts(piece.id):
         several = found.setdefault(f"{borne.name}, lasting", [])
         if all(each.effect != borne.effect for each in several):

@@ -11,8 +11,9 @@ from rulepress.engine.citing import Refused, cites
 from rulepress.engine.digesting import rules_hash
 from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
+from rulepress.games.downsync import forces
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import Action, Effect, Rules, Trait, Unit
+from rulepress.games.downsync.model import Action, Effect, Leader, Rules, Trait, Unit
 
 
 class Book:
@@ -48,7 +49,8 @@ class Book:
         self.forces: dict[str, dict[str, Any]] = {force["key"]: force for faction in data["factions"] for force in faction["forces"]}
         self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
         self.tables: dict[str, dict[str, Any]] = {table["id"]: table for table in data.get("tables") or ()}
-        self.units = self.rules.units
+        self.units = {**self.rules.units, **self.rules.led}  # the cards of led Units have keys of their own
+        self.units |= {leader.stand_in: leader.as_unit() for leader in self.rules.leaders.values()}
         self.titles = {key: unit.title for key, unit in self.units.items()}
         self._auras = {key: _auras(unit) for key, unit in self.units.items()}
         sentences = list(self._sentences())
@@ -89,6 +91,7 @@ class Book:
                 yield from action.effects
                 yield from (effect for trait in action.traits for effect in trait.effects)
         yield from (effect for kind in self.rules.token_kinds.values() for effect in kind.effects)
+        yield from (effect for leader in self.rules.leaders.values() for _, _, effect in leader.sentences)
 
     def permitted(self, key: str) -> frozenset[str]:
         """The kinds of terrain that a unit of that card may enter although it is closed to its kind (verb permit)."""
@@ -176,27 +179,41 @@ class Book:
         pieces: list[dict[str, Any]] = table["pieces"]
         return pieces
 
-    @cites("force.slots", "unit.signature")
+    def leader(self, key: str) -> Leader | None:
+        """Who leads the Force of that list."""
+        force = self.forces.get(key, {})
+        return self.rules.leaders[f"{force['faction']}/{force['leader']}"] if force.get("leader") else None
+
+    @cites("force.slots", "unit.signature", "card.first")
     def units_of(self, key: str) -> list[str]:
-        """The keys of a force list's units, one for each slot. Raises Refused where slots are filled wrongly."""
-        force = self.force(key)
-        units = [f"{force['faction']}/{each['unit']}" for each in force["units"] for _ in range(each["count"])]
-        strange = [each["unit"] for each in force["units"] if f"{force['faction']}/{each['unit']}" not in self.units]
+        """The keys of a force list's units, one for each slot. Raises Refused for a list that cannot be played."""
+        force, leader = self.force(key), self.leader(key)
+        listed = [(_full(force["faction"], each["unit"]), each["count"]) for each in force["units"]]
+        strange = [unit.rpartition("/")[2] for unit, _ in listed if unit not in self.rules.units]
         if strange:
             raise Refused(["force.slots"], f"{key}: {', '.join(strange)} is no Unit of that Faction.")
-        taken: dict[str | None, int] = {}
-        for unit in units:
-            signature = self.units[unit].signature
-            taken[signature] = taken.get(signature, 0) + 1
-        slots = self.sizes[force["game_size"]]["slots"]
-        if taken != slots:
-            said = ", ".join(f"{count} {name}" for name, count in slots.items())
-            raise Refused(["force.slots", "unit.signature"], f"{key} must fill {said}.")
-        return units
+        size = self.sizes[force["game_size"]]
+        judged = forces.List(
+            force["faction"],
+            [(self._entry(each["unit"], unit), count) for each, (unit, count) in zip(force["units"], listed, strict=True)],
+            size["name"],
+            size["slots"],
+            *((leader.title, leader.forbids, leader.swaps) if leader else ()),
+        )
+        faults = list(forces.judge(judged))
+        if faults:
+            rules = list(dict.fromkeys(rule for fault in faults for rule in fault.rules))
+            raise Refused(rules, f"{key}: {' '.join(fault.message for fault in faults)}")
+        return [unit for unit, count in listed for _ in range(count)]
+
+    def _entry(self, name: str, key: str) -> forces.Entry:
+        unit = self.units[key]
+        comes_by = next((borne.name for borne in self.traits(key, "comes_with")), None)
+        return forces.Entry(name, unit.faction, unit.signature, unit.hire, unit.only_in, comes_by)
 
     def listed(self, key: str) -> tuple[str, ...]:
         """The ids of the Units in a force list; none for a list that there is not."""
-        return tuple(each["unit"] for each in self.forces.get(key, {}).get("units", ()))
+        return tuple(each["unit"].rpartition("/")[2] for each in self.forces.get(key, {}).get("units", ()))
 
     def companions(self, units: Sequence[str]) -> list[str]:
         """What the units bring with them (verb bring)."""
@@ -210,6 +227,11 @@ class Book:
     def decoys(self, units: Sequence[str]) -> list[str]:
         """The signatures of the additional Pings that units give (verb decoy)."""
         return [borne.effect.details["signature"] for unit in units for borne in self.traits(unit, "decoy")]
+
+
+def _full(faction: str, unit: str) -> str:
+    """The key of a unit as a list of that faction calls it: by its id, or by its key if it is hired."""
+    return unit if "/" in unit else f"{faction}/{unit}"
 
 
 def _with_cost(trait: Trait, effect: Effect) -> Effect:

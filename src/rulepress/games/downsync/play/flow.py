@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from rulepress.engine.dice import Dice, Sampled
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import SIDES, Unit
+from rulepress.games.downsync.model import SIDES, Leader, Unit
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.chronicle import Chronicle, Now
 from rulepress.games.downsync.play.ground import Ground, within
@@ -71,9 +72,19 @@ class Flow(course.Flow[Book, State, Piece, Side]):
 
     event = Event
 
-    def __init__(self, book: Book, ground: Ground, seed: int | str, state: State, capacity: int, scenario: dict[str, Any]):
+    def __init__(
+        self,
+        book: Book,
+        ground: Ground,
+        seed: int | str,
+        state: State,
+        capacity: int,
+        scenario: dict[str, Any],
+        leaders: Mapping[str, Leader] | None = None,
+    ):
         super().__init__(book, seed, state, scenario)
         self.ground, self.capacity = ground, capacity
+        self.leaders = leaders or {}  # player -> who leads the Force
         self.turn = Turn()
         self.chronicle = Chronicle()
         self.under_way: list[Any] = []  # sentences that are being carried out, each set off by the one before
@@ -155,13 +166,18 @@ class Flow(course.Flow[Book, State, Piece, Side]):
 
     def capacity_of(self, player: str) -> int:
         """The most Command Points that a player may hold."""
-        return self.capacity
+        leader = self.leaders.get(player)
+        return leader.capacity(self.capacity) if leader else self.capacity
 
-    @cites("command.capacity")
+    def card_of(self, player: str, unit: str) -> str:
+        """The key of a unit's card in that player's Force."""
+        return self.book.rules.card_of(unit, self.leaders.get(player))
+
+    @cites("command.capacity", "card.first")
     def refund(self, piece: Piece) -> None:
         """A Command Point comes back from a piece; none is held above the capacity."""
         side = self.side(piece.player)
-        self.put_side(side._replace(command_points=min(side.command_points + 1, self.capacity)))
+        self.put_side(side._replace(command_points=min(side.command_points + 1, self.capacity_of(piece.player))))
         self.tell("returned", ("ability.paid", "command.capacity"), piece.player, piece=piece.id)
 
     def new_id(self, player: str) -> str:

@@ -38,11 +38,15 @@ def begin(book: Book, scenario: str, forces: Sequence[str], seed: int | str, tab
         table = book.table(table, extent)
     terrain = told["terrain"] if table is None else table
     ground = Ground(mils(extent["width"]), mils(extent["depth"]), book, terrain)
-    sides = {}
+    sides, leaders = {}, {}
     for player, key in zip(PLAYERS, forces, strict=True):
-        units = book.units_of(key)
-        sides[player] = Side(player, key, tuple(Entry(unit) for unit in units), tuple(book.companions(units)))
-    return Flow(book, ground, seed, State(sides, {}), book.sizes[size]["command_points"], told)
+        leader = book.leader(key)
+        units = [book.rules.card_of(unit, leader) for unit in book.units_of(key)]
+        companions = (book.rules.card_of(unit, leader) for unit in book.companions(units))
+        sides[player] = Side(player, key, tuple(Entry(unit) for unit in units), tuple(companions))
+        if leader:
+            leaders[player] = leader
+    return Flow(book, ground, seed, State(sides, {}), book.sizes[size]["command_points"], told, leaders)
 
 
 class Game(playing.Game):

@@ -14,7 +14,7 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Borne, left_by_hit, use_of
 from rulepress.games.downsync.model import Action, Effect, On
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.parties import Standing, held
+from rulepress.games.downsync.play.parties import Standing, commander, held
 from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.conditions import picked
@@ -55,6 +55,12 @@ class Deed:
     @property
     def view(self) -> View:
         return View(self.flow.book.rules, self.bearer, roles=self.roles)
+
+    @property
+    def cost(self) -> int:
+        """What it costs in Command Points."""
+        cost = self.value("cost")
+        return cost if isinstance(cost, int) else int("C" in (cost or ""))
 
     def value(self, name: str, default: Any = None) -> Any:
         """What stands at a key of the sentence."""
@@ -104,17 +110,20 @@ def now(flow: Flow, party: Standing) -> Standing:
     return stand(flow, piece, party.base.number if any(base.number == party.base.number for base in piece.bases) else None)
 
 
+def _bearers(flow: Flow, happened: Happened) -> list[Standing]:
+    """Everybody who may have something to say to it: the active player's first, and of each player the leader before the pieces in the
+    order in which they came."""
+    there = {**flow.state.pieces, happened.of.piece.id: happened.of.piece}  # as it was when that happened to it: perhaps a Ping
+    bearers = [commander(flow, player) for player in flow.leaders]
+    for piece in there.values():
+        if piece.unit is not None and piece.bases:
+            bearers.append(happened.of if piece is happened.of.piece else stand(flow, piece))
+    return sorted(bearers, key=lambda bearer: bearer.piece.player != flow.state.active)
+
+
 def _waiting(flow: Flow, happened: Happened, before: bool) -> Iterator[Deed]:
-    """The sentences that wait for it: the active player's first, then those of the pieces in the order in which they came."""
-    there = dict(flow.state.pieces)
-    there.setdefault(happened.of.piece.id, happened.of.piece)
-    bearers = sorted(there.values(), key=lambda piece: piece.player != flow.state.active)
-    for piece in bearers:
-        if piece.unit is None or not piece.bases:
-            continue
-        bearer = happened.of if piece.id == happened.of.piece.id else stand(flow, piece)
-        if bearer.piece.unit is None:
-            continue  # it happened to the Ping
+    """The sentences that wait for it, in the order in which they are carried out."""
+    for bearer in _bearers(flow, happened):
         for borne in _sentences(flow, bearer, happened):
             on = borne.effect.on
             if on is not None and on.before == before and happened.fits(on, bearer, flow.book.rules):
@@ -123,6 +132,10 @@ def _waiting(flow: Flow, happened: Happened, before: bool) -> Iterator[Deed]:
 
 def _sentences(flow: Flow, bearer: Standing, happened: Happened) -> Iterator[Borne]:
     piece = bearer.piece
+    if piece.id in flow.leaders:
+        leads = flow.leaders[piece.player].sentences
+        yield from (Borne(name, rule, effect) for name, rule, effect in leads if effect.on and effect.on.what == happened.what)
+        return
     for borne, paid in flow.book.triggered(piece.card, happened.what):
         done = happened.what == "hits" and left_by_hit(borne.effect, flow.book.rules)  # with the hit itself
         if (not paid or borne.name in piece.upkeep) and not done:
@@ -155,6 +168,13 @@ def happen(
         yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
 
 
+def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
+    """Something happens to all Units of a player, or of both: to a leader it happens once."""
+    for each in flow.leaders:
+        if player in (None, each):
+            yield from happen(flow, what, commander(flow, each))
+
+
 def forestall(flow: Flow, what: str, of: Standing) -> Asking[bool]:
     """Something is about to happen to a piece. Returns whether something else has been done instead."""
     if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
@@ -180,17 +200,17 @@ def carry_out(deed: Deed) -> Asking[bool]:
         return False
     if effect.limit and deed.bearer.did(mark, effect.limit):
         return False
-    doing, possible = carrier(effect.verb)
+    doing, possible = carrier(effect.verb, effect.quantity)
     if possible is not None and not possible(deed) or isinstance(effect.who, Selector) and not candidates(deed, effect.who):
         return False
-    cost = deed.value("cost")
-    if cost and "C" in cost and not flow.side(deed.player).command_points:
+    cost = deed.cost
+    if cost > flow.side(deed.player).command_points:
         return False
     if effect.may or cost:
         about = f"{deed.bearer.piece.id} {borne.name}"
         if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
             return False
-    if cost and "C" in cost:
+    for _ in range(cost):
         flow.pay(deed.player, borne.name, borne.rule)
     flow.chronicle.note(mark, deed.bearer.piece.id)
     flow.tell("used", borne.rule, deed.player, piece=deed.bearer.piece.id, name=borne.name)
@@ -199,6 +219,8 @@ def carry_out(deed: Deed) -> Asking[bool]:
     flow.under_way.append(deed.key)
     try:
         yield from doing(deed)
+        for then in deed.value("then", ()):
+            yield from carry_out(replace(deed, borne=borne._replace(effect=then)))
     finally:
         flow.under_way.pop()
     return True
@@ -208,10 +230,11 @@ Doing = Callable[[Deed], Asking[None]]
 
 
 @cache
-def carrier(verb: str) -> tuple[Doing, Callable[[Deed], bool] | None]:
+def carrier(verb: str, quantity: str | None = None) -> tuple[Doing, Callable[[Deed], bool] | None]:
     """What carries a verb out at its moment, and what tells whether it can."""
     row = VERBS[verb]
-    return named(row.done_by or "deeds.last"), named(row.possible) if row.possible else None
+    own = row.named[quantity].done_by if quantity and quantity in row.named else ""
+    return named(own or row.done_by or "deeds.last"), named(row.possible) if row.possible else None
 
 
 def named(dotted: str) -> Any:
@@ -247,7 +270,8 @@ def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
         return list(found.values())
     taken: list[Standing] = []
     while found and len(taken) < who.most:
-        options = tuple(found) if not taken and who.least else ("none", *found)
+        bound = who.least or deed.cost  # what was paid for is done
+        options = tuple(found) if bound and not taken else ("none", *found)
         name = yield from ask(choice(deed.player, "pick", deed.borne.rule, options, f"{deed.bearer.piece.id} {deed.borne.name}"))
         if name == "none":
             break
@@ -256,9 +280,9 @@ def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
 
 
 def _away(piece: Piece, other: Standing) -> int:
-    """How far one base is from the nearest one of a piece, squared."""
+    """How far one base is from the nearest one of a piece, squared; a leader stands nowhere, so all are equally far."""
     (x, y) = other.base.at
-    return min((base.at[0] - x) ** 2 + (base.at[1] - y) ** 2 for base in piece.bases)
+    return min(((base.at[0] - x) ** 2 + (base.at[1] - y) ** 2 for base in piece.bases), default=0)
 
 
 def called(party: Standing, whole: bool) -> str:

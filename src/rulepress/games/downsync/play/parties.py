@@ -119,6 +119,11 @@ class Standing:
                 yield from (Standing(self.flow, piece, base) for base in piece.bases)
 
 
+def commander(flow: Flow, player: str) -> Standing:
+    """Who leads a player's Force, as sentences take whoever bears them: on that player's side, and nowhere on the table."""
+    return Standing(flow, Piece(player, player, None, flow.leaders[player].stand_in, 0, ()), Base(0, (0, 0)))
+
+
 def now(flow: Flow, bearer: Party) -> View:
     """What the conditions of a sentence are judged by where there is no check."""
     return View(flow.book.rules, bearer)

@@ -9,7 +9,7 @@ from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Activation
 from rulepress.games.downsync.play.activation import act_now, finish
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.happening import Deed, concerned, happen, stand
+from rulepress.games.downsync.play.happening import Deed, at_once, concerned, happen, stand
 from rulepress.games.downsync.play.resolving import ask_boost
 from rulepress.games.downsync.play.revealing import reveal_as
 from rulepress.games.downsync.play.state import Entry, Piece
@@ -216,7 +216,8 @@ def reroll(deed: Deed) -> Asking[None]:
 
 
 def _those_engaged(flow: Flow, what: str) -> Asking[None]:
-    """Something happens to everybody who takes part."""
+    """Something happens to everybody who takes part, and to both leaders."""
+    yield from at_once(flow, what)
     for name in flow.engaged if what in flow.book.triggers else ():
         if piece := flow.there(name):
             yield from happen(flow, what, stand(flow, piece))

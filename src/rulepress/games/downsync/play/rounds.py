@@ -8,7 +8,7 @@ from rulepress.engine.sides import PLAYERS, other
 from rulepress.games.downsync.play import reactions, scoring, taskforce
 from rulepress.games.downsync.play.activation import activate_taskforce
 from rulepress.games.downsync.play.flow import Flow, Turn
-from rulepress.games.downsync.play.happening import happen, stand
+from rulepress.games.downsync.play.happening import at_once, happen, stand
 from rulepress.games.downsync.play.setup import setup
 from rulepress.games.downsync.play.state import Piece, Result
 
@@ -60,8 +60,9 @@ def play_round(flow: Flow, number: int, active: str) -> Asking[str]:
 
 
 def each_unit(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
-    """Something happens to every Unit on the table, or to every one of a player's."""
+    """Something happens to every Unit on the table, or to every one of a player's, and so to who leads them."""
     if what in flow.book.triggers:
+        yield from at_once(flow, what, player)
         for piece in list(flow.state.pieces.values()):
             if piece.player in (player, piece.player if player is None else None) and flow.there(piece.id) and piece.unit is not None:
                 yield from happen(flow, what, stand(flow, flow.piece(piece.id)))
@@ -76,7 +77,7 @@ def waiting(flow: Flow, player: str) -> list[str]:
 def clean_up(flow: Flow, number: int) -> None:
     """The start of a Round: Activated Tokens go, Command Points come."""
     for player in PLAYERS:
-        flow.put_side(flow.side(player)._replace(command_points=flow.capacity))
+        flow.put_side(flow.side(player)._replace(command_points=flow.capacity_of(player)))
     pieces = {name: _cleaned(piece) for name, piece in flow.state.pieces.items()}
     flow.state = flow.state._replace(round=number, phase="start", pieces=pieces)
     flow.tell("round", "round.cleanup", None, number=number)

@@ -22,6 +22,7 @@ ACROSS = {"top": "bottom", "right": "left", "bottom": "top", "left": "right"}
 def setup(flow: Flow) -> Asking[str]:
     """The whole setup; returns who takes the first turn."""
     yield from sides(flow)
+    bring(flow)
     yield from OBJECTIVES[flow.scenario["objectives_set_up"]](flow)
     first = yield from starting_player(flow)
     for player in (first, other(first)):
@@ -50,6 +51,19 @@ def sides(flow: Flow) -> Asking[None]:
     for player, its in ((defender, edge), (attacker, ACROSS[edge])):
         flow.put_side(flow.side(player)._replace(edge=its))
         flow.tell("edge", "setup.edges", player, edge=its)
+
+
+@cites("setup.deploy", "unit.signature")
+def bring(flow: Flow) -> None:
+    """What the scenario brings for attacker and defender joins their Reserves; what never is a Ping waits beside the table."""
+    for side in list(flow.state.sides.values()):
+        brought = (flow.scenario.get("brings") or {}).get(side.role, {})
+        units = [flow.card_of(side.player, unit) for unit, count in brought.items() for _ in range(count)]
+        pings = tuple(Entry(unit) for unit in units if flow.book.units[unit].signature)
+        others = tuple(unit for unit in units if not flow.book.units[unit].signature)
+        if units:
+            flow.put_side(side._replace(reserve=(*side.reserve, *pings), companions=(*side.companions, *others)))
+            flow.tell("brought", "setup.deploy", side.player, units=", ".join(flow.book.titles[unit] for unit in units))
 
 
 def _point(edge: str, deep: int, along: int) -> Point:

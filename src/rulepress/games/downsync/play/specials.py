@@ -57,7 +57,7 @@ def hinder_place(acting: Acting, effect: Effect) -> list[Problem]:
 
 
 def _companion(flow: Flow, piece: Piece, unit: str) -> str:
-    return f"{flow.card(piece).faction}/{unit}"
+    return flow.card_of(piece.player, f"{flow.card(piece).faction}/{unit}")
 
 
 @cites("place.move", "place.within", "place.sub-units", "place.companion")

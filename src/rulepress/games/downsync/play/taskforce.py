@@ -9,7 +9,7 @@ from rulepress.games.downsync.model import Trait
 from rulepress.games.downsync.play import auras, stun
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.happening import forestall, happen, stand
+from rulepress.games.downsync.play.happening import at_once, forestall, happen, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.revealing import reveal
 from rulepress.games.downsync.play.state import Piece
@@ -135,6 +135,7 @@ def move_phase(flow: Flow, player: str) -> Asking[None]:
 def disband(flow: Flow) -> Asking[None]:
     """The end of a Taskforce Activation: what lasts until then goes."""
     if "taskforce_ends" in flow.book.triggers:
+        yield from at_once(flow, "taskforce_ends", flow.state.active)
         for piece in list(flow.of(flow.state.active or "")):
             if piece.unit is not None and flow.there(piece.id):
                 yield from happen(flow, "taskforce_ends", stand(flow, flow.piece(piece.id)))

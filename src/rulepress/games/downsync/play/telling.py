@@ -10,6 +10,7 @@ WORDS = {
     "rolled": "{player} rolls {total} for {what}",
     "role": "{player} is the {role}",
     "edge": "{player} has the {edge} edge",
+    "brought": "the scenario brings {units} for {player}",
     "objective": "{player} places {name} at {at}",
     "lies": "{name} lies at {at}",
     "starts": "{player} deploys first and takes the first turn",

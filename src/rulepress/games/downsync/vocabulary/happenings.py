@@ -13,10 +13,12 @@ class Happening:
     """When that is, for the editor and the manual."""
     told: str
     """How reasons tell of it afterwards: the bearer *has moved* in this Round."""
-    roles: tuple[str, ...] = ()
-    """Who the bearer is in it, and who the other one is: (attacker, target)."""
+    roles: tuple[str, ...] = ("target",)
+    """Whom it happens to and who the other one is, as `who` and conditions call them: (attacker, target)."""
     before: bool = False
     """May a sentence come before it?"""
+    at_once: bool = False
+    """Does it happen to a player's Units all at once, and so once to its leader?"""
     tells: frozenset[str] = frozenset()
     """What else is known of it: the `action` whose own sentences may wait for it, the `effect`, whether it `hit`, and where they stood
     `before`."""
@@ -50,11 +52,18 @@ HAPPENINGS: dict[str, Happening] = {
     "base_destroyed": Happening("A base of it has been destroyed.", "lost a base", SUFFERING, tells=_of("before")),
     "recovers": Happening("A Stun Token is taken off it.", "has recovered"),
     "refreshed": Happening("It is Refreshed.", "was Refreshed"),
-    "round_begins": Happening("A Round begins.", "saw a Round begin"),
-    "round_ends": Happening("A Round ends, before scoring.", "saw a Round end"),
-    "taskforce_begins": Happening("The Taskforce Activation of its player begins.", "saw a Taskforce Activation begin"),
-    "taskforce_ends": Happening("The Taskforce Activation of its player ends.", "saw a Taskforce Activation end"),
-    "engagement": Happening("It takes part in a Reaction Engagement, whose participants are known.", "took part in a Reaction Engagement"),
-    "priorities": Happening("The Reaction Priorities are rolled.", "rolled its Reaction Priority"),
+    "round_begins": Happening("A Round begins.", "saw a Round begin", roles=(), at_once=True),
+    "round_ends": Happening("A Round ends, before scoring.", "saw a Round end", roles=(), at_once=True),
+    "taskforce_begins": Happening(
+        "The Taskforce Activation of its player begins.", "saw a Taskforce Activation begin", roles=(), at_once=True
+    ),
+    "taskforce_ends": Happening("The Taskforce Activation of its player ends.", "saw a Taskforce Activation end", roles=(), at_once=True),
+    "engagement": Happening(
+        "It takes part in a Reaction Engagement, whose participants are known.",
+        "took part in a Reaction Engagement",
+        roles=(),
+        at_once=True,
+    ),
+    "priorities": Happening("The Reaction Priorities are rolled.", "rolled its Reaction Priority", roles=(), at_once=True),
 }
 """Every happening by name."""

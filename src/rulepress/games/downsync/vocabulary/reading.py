@@ -213,7 +213,8 @@ class _Sentence:
                 yield from self._selector(typed_on["of"], ("on", "of"), _Known((), where="of whom it happens to"))
         if self.typed.get("instead") and not (full and typed_on.get("before")):
             yield Unread(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
-        known = _Known(("bearer", *happening.roles), self._left_by_hit, f"when it waits for `{on}`")
+        bearer = () if self.position == "leader" else ("bearer",)
+        known = _Known((*bearer, *happening.roles), self._left_by_hit, f"when it waits for `{on}`")
         yield from self._moment(known, "before" in happening.tells)
 
     def _done(self) -> Iterator[Unread]:
@@ -249,9 +250,7 @@ class _Sentence:
         if not row.lasts and typed.get("until"):
             yield Unread(("until",), f"`{verb}` is done and over.", "take it out")
         who = typed.get("who")
-        if verb == "act" and (who is not None or typed.get("aura") is not None):
-            yield Unread(("aura" if "aura" in typed else "who",), "Only the bearer acts.", "take it out")
-        elif isinstance(who, str):
+        if isinstance(who, str):
             yield from self._role(who, ("who",), known)
         elif isinstance(who, Mapping):
             yield from self._selector(who, ("who",), known, before=before, picks=True)

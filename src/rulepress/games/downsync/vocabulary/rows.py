@@ -26,6 +26,7 @@ POSITIONS = {
     "performed": "an action that is not rolled for",
     "effect": "an effect",
     "token": "a token",
+    "leader": "a leader",
 }
 """Where a sentence may stand, and how that is called."""
 
@@ -44,6 +45,10 @@ WAITING = frozenset(POSITIONS) - {"effect"}
 
 SPANS = {"amount": (-20, 20), "length": (0, 100), "bounds": (0, 100)}
 """Sort of value -> the least and the most that a number may be: no game knows more."""
+
+
+STATS = ("spd", "scan", "targ", "def", "cm", "emergency_cm")
+"""The numbers of a Unit's card, which a sentence may name in the place of its own."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,8 @@ class Named:
     """How reasons call it: TARG."""
     instead: str = ""
     """What to write where it is not read."""
+    done_by: str = ""
+    """For what is done at its moment, where it is not done as others of the verb are: the function in `play` that does it."""
     aura: bool = True
     """May it reach others around the bearer?"""
     when: bool = True

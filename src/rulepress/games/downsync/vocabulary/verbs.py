@@ -7,6 +7,7 @@ from rulepress.games.downsync.vocabulary.rows import BORNE, CHECKED, DONE, LASTI
 UNIT = frozenset({"unit"})
 ACTION = frozenset({"action"})
 PERFORMED = frozenset({"performed"})
+LEADER = frozenset({"leader"})
 
 _BEARER = "an action's own numbers are those of its attacks: make it a trait of units (`on: unit`)"
 
@@ -40,6 +41,14 @@ QUANTITIES: dict[str, Named] = {
     "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
     "reaction_roll": Named("What is added to the bearer's Reaction Priority rolls.", BORNE, "", odds=False, instead=_BEARER),
     "speed": Named("How far the bearer moves, in inches.", BORNE, "", odds=False, instead=_BEARER),
+    "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
+    "command_points": Named(
+        "The Command Points of the leader's player now, also beyond what may be held; with `on`.",
+        LEADER,
+        "",
+        odds=False,
+        done_by="commanding.change_points",
+    ),
 }
 """What `modify` changes."""
 
@@ -47,6 +56,7 @@ SET: dict[str, Named] = {
     "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
     "minimum_range": Named("The nearest a target may be, in inches.", CHECKED),
     "kind": Named("What kind of Unit the bearer counts as.", UNIT, "", aura=False, lasts=False),
+    "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
     "cost": Named("What a deed of the bearer's costs in Command Points or actions.", BORNE, "", odds=False, limit=True),
 }
 """What `set` replaces."""

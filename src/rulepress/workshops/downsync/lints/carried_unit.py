@@ -12,37 +12,12 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import lint
 from rulepress.workshops.downsync.content import Content
-from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import definitions, units
+from ._forces import judged
 
 
 @lint(code="carried-unit")
 def carried_unit(content: Content) -> Iterator[Diagnostic]:
-    packaged = carriers(content)
-    for faction in content.factions:
-        for force in faction.forces:
-            for unit in force.record.units if force.record else ():
-                trait = packaged.get((faction.id, unit))
-                if trait:
-                    yield found(
-                        force.document,
-                        ("units", unit),
-                        f"`{unit}` has the trait {trait}: a Force List cannot name it.",
-                        key=True,
-                        suggestion="take it out; its carrier brings it",
-                    )
-
-
-def carriers(content: Content) -> dict[tuple[str, str], str]:
-    """(faction, unit) -> the trait by which it comes only with another."""
-    found = {}
-    for faction, unit in units(content):
-        known = definitions(content.traits, faction.traits)
-        for use in unit.record.traits:
-            name = use if isinstance(use, str) else next(iter(use))
-            if name in known and any(verb_of(effect) == "comes_with" for effect in known[name].record.effects):
-                found[faction.id, unit.id] = name
-    return found
+    yield from judged(content, "carried-unit")

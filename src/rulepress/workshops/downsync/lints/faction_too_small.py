@@ -1,6 +1,7 @@
 """A faction that cannot fill a Small Game.
 
-What: a faction without any unit for some slot of the smallest game size. Units that another brings do not count.
+What: a faction without any unit for some slot of the smallest game size. Units that another or a scenario
+brings, and units for hire, do not count; a faction that has no others needs none.
 Why: nobody could play it. While the faction is being written that is no fault, hence only a warning.
 
 Wrong:
@@ -13,10 +14,11 @@ from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import about, lint
+from rulepress.games.downsync import forces
 from rulepress.workshops.downsync.content import Content
 
-from ._sources import core, units
-from .carried_unit import carriers
+from ._forces import entries
+from ._sources import core
 
 
 @lint(code="faction-too-small", severity="warning")
@@ -25,12 +27,11 @@ def faction_too_small(content: Content) -> Iterator[Diagnostic]:
     if not numbers or not numbers.game_sizes:
         return
     size = min(numbers.game_sizes.values(), key=lambda one: sum(one.slots.values()))
-    packaged = carriers(content)
+    known = set(entries(content).values())
     for faction in content.factions:
         if not faction.faction or any(unit.record is None for unit in faction.units):
             continue
-        here = {unit.record.signature for owner, unit in units(content) if owner is faction and (faction.id, unit.id) not in packaged}
-        missing = [signature for signature, slots in size.slots.items() if slots and signature not in here]
+        missing = forces.unfilled([entry for entry in known if entry.faction == faction.id], size.slots)
         if missing:
             path = faction.faction.document.path
             yield about(

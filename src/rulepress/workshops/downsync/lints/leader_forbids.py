@@ -14,24 +14,12 @@ Right:
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import lint
 from rulepress.workshops.downsync.content import Content
+
+from ._forces import judged
 
 
 @lint(code="leader-forbids")
 def leader_forbids(content: Content) -> Iterator[Diagnostic]:
-    for faction in content.factions:
-        leaders = {leader.id: leader.record for leader in faction.leaders if leader.record}
-        for force in faction.forces:
-            leader = leaders.get(force.record.leader) if force.record else None
-            if leader is None:
-                continue
-            for unit in leader.forbids:
-                if unit in force.record.units:
-                    yield found(
-                        force.document,
-                        ("units", unit),
-                        f"The leader {leader.name} forbids `{unit}`.",
-                        key=True,
-                        suggestion="take it out, or choose another leader",
-                    )
+    yield from judged(content, "leader-forbids")

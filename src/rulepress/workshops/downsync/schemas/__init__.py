@@ -10,7 +10,7 @@ from .force import Force
 from .scenario import Scenario
 from .table import Table
 from .trait import TraitDefinition
-from .unit import Leader, Unit
+from .unit import Hire, Leader, Unit
 
 __all__ = [
     "ActionBody",
@@ -22,6 +22,7 @@ __all__ = [
     "FactionChanges",
     "Figure",
     "Force",
+    "Hire",
     "Leader",
     "OwnEffect",
     "OwnToken",

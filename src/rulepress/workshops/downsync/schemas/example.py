@@ -94,6 +94,8 @@ class Layout(Record):
     """Units that are not on the table yet: a key, or [transport, passenger]."""
     companions: dict[Player, list[Unit]] = {}
     """Units that others bring along."""
+    leaders: dict[Player, Name] = {}
+    """Who leads each player's Force: a leader's key, such as free-union/old-fox."""
     objectives: dict[Name, Spot] = {}
     """Name -> where it lies."""
     dice: dict[Name, list[Annotated[int, Field(ge=1, le=6)]]] = {}

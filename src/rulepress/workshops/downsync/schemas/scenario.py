@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, StringConstraints
 
 from rulepress.authoring.commons import facing
 from rulepress.authoring.records import Id, Inches, Name, Prose, Record
@@ -12,6 +12,7 @@ from rulepress.authoring.records import Id, Inches, Name, Prose, Record
 from .table import Offset, Piece, Side
 
 Player = Literal["attacker", "defender"]
+UnitKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*$", max_length=129)]
 
 
 class Ground(Record):
@@ -102,6 +103,8 @@ class Scenario(Record):
     """Deployment zones, in the order in which players deploy."""
     decoys: dict[Player, list[Literal["small", "medium", "large"]]] = {}
     """Decoy Pings that the scenario adds, by their Signatures."""
+    brings: dict[Player, dict[UnitKey, Annotated[int, Field(ge=1, le=9)]]] = {}
+    """Units that the scenario adds to a player's: faction/unit, and how many."""
     objective_clearance: Inches = 0
     """Inches between an objective and concealing terrain."""
     objectives_set_up: Literal["by_players", "as_drawn"] = "by_players"

@@ -10,9 +10,12 @@ from pydantic_core import PydanticCustomError
 from rulepress.authoring.records import Id, Name, Prose, Record
 
 from .action import ActionUse, Kind
-from .trait import UnitTraitUse
+from .effect import Effect
+from .since import Since
+from .trait import Parameter, UnitTraitUse
 
 UnitId = Annotated[Id, Field(json_schema_extra={"x-completes": "unit"})]
+Slots = Annotated[int, Field(ge=1, le=9)]
 Stat = Annotated[int, Field(ge=0, le=30)]
 
 
@@ -67,6 +70,17 @@ class Card(Record):
     """A drawing that ships with Rulepress, such as `medium-tank`."""
     notes: list[Note] = []
     """Reminders printed at the foot of the card."""
+    since: Since = None
+    """The edition with which it begins; absent: the newest."""
+
+
+class Hire(Record):
+    """A unit for hire."""
+
+    by: Annotated[list[Id], Field(min_length=1)] | Literal["all"]
+    """Ids of the factions whose Forces may take it, or `all`; its own faction always may."""
+    one_per: Annotated[int, Field(ge=1, le=20)] | None = None
+    """One may be hired for every so many Units of the Force's own; absent: as many as there are slots."""
 
 
 class Unit(Card):
@@ -88,6 +102,10 @@ class Unit(Card):
     """What it can do, in the card's order."""
     traits: list[UnitTraitUse] = []
     """What is special about it, in the card's order."""
+    hire: Hire | None = None
+    """Forces of other factions may take it: their lists name it as `faction/unit`."""
+    only_in: list[Annotated[Id, Field(json_schema_extra={"x-completes": "scenario"})]] = []
+    """Ids of the scenarios that bring it. No list may name it then, and no faction needs it to fill a game."""
 
 
 class GrantTo(Record):
@@ -101,14 +119,66 @@ class GrantTo(Record):
     """Traits they gain."""
 
 
+class Swap(Record):
+    """Slots that may be filled with others: `{large: 1, for: {small: 2}}`."""
+
+    small: Slots | None = None
+    """So many small slots are given up."""
+    medium: Slots | None = None
+    """So many medium slots are given up."""
+    large: Slots | None = None
+    """So many large slots are given up."""
+    for_: Annotated[dict[Literal["small", "medium", "large"], Slots], Field(alias="for", min_length=1)]
+    """Signature -> so many slots that there are for them."""
+    most: Annotated[int, Field(ge=1, le=9)] = 1
+    """How often in one Force."""
+
+    @model_validator(mode="after")
+    def _gives_up(self) -> Swap:
+        if not (self.small or self.medium or self.large):
+            raise PydanticCustomError("swap", "say which slots are given up, for example `large: 1`")
+        return self
+
+
+class Ability(Record):
+    """Something that a leader's player may do, for Command Points."""
+
+    cost: Literal["C", "Free"] | Annotated[int, Field(ge=1, le=9)]
+    """C: a Command Point; a number: so many of them; Free: nothing."""
+    limit: Literal["once per activation", "once per taskforce activation", "once per round", "once per game"] | None = None
+    """How often it may be used."""
+    parameters: Annotated[dict[Name, Parameter], Field(max_length=8)] = {}
+    """Numbers that both the text and the effects name, each written once."""
+    text: Prose
+    """What the card says of it."""
+    effects: list[Effect] = []
+    """What the engine does. Each `on` is a moment at which it is offered; what follows without one is part of the same use."""
+    manual: bool = False
+    """The engine cannot carry it out; players do."""
+
+    @model_validator(mode="after")
+    def _does_something(self) -> Ability:
+        if self.manual == bool(self.effects):
+            raise PydanticCustomError("ability_does_nothing", "an ability needs either `effects` or `manual: true`, one of the two")
+        return self
+
+
 class Leader(Card):
-    """A leader or advisor: a card without a base that changes the units of a Force."""
+    """A leader or advisor: a card without a base that changes the units of a Force, and what its player may do."""
 
     role: Name = "Advisor"
     """The type line, such as Advisor."""
+    parameters: Annotated[dict[Name, Parameter], Field(max_length=8)] = {}
+    """Numbers that both the text and the effects name, each written once."""
     text: Prose | None = None
     """What the card says."""
     grants: list[GrantTo] = []
     """Actions and traits given to named units."""
+    effects: list[Effect] = []
+    """What it does for its player, such as `{set: command_capacity, to: 7}`, or to Units that `who` picks."""
+    abilities: dict[Name, Ability] = {}
+    """What its player may do for Command Points, by name."""
     forbids: list[UnitId] = []
     """Units that a Force with this leader cannot include."""
+    swap: Swap | None = None
+    """Slots of the Force that may be filled with others."""

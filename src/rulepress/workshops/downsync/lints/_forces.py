@@ -1,0 +1,88 @@
+"""Force lists as `forces.judge` takes them, made of the sources as typed, and its verdicts where they belong in these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found
+from rulepress.games.downsync import forces
+from rulepress.games.downsync.model import Hire, Swap
+from rulepress.workshops.downsync.content import Content, FactionSources, Source
+from rulepress.workshops.downsync.schemas.effect import verb_of
+
+from ._sources import core, definitions, units
+
+
+def judged(content: Content, code: str) -> Iterator[Diagnostic]:
+    """What play would say to the lists, as far as it has that code."""
+    for source, force in lists(content):
+        for fault in forces.judge(force):
+            if fault.code == code:
+                yield found(
+                    source.document,
+                    ("units", fault.unit) if fault.unit else ("units",),
+                    fault.message,
+                    key=True,
+                    severity="warning" if fault.short else "error",
+                    suggestion=fault.suggestion,
+                )
+
+
+def lists(content: Content) -> Iterator[tuple[Source, forces.List]]:
+    """Every force list of which all is known that it takes to judge it."""
+    numbers, known = core(content), entries(content)
+    for faction in content.factions if numbers else ():
+        for source in faction.forces:
+            force = source.record
+            size = numbers.game_sizes.get(force.game_size) if force else None
+            if size is None:
+                continue
+            named = [(name, known.get(_key(faction, name)), count) for name, count in force.units.items()]
+            listed = [(_as_listed(entry, name), count) for name, entry, count in named if entry]
+            if len(listed) == len(named):
+                yield source, forces.List(faction.id, listed, size.name, size.slots, *_leader(faction, force.leader))
+
+
+def entries(content: Content) -> dict[str, forces.Entry]:
+    """Every unit, by faction/id."""
+    packaged = carriers(content)
+    found = {}
+    for faction, unit in units(content):
+        record = unit.record
+        hire = Hire.from_data(record.hire.model_dump()) if record.hire else None
+        signature = None if record.signature == "none" else record.signature
+        entry = forces.Entry(unit.id, faction.id, signature, hire, tuple(record.only_in), packaged.get((faction.id, unit.id)))
+        found |= {f"{faction.id}/{id_}": entry for id_ in unit.ids}
+    return found
+
+
+def _as_listed(entry: forces.Entry, name: str) -> forces.Entry:
+    return forces.Entry(name, entry.faction, entry.signature, entry.hire, entry.only_in, entry.comes_by)
+
+
+def _key(faction: FactionSources, name: str) -> str:
+    return name if "/" in name else f"{faction.id}/{name}"
+
+
+def _leader(faction: FactionSources, name: str | None) -> tuple[str, list[str], list[Swap]] | tuple[()]:
+    record = next((one.record for one in faction.leaders if name in one.ids), None)
+    if record is None:
+        return ()
+    swaps = []
+    if record.swap:
+        given = {size: count for size in ("small", "medium", "large") if (count := getattr(record.swap, size))}
+        swaps.append(Swap(given, record.swap.for_, record.swap.most))
+    return record.name, record.forbids, swaps
+
+
+def carriers(content: Content) -> dict[tuple[str, str], str]:
+    """(faction, unit) -> the trait by which it comes only with another."""
+    found = {}
+    for faction, unit in units(content):
+        known = definitions(content.traits, faction.traits)
+        for use in unit.record.traits:
+            name = use if isinstance(use, str) else next(iter(use))
+            if name in known and any(verb_of(effect) == "comes_with" for effect in known[name].record.effects):
+                found[faction.id, unit.id] = name
+    return found

@@ -1,0 +1,54 @@
+"""A unit that only a scenario brings, listed in a Force or brought by none.
+
+What: a Force that lists a unit with `only_in`; a scenario that brings a unit whose `only_in` names others; a unit whose
+`only_in` names a scenario that there is not, or that does not bring it (a warning).
+Why: nobody would meet the unit where its file says, or would meet it elsewhere.
+
+Wrong:
+    only_in: [last-stand]                       # and nothing of it in last-stand.yaml
+Right:
+    only_in: [last-stand]                       # and in scenarios/downsync/last-stand.yaml:
+    brings: {defender: {reds/golem: 1}}
+"""
+
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found, lint
+from rulepress.authoring.places import At, nowhere
+from rulepress.workshops.downsync.content import Content, FactionSources, Source
+
+from ._forces import judged
+from ._sources import units
+
+
+@lint(code="scenario-unit")
+def scenario_unit(content: Content) -> Iterator[Diagnostic]:
+    yield from judged(content, "scenario-unit")
+    scenarios = {source.id: source for source in content.scenarios if source.record}
+    for faction, unit in units(content):
+        for index, name in enumerate(unit.record.only_in):
+            yield from _named(faction, unit, At(unit.document, ("only_in", index)), name, scenarios)
+        for name, source in scenarios.items():
+            for player, brought in source.record.brings.items():
+                if unit.record.only_in and name not in unit.record.only_in and f"{faction.id}/{unit.id}" in brought:
+                    yield found(
+                        source.document,
+                        ("brings", player, f"{faction.id}/{unit.id}"),
+                        f"`{unit.id}` comes only in {', '.join(unit.record.only_in)}.",
+                        key=True,
+                        suggestion=f"take it out, or add `{name}` to its `only_in`",
+                    )
+
+
+def _named(faction: FactionSources, unit: Source, at: At, name: str, scenarios: dict[str, Source]) -> Iterator[Diagnostic]:
+    if name not in scenarios:
+        yield found(at.document, at.loc, **nowhere("scenario", name, scenarios))
+    elif all(f"{faction.id}/{unit.id}" not in brought for brought in scenarios[name].record.brings.values()):
+        yield found(
+            at.document,
+            at.loc,
+            f"{scenarios[name].record.name} does not bring `{unit.id}`, so nobody ever meets it there.",
+            severity="warning",
+            suggestion=f"write `brings: {{defender: {{{faction.id}/{unit.id}: 1}}}}` into {name}.yaml",
+        )

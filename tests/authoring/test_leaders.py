@@ -1,0 +1,81 @@
+"""What a leader's file may say: sentences that nothing would read are told at their key, others are not."""
+
+import pytest
+
+from rulepress.authoring.project import Project
+from rulepress.cli.examining import examine
+
+BOSS = "factions/downsync/reds/leaders/boss.yaml"
+
+WRONG = {
+    "modify: attack_roll, by: 1": ("modify", "say whom"),
+    "modify: attack_roll, by: 1, aura: 4": ("aura", "nowhere on the table"),
+    "modify: attack_roll, by: 1, who: {side: friendly, within: 4}": ("within", "nowhere on the table"),
+    "modify: attack_roll, by: 1, who: {side: friendly, in_sight: true}": ("in_sight", "nowhere on the table"),
+    "modify: attack_roll, by: 1, who: {side: friendly}, when: {bearer: {stunned: true}}": ("bearer", "nowhere on the table"),
+    "modify: attack_roll, by: 1, who: {side: friendly, signature: larger}": ("signature", "nowhere on the table"),
+    "modify: attack_roll, by: spd, who: {side: friendly}": ("by", "has no SPD"),
+    "modify: command_points, by: 1": ("modify", "on: round_begins"),
+    "set: command_capacity, to: 7, on: round_begins": ("on", "the whole game"),
+    "modify: command_capacity, by: 1, when: {round: 2}": ("when", "the whole game"),
+    "grant: stealth, who: {side: friendly}": ("grant", "needs a moment"),
+    "on: round_begins, grant: stealth": ("grant", "say whom"),
+    "on: round_begins, grant: stealth, who: target": ("who", "no `target`"),
+    "on: round_begins, act: attack, who: attacker": ("who", "no `attacker`"),
+    "on: designated, grant: stealth, who: bearer": ("who", "nowhere on the table"),
+    "conceal: true": ("conceal", "say whom"),
+    "decoy: small": ("decoy", "bears nothing itself"),
+    "on: round_begins, cluster: 3": ("on", "no moment"),
+    "on: performs, place: 2, of: bearer, who: {side: friendly, most: 1}": ("of", "nowhere on the table"),
+}
+
+RIGHT = (
+    "set: command_capacity, to: 7",
+    "modify: command_capacity, by: -1",
+    "on: round_begins, modify: command_points, by: 2, when: {round: 1}",
+    "modify: defence, by: 1, who: {side: friendly, kind: infantry}",
+    "modify: speed, by: 1, who: {side: friendly, bases: 1}, when: {round: {least: 3}}",
+    "forbid: [buy_boost], who: {side: enemy}",
+    "set: cost, of: boost, to: 0, who: {side: friendly}, limit: once per round",
+    "on: destroys, grant: command_point",
+    "on: {after: destroyed, of: {side: enemy, signature: large}}, grant: command_point",
+    "on: designated, modify: speed, by: 2, who: target, until: activation, cost: C",
+    "on: attacked, inflict: STUN, who: attacker, roll: 6",
+    "on: engagement, modify: reaction_roll, by: 1, who: {side: friendly, engaged: true}, until: round",
+    "on: round_begins, act: move, who: {side: friendly, most: 1}",
+    "on: taskforce_begins, remove: stun, who: {side: friendly, has: stun, most: 1}",
+)
+
+
+def findings(project, *sentences):
+    effects = "".join(f"  - {{{sentence}}}\n" for sentence in sentences)
+    return examine(Project(project({BOSS: f"id: boss\nname: Boss\neffects:\n{effects}"}))).findings
+
+
+def test_what_nothing_reads_is_told_at_its_key(project):
+    told = {one.line: one for one in findings(project, *WRONG) if one.severity == "error"}
+    lines = (project({}) / BOSS).read_text(encoding="utf-8").splitlines()
+    assert len(told) == len(WRONG)
+    for number, (sentence, (key, said)) in enumerate(WRONG.items(), 4):
+        found = told[number]
+        assert lines[number - 1][found.column - 1 :].startswith(key), sentence
+        assert said in f"{found.message} {found.suggestion}", sentence
+
+
+def test_what_is_read_is_no_finding(project):
+    assert [(one.message, one.line) for one in findings(project, *RIGHT)] == []
+
+
+@pytest.mark.parametrize(
+    ("ability", "said"),
+    [
+        ("{cost: C, text: Once., effects: [{grant: stealth, who: {side: friendly}}]}", "needs a moment"),
+        ("{cost: C, text: Once.}", "either `effects` or `manual: true`"),
+        ("{cost: 0, text: Once., manual: true}", "cost"),
+        ("{text: Once., manual: true}", "cost"),
+        ("{cost: C, text: 'Gain {{ more }}.', manual: true}", "more"),
+    ],
+)
+def test_an_ability_that_cannot_be_used_is_told(ability, said, project):
+    (found,) = examine(Project(project({BOSS: f"id: boss\nname: Boss\nabilities:\n  Once: {ability}\n"}))).findings
+    assert said in f"{found.message} {found.suggestion}" and found.path == BOSS and found.line == 4
