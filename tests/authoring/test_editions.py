@@ -189,3 +189,47 @@ def test_a_designer_s_own_faction_is_in_older_editions_only_when_it_says_so(tmp_
     assert content.diagnostics == []
     assert [[faction["id"] for faction in one.data["factions"]] for one in content.editions.values()] == [["mine"], [], []]
     assert [one.data["scenarios"] for one in content.editions.values()] == [[], [], []]
+
+
+NEW_TRAIT = {"on": "unit", "text": "Hard to hit.", "effects": [{"modify": "defence", "by": 1}]}
+
+
+def added(root: Path, since: dict) -> None:
+    """A unit with a trait of its own joins a shipped faction."""
+    folder = root / "factions/downsync/coalition"
+    virago = yaml.safe_load((folder / "units/virago.yaml").read_text())
+    made = {key: value for key, value in virago.items() if key != "since"}
+    made |= {"id": "new-one", "name": "New", "actions": ["Cannon"], "traits": ["Nimble"], **since}
+    (folder / "units/new-one.yaml").write_text(yaml.safe_dump(made))
+    (folder / "traits.yaml").write_text(yaml.safe_dump({"Nimble": {**NEW_TRAIT, **since}}))
+
+
+@pytest.mark.parametrize(
+    ("since", "editions"),
+    [({}, ["4.2"]), ({"since": "2023-06"}, ["4.2", "2023-06"]), ({"since": "2023-04"}, ["4.2", "2023-06", "2023-04"])],
+)
+def test_new_content_enters_the_newest_edition_only_unless_it_says_so(since, editions, project):
+    before = {id_: one.data for id_, one in load(project).editions.items()}
+    added(project, since)
+    content = load(project)
+    assert [one.message for one in content.diagnostics] == []
+    for id_, one in content.editions.items():
+        keys = {unit["key"] for faction in one.data["factions"] for unit in faction["units"]}
+        assert ("coalition/new-one" in keys) == (id_ in editions)
+        assert ("Nimble" in one.data["factions"][0]["traits"]) == (id_ in editions)
+        assert id_ in editions or one.data == before[id_]
+
+
+def test_what_an_older_edition_speaks_of_is_in_it(project):
+    added(project, {})
+    change(project, COALITION, {"units": {"new-one": {"traits": []}}})
+    content = load(project)
+    assert content.diagnostics == []
+    assert unit(content.editions["2023-06"].data, "coalition/new-one")["traits"] == []
+
+
+def test_an_edition_that_there_is_not_is_told_where_it_is_typed(project):
+    added(project, {"since": "2023-07"})
+    found = sorted((one.code, one.path, one.message) for one in load(project).diagnostics)
+    paths = ["traits.yaml", "units/new-one.yaml"]
+    assert found == [("unknown-edition", f"factions/downsync/coalition/{path}", "There is no edition `2023-07` here.") for path in paths]

@@ -25,7 +25,7 @@ WRONG = {
     "on: designated, grant: stealth, who: bearer": ("who", "nowhere on the table"),
     "conceal: true": ("conceal", "say whom"),
     "decoy: small": ("decoy", "bears nothing itself"),
-    "on: round_begins, cluster: 3": ("cluster", "no"),
+    "on: round_begins, cluster: 3": ("on", "no moment"),
     "on: performs, place: 2, of: bearer, who: {side: friendly, most: 1}": ("of", "nowhere on the table"),
 }
 

@@ -79,6 +79,8 @@ class Effects(TypedDict):
     """What it carries out in whole games, so too; of at least one sentence of it odds know nothing."""
     manual: list[str]
     """What is left to the players, so too."""
+    unshown: list[str]
+    """What has sentences, in the project's own files, and no worked example; so too."""
 
 
 class Figure(Protocol):
@@ -244,7 +246,11 @@ class Game(Protocol):
 
     def coverage(self, content: Any) -> Effects:
         """How much of what cards say the engine carries out."""
-        return {"run": 0, "odds_and_play": [], "play_only": [], "manual": []}
+        return {"run": 0, "odds_and_play": [], "play_only": [], "manual": [], "unshown": []}
+
+    def tried(self, data: Data, name: str) -> list[str] | None:
+        """What something of that name on a card does in a scene that is made up for it, line by line; None where no card has it."""
+        return None
 
     # -- what is pressed ----------------------------------------------------------------------------------------------
 

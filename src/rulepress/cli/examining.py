@@ -30,8 +30,8 @@ class Examined:
     """What of it runs where, and what is left to the players."""
 
 
-SORTED: tuple[Literal["odds_and_play", "play_only", "manual"], ...] = ("odds_and_play", "play_only", "manual")
-"""Where what cards say is at work."""
+SORTED: tuple[Literal["odds_and_play", "play_only", "manual", "unshown"], ...] = ("odds_and_play", "play_only", "manual", "unshown")
+"""Where what cards say is at work, and what no example shows."""
 
 
 def examine(project: Project) -> Examined:
@@ -40,7 +40,7 @@ def examine(project: Project) -> Examined:
     contents: dict[str, Content] = {}
     places: list[str] = []
     lints_run: set[str] = set()
-    effects: Effects = {"run": 0, "odds_and_play": [], "play_only": [], "manual": []}
+    effects: Effects = {"run": 0, "odds_and_play": [], "play_only": [], "manual": [], "unshown": []}
     for name in GAMES:
         if not any((project.root / top / name).is_dir() for top in SOURCES):
             continue

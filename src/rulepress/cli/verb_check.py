@@ -12,7 +12,9 @@ from functools import partial
 from rulepress.authoring.causes import causes
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, as_data, has_errors, ordered, printable, render, summary
 from rulepress.authoring.project import Project, shipped
-from rulepress.cli.examining import SORTED, Examined, examine
+from rulepress.cli import Failure
+from rulepress.cli.examining import SORTED, Examined, checked, examine
+from rulepress.engine.names import nearest
 from rulepress.web import handwritten, settings
 
 NAME = "check"
@@ -22,9 +24,14 @@ HELP = "find what is wrong with the content: form, references, rules of the game
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how the findings are printed")
     parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
+    parser.add_argument(
+        "--try", metavar="NAME", dest="name", help="play a trait, action or token with it and without it, and show what it did"
+    )
 
 
 def run(args: Namespace) -> int:
+    if args.name is not None:
+        return _try(args)
     begin = time.perf_counter()
     gc.disable()  # next to nothing of what is made here is garbage before the end
     try:
@@ -34,7 +41,8 @@ def run(args: Namespace) -> int:
     finally:
         gc.enable()
     if args.format == "json":
-        told = {"findings": as_data(findings), **report.covered, "summary": {"effects": _sorted(report)}}
+        counted = {"effects": _sorted(report), "unshown": report.effects["unshown"]}
+        told = {"findings": as_data(findings), **report.covered, "summary": counted}
         print(json.dumps(told, ensure_ascii=False, indent=1))
     else:
         render(findings, args.project, sys.stdout)
@@ -65,8 +73,23 @@ def _tell(findings: list[Diagnostic], report: Examined, seconds: float) -> None:
     )
     if effects["manual"]:
         print(f"  left to the players ({counts['manual']}): {printable(', '.join(effects['manual']))}")
+    if unshown := effects["unshown"]:
+        names = ", ".join(unshown[:5]) + (", ..." if len(unshown) > 5 else "")
+        print(f"  shown by no worked example ({len(unshown)}): {printable(names)}")
+        print('  to see what one does: rulepress check --try "NAME"')
 
 
 def _sorted(report: Examined) -> dict[str, list[str]]:
     """What of the cards is at work where."""
-    return {where: report.effects[where] for where in SORTED}
+    return {where: report.effects[where] for where in SORTED if where != "unshown"}
+
+
+def _try(args: Namespace) -> int:
+    """Shows what something on a card does, of whichever game."""
+    games = checked(args.project)
+    for one in games:
+        if one.content.data is not None and (told := one.game.tried(one.content.data, args.name)):
+            print("\n".join(map(printable, told)))
+            return 0
+    known = [name.split("/")[2] for one in games for where in SORTED for name in one.game.coverage(one.content)[where]]
+    raise Failure(f'No card has anything named "{printable(args.name)}" that does something.{nearest(args.name, known)}')

@@ -31,7 +31,7 @@ def silenced(kind: str, name: str) -> dict:
     """The content with that trait, action or token on its cards, saying nothing."""
     made = copy.deepcopy(data())
     for faction in made["factions"]:
-        for key, token in faction["tokens"].items():
+        for key, token in faction.get("tokens", {}).items():
             if (kind, name) == ("token", key):
                 token["effects"] = []
         for unit in faction["units"]:
@@ -56,9 +56,10 @@ def test_every_idea_has_an_example():
 
 
 def test_none_is_left_to_the_players():
-    (faction,) = data()["factions"]
-    assert not [trait["name"] for trait in faction["traits"].values() if trait["manual"]]
-    assert not [action["name"] for unit in faction["units"] for action in unit["actions"] if action["manual"]]
+    for faction in data()["factions"]:
+        assert not [trait["name"] for trait in faction["traits"].values() if trait["manual"]]
+        assert not [action["name"] for unit in faction["units"] for action in unit["actions"] if action["manual"]]
+        assert not [ability["name"] for leader in faction["leaders"] for ability in leader["abilities"] if ability["manual"]]
 
 
 @pytest.mark.parametrize("id_", EXAMPLES)

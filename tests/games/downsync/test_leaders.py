@@ -13,6 +13,7 @@ from rulepress.authoring.project import Project
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.trying import tried
 from rulepress.games.downsync.worked_examples import run
 from rulepress.workshops.downsync import GAME
 
@@ -192,3 +193,9 @@ def test_a_forces_cards_are_as_its_leader_makes_them():
     assert (restock["cost"], restock["note"]) == (["C"], "once per round")
     assert faces["fifty/old-hand"].record["swaps"] == ["One Large slot may be filled by two Small Units."]
     assert faces["freelances/outrider"].record["notes"][0]["text"] == "Any Force may take one for every four Units of its own."
+
+
+@pytest.mark.parametrize("name", ["Old Hand", "Quartermaster", "Quartermaster: Restock", "Stormcaller: Undertow"])
+def test_what_a_leader_does_can_be_tried(name):
+    found = tried(data(), name)
+    assert found and found.told and (name != "Old Hand" or found.odds)

@@ -7,7 +7,7 @@ target. `who` may say otherwise: a trait of the target's may change what its att
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -22,7 +22,7 @@ from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.conditions import When, askable, kind_of
 
 USES = "uses "
-"""What the use of a sentence with a limit is remembered by, before its trait's name."""
+"""What the use of a trait or sentence with a limit is remembered by, before its name."""
 
 
 def runs(effect: Effect) -> bool:
@@ -160,7 +160,8 @@ class Stated:
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         """As stated: who did it is taken to be whoever is asked for."""
         if happening.startswith(USES):
-            return slug(happening.removeprefix(USES)) in self.facts.get("used", ())
+            trait, _, sentence = happening.removeprefix(USES).rpartition(": ")
+            return slug(trait or sentence) in self.facts.get("used", ())
         periods = vocabulary.PERIODS
         return any(periods.index(stated) <= periods.index(period) for stated in self.facts.get(happening, ()))
 
@@ -251,6 +252,11 @@ class Attempt:
         return self.standing[1] if self.standing else Stated(self.target)
 
     @cached_property
+    def concealments(self) -> dict[Moment, bool]:
+        """Whether concealment applies, at each moment that has been asked about."""
+        return {}
+
+    @cached_property
     def moment(self) -> Moment:
         """How the target stands before the first attack."""
         return Moment(self.struck.stunned, self.struck.countermeasures > 0, (), self.struck.held)
@@ -297,7 +303,7 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
     bearer = borne.bearer
     if isinstance(bearer, str):
         bearer = attempt.acting if bearer == "attacker" else attempt.struck
-    if borne.effect.limit and (used(borne) in moment.used or bearer.did(f"{USES}{borne.name}", borne.effect.limit)):
+    if borne.effect.limit and (used(borne) in moment.used or bearer.did(use_of(borne), borne.effect.limit)):
         return False
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
     return vocabulary.met(View(rules, bearer, during), borne.effect.when)
@@ -305,19 +311,27 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
 
 def used(borne: Borne) -> Used:
     """Whose trait and which, for counting its uses."""
-    return Used(borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, borne.name)
+    return Used(borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, use_of(borne))
+
+
+def use_of(borne: Borne) -> str:
+    """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own; an ability's is that of all."""
+    effect = borne.effect
+    if "then" in effect.details:
+        return f"{USES}{borne.name}"
+    return f"{USES}{borne.name}: {effect.verb} {effect.quantity or effect.effect or effect.details.get('token', '')}"
 
 
 def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
     """Everything that bears on the attacker's side at that moment, what lies on both included."""
-    if not rules.token_kinds:
+    if not rules.token_kinds or not moment.tokens and not attempt.acting.held:
         return attempt.attacker_effects
     return (*attempt.attacker_effects, *_lying(rules, attempt, moment, "attacker"))
 
 
 def on_target(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
     """Everything that bears on the target's side at that moment, what lies on both included."""
-    if not rules.token_kinds:
+    if not rules.token_kinds or not moment.tokens and not attempt.acting.held:
         return attempt.target_effects
     return (*attempt.target_effects, *_lying(rules, attempt, moment, "target"))
 
@@ -366,7 +380,11 @@ def bared(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
 @cites("attack.concealed")
 def concealment(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
     """Does concealment apply to the target?"""
-    return hidden(rules, attempt, moment) and ignoring(rules, attempt, moment, "concealment") is None
+    found = attempt.concealments.get(moment)
+    if found is None:
+        found = hidden(rules, attempt, moment) and ignoring(rules, attempt, moment, "concealment") is None
+        attempt.concealments[moment] = found
+    return found
 
 
 def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[ActionEffect, Borne | None]:
@@ -435,7 +453,9 @@ def tokens_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Pu
     return _put([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
 
 
-def _put(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+def _put(effects: Sequence[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+    if not effects:
+        return ()
     concealed = concealment(rules, attempt, moment)
     return tuple(
         Put(borne.effect.details["token"], int(borne.effect.details.get("count", 1)), borne.rule)

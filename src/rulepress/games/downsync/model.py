@@ -83,6 +83,8 @@ class Effect:
         aura, who = data.get("aura"), data.get("who")
         if aura is not None:
             who = {"within": aura}
+        elif who == "bearer":
+            who = None
         named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may")
         return cls(
             verb=data["verb"],

@@ -40,6 +40,11 @@ class Downsync(contract.Game):
 
         return data_schema(edition)
 
+    def tried(self, data: contract.Data, name: str) -> list[str] | None:
+        from .trying import shown  # it plays games, and few ask for it
+
+        return shown(data, name)
+
     offers = staticmethod(offers.offers)
     coverage = staticmethod(coverage.coverage)
     faces = staticmethod(cards.faces)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.authoring.contract import Effects
+from rulepress.engine.names import slug
 from rulepress.games.downsync.effects import runs
 from rulepress.games.downsync.model import Effect, On
 from rulepress.games.downsync.vocabulary import VERBS
@@ -31,7 +32,33 @@ def coverage(content: Content) -> Effects:
             manual.add(name)
         elif effects:
             (odds if all(map(in_odds, effects)) else play).add(name)
-    return {"run": run, "odds_and_play": sorted(odds - manual - play), "play_only": sorted(play - manual), "manual": sorted(manual)}
+    shown = _shown(content)
+    said = {name for name in {*odds, *play} - manual if _own(content, name)}
+    return {
+        "run": run,
+        "odds_and_play": sorted(odds - manual - play),
+        "play_only": sorted(play - manual),
+        "manual": sorted(manual),
+        "unshown": sorted(name for name in said if slug(plain(name)) not in shown),
+    }
+
+
+def plain(name: str) -> str:
+    """What cards call it: without its home, the card that alone has it, and the option."""
+    return name.split("/", 2)[2].rpartition(": ")[2].partition(" (")[0]
+
+
+def _own(content: Content, name: str) -> bool:
+    """Does it stand in the project's own files, so that somebody here can write an example?"""
+    return name.split("/")[1] != SHARED or content.core.document.root == content.project.root
+
+
+def _shown(content: Content) -> set[str]:
+    """The traits, actions, effects and tokens that worked examples are about."""
+    records = [record for source in content.examples if source.record for record in source.record.root.values()]
+    return {
+        rule.partition(".")[2] for record in records for rule in record.rules if rule.startswith(("trait.", "action.", "effect.", "token."))
+    }
 
 
 def in_odds(record: Any) -> bool:
@@ -68,6 +95,9 @@ def _bearers(content: Content) -> Iterator[tuple[str, Any, bool]]:
             yield f"{home}/{name}", record, record.manual
         for name, record in _records(faction.tokens):
             yield f"{home}/{name}", record, False
+        for leader in faction.leaders:
+            if leader.record:
+                yield from _led(home, leader.record)
         for source in [*faction.units, *faction.leaders]:
             if source.record is None:
                 continue
@@ -77,6 +107,13 @@ def _bearers(content: Content) -> Iterator[tuple[str, Any, bool]]:
                 if isinstance(use, dict):
                     for name, body in use.items():
                         yield from _with_options(f"{home}/{source.record.name}: {name}", body)
+
+
+def _led(home: str, record: Any) -> Iterator[tuple[str, Any, bool]]:
+    """What a leader does itself, and its abilities."""
+    yield f"{home}/{record.name}", record, False
+    for name, ability in record.abilities.items():
+        yield f"{home}/{record.name}: {name}", ability, ability.manual
 
 
 def _records(source: Source | None) -> Iterator[tuple[str, Any]]:

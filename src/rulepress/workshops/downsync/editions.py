@@ -10,7 +10,8 @@ from typing import Any
 
 from rulepress.authoring.chapters import edition_of
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.differences import amend, report_absent, stated
+from rulepress.authoring.differences import Amended, amend, report_absent, stated
+from rulepress.authoring.places import At, nowhere
 from rulepress.authoring.source import Document
 from rulepress.authoring.validate import nearest, validate
 
@@ -25,6 +26,8 @@ def editions(content: Content) -> dict[str, Content]:
     ids = [edition.id for edition in content.game.record.editions]
     for change in [*content.changes, *(change for faction in content.factions for change in faction.changes)]:
         _report_unused(change, ids)
+    for faction in content.factions:
+        _report_unbegun(faction, ids)
     _choose(content, ids[0], ids)
     found = {ids[0]: content}
     for newer, older in zip(ids, ids[1:], strict=False):
@@ -48,6 +51,17 @@ def _report_unused(change: Source, ids: list[str]) -> None:
     change.document.diagnostics.append(Diagnostic("unknown-edition", "error", message, change.document.path, suggestion=advice))
 
 
+def _report_unbegun(faction: FactionSources, ids: list[str]) -> None:
+    """Says so when something is to begin with an edition that there is not."""
+    cards = [*faction.units, *faction.leaders, *faction.forces]
+    begin = [(source, ("since",), source.record) for source in cards if source.record]
+    for source in (faction.traits, faction.effects, faction.tokens):
+        begin += [(source, (name, "since"), one) for name, one in (source.record.root.items() if source and source.record else ())]
+    for source, loc, record in begin:
+        if record.since not in (None, *ids):
+            At(source.document, loc).report("unknown-edition", **nowhere("edition", record.since, ids))
+
+
 def _choose(content: Content, edition: str, ids: list[str]) -> None:
     content.edition = edition
     content.chapters = [chapter for chapter in (edition_of(one, edition, ids) for one in content.written) if chapter]
@@ -57,7 +71,7 @@ def _choose(content: Content, edition: str, ids: list[str]) -> None:
 def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     content = replace(newer, problems=[], documents=[], editions={}, data=None)
     change = _named(newer.changes, edition)
-    rules = _Laid(content, change)
+    rules = _Laid(content, change, edition, ids)
     content.core = rules.file(newer.core, "core")
     content.traits = rules.file_or_none(newer.traits, "traits")
     content.actions = rules.file_or_none(newer.actions, "actions")
@@ -66,18 +80,21 @@ def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     complete = bool(change and own and change.document.root == own[0].document.root)
     content.scenarios = rules.chosen(newer.scenarios, "scenarios", complete)
     content.tables = rules.chosen(newer.tables, "tables", complete)
-    content.factions = [_faction(content, faction, edition) for faction in newer.factions if _named(faction.changes, edition)]
+    content.factions = [_faction(content, faction, edition, ids) for faction in newer.factions if _named(faction.changes, edition)]
     _choose(content, edition, ids)
     return content
 
 
-def _faction(content: Content, newer: FactionSources, edition: str) -> FactionSources:
-    faction, laid = copy(newer), _Laid(content, _named(newer.changes, edition))
+def _faction(content: Content, newer: FactionSources, edition: str, ids: list[str]) -> FactionSources:
+    faction, laid = copy(newer), _Laid(content, _named(newer.changes, edition), edition, ids)
     faction.faction = laid.file(newer.faction, "faction")
-    for name in ("traits", "actions", "effects"):
-        setattr(faction, name, laid.file_or_none(getattr(newer, name), name))
+    for name in ("traits", "actions", "effects", "tokens"):
+        source = getattr(newer, name)
+        setattr(faction, name, laid.file_or_none(source and laid.begun(source, name), name))
     for name in ("units", "leaders", "forces"):
-        setattr(faction, name, laid.records(getattr(newer, name), name))
+        setattr(
+            faction, name, laid.records([one for one in getattr(newer, name) if laid.names(one, name) or laid.has(one.record, one)], name)
+        )
     return faction
 
 
@@ -95,10 +112,34 @@ _DEFINED = {"traits": "trait", "actions": "action", "effects": "effect"}
 class _Laid:
     """One difference file laid over the sources of the newer edition."""
 
-    def __init__(self, content: Content, change: Source | None) -> None:
-        self.content = content
+    def __init__(self, content: Content, change: Source | None, edition: str, ids: list[str]) -> None:
+        self.content, self.edition, self.ids = content, edition, ids
         self.change = change.document if change and change.record else Document("")
         self.sections: dict[str, Any] = self.change.data or {}
+
+    def names(self, source: Source, section: str) -> bool:
+        """Whether the difference says something of a record."""
+        return any(id_ in (self.sections.get(section) or {}) for id_ in source.ids)
+
+    def has(self, record: Any, source: Source) -> bool:
+        """Whether this edition has something of a faction's: what says nothing begins with the newest, unless an edition's own file
+        says it first."""
+        if record is None or record.since not in (None, *self.ids):
+            return True  # what is wrong with it is told of the newest
+        if record.since is None:
+            return isinstance(source.document, Amended)
+        return self.ids.index(record.since) >= self.ids.index(self.edition)
+
+    def begun(self, source: Source, section: str) -> Source:
+        """A faction's definitions without those that begin with a newer edition."""
+        if source.record is None or section == "actions":  # nobody meets an action that no card has
+            return source
+        later = [name for name, one in source.record.root.items() if not self.has(one, source)]
+        if not later:
+            return source
+        kept = Document(source.document.path, root=source.document.root)
+        kept.data = dict.fromkeys(later)
+        return self._checked(amend(source.document, kept, ()), section)
 
     def file(self, source: Source, section: str) -> Source:
         if source.record is None or not self.sections.get(section):

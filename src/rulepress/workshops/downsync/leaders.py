@@ -1,20 +1,15 @@
-"""Leaders as cards and engine read them, and what a leader's sentence may say: a leader stands nowhere on the table."""
+"""Leaders as cards and engine read them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring.places import At, text, unknown
 from rulepress.engine.names import slug
-from rulepress.games.downsync.vocabulary import VERBS, Verb
-from rulepress.games.downsync.vocabulary.reading import Unread, unread
 
 from .content import Source
-from .uses import STATS, Bearer, Scope, action, effect, parameters, printed, traits
-
-NEAR = ("within", "in_sight")
-"""What is measured from whoever bears a sentence."""
+from .uses import Bearer, Scope, action, effects, parameters, printed, traits
 
 
 def leader(source: Source, card: dict, units: Mapping[str, dict], scope: Scope) -> dict:
@@ -31,7 +26,7 @@ def leader(source: Source, card: dict, units: Mapping[str, dict], scope: Scope) 
         "text": text(record.text, context, at / "text"),
         "grants": [_grant(grant, at / "grants" / index, units, scope) for index, grant in enumerate(record.grants)],
         "led": {unit: _gains(record, at / "grants", unit, units[unit], scope) for unit in units if _gives(record, unit)},
-        "effects": _sentences(record.effects, values, at / "effects", scope, False),
+        "effects": effects(record.effects, values, Bearer(), at / "effects", scope, "leader"),
         "abilities": [_ability(name, one, at / "abilities" / name, scope) for name, one in record.abilities.items()],
         "forbids": record.forbids,
         "swap": [_swap(swap)] if swap else [],
@@ -91,77 +86,6 @@ def _ability(name: str, record: Any, at: At, scope: Scope) -> dict:
         "cost": record.cost,
         "limit": record.limit,
         "text": text(record.text, {"core": scope.core, **printed(record, values, scope)}, at / "text"),
-        "effects": _sentences(record.effects, values, at / "effects", scope, True),
+        "effects": effects(record.effects, values, Bearer(), at / "effects", scope, "ability"),
         "manual": record.manual,
     }
-
-
-def _sentences(records: list, values: Mapping[str, Any], at: At, scope: Scope, ability: bool) -> list[dict]:
-    made, moment = [], None
-    for index, record in enumerate(records):
-        typed, here = record.model_dump(exclude_unset=True), at / index
-        moment = typed.get("on") or (moment if ability else None)
-        fault = next(_faults(typed, moment, ability), None)  # what else is wrong may follow from it
-        if fault:
-            place = At(here.document, (*here.loc, *fault.path))
-            place.report("leader-sentence", fault.said, key=not isinstance(fault.path[-1], int), suggestion=fault.instead)
-        elif one := effect(record, values, Bearer(), here, scope, "leader"):
-            made.append(one)
-    return made
-
-
-def _faults(typed: dict, moment: Any, ability: bool) -> Iterator[Unread]:
-    """What of a sentence nothing reads on a leader. `moment`: what it waits for, itself or as part of an ability that does."""
-    verb = next(name for name in VERBS if name in typed)
-    row, named = VERBS[verb], typed[verb]
-    yield from _bearing(typed, ())
-    if named == "command_capacity":
-        for name in ("on", "who", "when", "until"):
-            if typed.get(name):
-                yield Unread((name,), "The capacity is the player's, and holds for the whole game.", "take it out")
-    elif named == "command_points":
-        if not moment:
-            yield Unread((verb,), "Command Points change at a moment.", "say when: `on: round_begins`")
-    elif moment is None:
-        if row.deed or ability:
-            such = "engagement" if ability else "round_begins"
-            yield Unread((verb,), f"`{verb}` needs a moment.", f"say when, for example `on: {such}`")
-        elif not _reaches(row, named):
-            yield Unread((verb,), "A leader bears nothing itself.", "give it to Units: `grants`, with a trait that says so")
-        elif not typed.get("who"):
-            yield _nobody(verb)
-        else:
-            yield from unread(typed, "unit")  # as an aura that has no bounds
-    else:
-        if row.done_by and not typed.get("who") and (verb, named) != ("grant", "command_point"):
-            yield _nobody(verb)
-        yield from unread({**typed, "on": moment}, "leader")
-
-
-def _reaches(row: Verb, named: Any) -> bool:
-    """Can it reach others than its bearer?"""
-    words = [row.named[word] for word in (named if isinstance(named, list) else [named]) if isinstance(word, str) and word in row.named]
-    return all(word.aura for word in words) if words else row.aura
-
-
-def _nobody(verb: str) -> Unread:
-    return Unread((verb,), "A leader stands nowhere on the table, so this concerns nobody.", "say whom: `who: {side: friendly}`")
-
-
-def _bearing(typed: Any, path: tuple) -> Iterator[Unread]:
-    """What asks about a bearer on the table: where it is, what it is, its stats."""
-    told = "A leader stands nowhere on the table."
-    if isinstance(typed, dict):
-        for key, value in typed.items():
-            here = (*path, key)
-            if key in ("bearer", "aura") or value == "bearer" and key in ("who", "of", "at"):
-                yield Unread(here, told, "say it of the Units that `who` picks")
-            elif key in NEAR or key == "of" and value == "before" or key == "signature" and value in ("larger", "smaller", "same"):
-                yield Unread(here, told, "take it out")
-            elif key != "up_to" and isinstance(value, str) and value in STATS:
-                yield Unread(here, f"A leader has no {value.upper()}.", "write a number")
-            else:
-                yield from _bearing(value, here)
-    elif isinstance(typed, list):
-        for index, value in enumerate(typed):
-            yield from _bearing(value, (*path, index))

@@ -27,6 +27,8 @@ def offers(content: Content) -> dict[str, dict[str, Offer]]:
     silhouettes = content.project.template("art/downsync/silhouettes")
     made = {kind: {name: _of_the_rules(one) for name, one in core.get(table, {}).items()} for kind, table in _CORE.items()}
     made["terrain"] = {name.replace("_", " "): Offer(terrain(one, core)) for name, one in core.get("terrain", {}).items()}
+    made["kind of terrain"] = {name: Offer(terrain(one, core)) for name, one in core.get("terrain", {}).items()}
+    made["token"] |= {name: Offer(one.text.strip()) for name, one in _defined(content, None, "tokens")}
     made["effect"] |= {name: Offer(one.text.strip()) for name, one in _defined(content, None, "effects")}
     made["action"] = {name: Offer(_action(one, core), {}) for name, one in _defined(content, content.actions, "actions")}
     made["unit"] = {
@@ -40,6 +42,7 @@ def offers(content: Content) -> dict[str, dict[str, Offer]]:
             for name, one in _defined(content, content.traits, "traits")
             if one.on == on
         }
+    made["trait"] = {name: Offer(one.text) for on in ("unit", "action") for name, one in made[f"{on} trait"].items()}
     return made
 
 

@@ -15,6 +15,7 @@ from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source
 from .leaders import leader
+from .schemas.effect import in_words
 from .uses import Bearer, Definition, Scope, action, effects, shared_action, trait, traits
 
 FORMAT = 1
@@ -134,7 +135,7 @@ def _definition(name: str, definition: Definition, scope: Scope) -> dict:
         "phase": record.phase,
         "upkeep": record.upkeep,
         "manual": record.manual,
-        "effects": [one.model_dump(exclude_unset=True) for one in record.effects],
+        "effects": [in_words(one) for one in record.effects],
     }
 
 
@@ -153,7 +154,7 @@ def _effect_words(name: str, record: Any, at: At, core: dict) -> dict:
 def _token(name: str, definition: Definition, scope: Scope) -> dict:
     record, at = definition.record, definition.at
     return {
-        **record.model_dump(exclude={"effects"}),
+        **record.model_dump(exclude={"effects", "since"}),
         "name": record.name or name.replace("-", " ").title(),
         "text": text(record.text, {"core": scope.core}, at / "text") or "",
         "effects": effects(record.effects, {}, Bearer(), at / "effects", scope, "token"),

@@ -15,15 +15,13 @@ from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.validate import leading_number
 from rulepress.engine.names import slug
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
-from rulepress.games.downsync.vocabulary.rows import SPANS
+from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
 from rulepress.games.downsync.vocabulary.verbs import DIE
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
 from .schemas.effect import verb_of
 from .words import Misfit, check, inches, shown
-
-STATS = ("spd", "scan", "targ", "def", "cm", "emergency_cm")
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ def coverage(content: Content) -> Effects:
     odds = {name for name, record in gifts if record.effects and all(map(_in_odds, record.effects))} - manual
     play = {name for name, record in gifts if record.effects} - odds - manual
     run = sum(len(record.effects) for _, record in gifts)
-    return {"run": run, "odds_and_play": sorted(odds), "play_only": sorted(play), "manual": sorted(manual)}
+    return {"run": run, "odds_and_play": sorted(odds), "play_only": sorted(play), "manual": sorted(manual), "unshown": []}
 
 
 def _in_odds(effect: Any) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulepress.engine.citing import cites
 from rulepress.games.downsync.model import Action, Unit
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.standing import Standing
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 
 

@@ -19,8 +19,8 @@ from rulepress.games.downsync.play.choosing import ALONE, MOVE, NEVER_TWICE, OVE
 from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.happening import Deed, candidates, carry_out, concerned, happen, named, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.revealing import gain
-from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.play.taskforce import moved_otherwise, refresh
 from rulepress.games.downsync.vocabulary import VERBS

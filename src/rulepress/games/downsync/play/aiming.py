@@ -17,8 +17,8 @@ from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance, within
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.seeing import hidden, in_sight, seen
-from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.quantities import rate_of_fire
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.effects import USES, Borne, leading
+from rulepress.games.downsync.effects import Borne, leading, use_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.standing import Standing, commander, holds_now, selects
+from rulepress.games.downsync.play.parties import Standing, commander, holds_now, selects
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary.who import Selector
 
@@ -27,7 +27,7 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
             if paid and borne.name not in other.upkeep:
                 continue
             who, bearer = borne.effect.who, Standing(flow, other, other.bases[0])
-            if borne.effect.limit and bearer.did(f"{USES}{borne.name}", borne.effect.limit):
+            if borne.effect.limit and bearer.did(use_of(borne), borne.effect.limit):
                 continue
             reached = selects(flow, who, bearer, Standing(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
             if reached:  # each compels by itself
@@ -38,7 +38,7 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     for player, leader in flow.leaders.items():
         for borne in leading(leader):
             bearer, who = commander(flow, player), borne.effect.who
-            if borne.effect.limit and bearer.did(f"{USES}{borne.name}", borne.effect.limit):
+            if borne.effect.limit and bearer.did(use_of(borne), borne.effect.limit):
                 continue
             if isinstance(who, Selector) and selects(flow, who, bearer, Standing(flow, piece, base)):
                 found.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
@@ -71,8 +71,9 @@ def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str
 
 
 @cites("ability.stacking")
-def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None) -> list[Borne]:
-    """The effects of that verb that a Unit has now, outside any check: its own and those that reach that base, or its first."""
+def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None, quantity: str | None = None) -> list[Borne]:
+    """The effects of that verb, and on that quantity if one is named, that a Unit has now, outside any check: its own and those that
+    reach that base, or its first."""
     if verb not in flow.book.verbs:
         return []
     base = base or piece.bases[0]
@@ -83,7 +84,8 @@ def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None) -> list[B
         for borne in flow.book.traits(piece.card, verb)
         if borne.name not in paid and borne.effect.who is None and borne.effect.on is None
     ]
-    bearing += [borne for borne in around(flow, piece, base) if borne.effect.verb == verb]
+    if flow.lasting or (quantity or verb) in flow.book.around:
+        bearing += [borne for borne in around(flow, piece, base) if borne.effect.verb == verb]
     for each in piece.bases if flow.book.rules.token_kinds else ():
         for kind, effect in tokens.on(each.tokens, flow.book.rules.token_kinds):
             if effect.verb == verb and effect.who is None and effect.on is None:
@@ -91,7 +93,7 @@ def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None) -> list[B
     for kind, effect in tokens.on(piece.tokens, flow.book.rules.token_kinds):
         if effect.verb == verb and effect.who is None and effect.on is None:
             bearing.append(Borne(kind.name, kind.rule, effect, stands))
-    return [borne for borne in bearing if holds_now(flow, borne)]
+    return [borne for borne in bearing if quantity in (None, borne.effect.quantity) and holds_now(flow, borne)]
 
 
 @cites("card.first")
@@ -111,8 +113,8 @@ def free(flow: Flow, piece: Piece, deed: str) -> Borne | None:
     """What makes a deed of a Unit cost nothing now (verb set, cost)."""
     if piece.unit is None or "cost" not in flow.book.quantities:
         return None
-    for borne in own(flow, piece, "set"):
-        if borne.effect.quantity == "cost" and borne.effect.details.get("of") == deed and not borne.effect.to:
+    for borne in own(flow, piece, "set", None, "cost"):
+        if borne.effect.details.get("of") == deed and not borne.effect.to:
             return borne
     return None
 
@@ -125,9 +127,8 @@ def compelled(flow: Flow, piece: Piece, deed: str, base: Base) -> list[Borne]:
 def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
     """What traits add to a Unit's own quantity now, of one name once."""
     found: dict[str, int] = {}
-    for borne in own(flow, piece, "modify") if quantity in flow.book.quantities else ():
-        if borne.effect.quantity == quantity:
-            found[borne.name] = borne.effect.by
+    for borne in own(flow, piece, "modify", None, quantity):
+        found[borne.name] = borne.effect.by
     return sum(found.values())
 
 

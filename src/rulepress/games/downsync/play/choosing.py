@@ -14,7 +14,7 @@ from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.happening import Deed, candidates, carrier, named
-from rulepress.games.downsync.play.standing import Standing
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.verbs import DEEDS

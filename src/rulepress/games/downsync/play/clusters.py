@@ -16,9 +16,9 @@ from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, every, provokers, reach_of, times
 from rulepress.games.downsync.play.ground import distance, within
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.resolving import resolve
 from rulepress.games.downsync.play.seeing import hidden, in_sight
-from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Point
 
 

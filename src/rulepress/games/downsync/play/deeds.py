@@ -18,10 +18,10 @@ from rulepress.games.downsync.play.aiming import Aim
 from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.happening import Deed, concerned, happen, stand
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import Placement, Spot, fits, place
 from rulepress.games.downsync.play.resolving import beginning, strike
 from rulepress.games.downsync.play.revealing import gain, lose_stealth, reveal, settle
-from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece, Point
 from rulepress.games.downsync.play.stun import drop
 from rulepress.games.downsync.quantities import Check

@@ -11,10 +11,10 @@ from typing import Any
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.effects import USES, Borne, left_by_hit
+from rulepress.games.downsync.effects import Borne, left_by_hit, use_of
 from rulepress.games.downsync.model import Action, Effect, On
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.standing import Standing, commander, held
+from rulepress.games.downsync.play.parties import Standing, commander, held
 from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.conditions import picked
@@ -195,7 +195,7 @@ def both(flow: Flow, what: tuple[str, str], of: Standing, other: Standing, **mor
 def carry_out(deed: Deed) -> Asking[bool]:
     """One sentence: whether it holds, whether its player wants it and pays, and then what it does. Returns whether it was done."""
     flow, borne, effect = deed.flow, deed.borne, deed.borne.effect
-    mark = f"{USES}{borne.name}"
+    mark = use_of(borne)
     if deed.key in flow.under_way or not met(deed.view, effect.when):
         return False
     if effect.limit and deed.bearer.did(mark, effect.limit):
@@ -270,7 +270,7 @@ def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
         return list(found.values())
     taken: list[Standing] = []
     while found and len(taken) < who.most:
-        bound = who.least or deed.borne.effect.may or deed.cost  # one that was wanted, or paid for, is done
+        bound = who.least or deed.cost  # what was paid for is done
         options = tuple(found) if bound and not taken else ("none", *found)
         name = yield from ask(choice(deed.player, "pick", deed.borne.rule, options, f"{deed.bearer.piece.id} {deed.borne.name}"))
         if name == "none":

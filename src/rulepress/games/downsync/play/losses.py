@@ -8,8 +8,8 @@ from rulepress.games.downsync.effects import Exchange
 from rulepress.games.downsync.play.aiming import Aim
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.happening import both, happen, stand
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.revealing import lose_stealth, reveal
-from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base
 
 

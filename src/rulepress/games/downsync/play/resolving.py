@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import USES, Borne, Exchange, Moment, Threat, marking_units
+from rulepress.games.downsync.effects import Borne, Exchange, Moment, Threat, marking_units, use_of
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
@@ -16,7 +16,7 @@ from rulepress.games.downsync.play.flow import Flow, Heard, Tally
 from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.happening import both
 from rulepress.games.downsync.play.losses import apply
-from rulepress.games.downsync.play.standing import Standing, held
+from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
 from rulepress.games.downsync.suffering import compels, harmless, suffer
@@ -62,7 +62,7 @@ def pay_boost(flow: Flow, piece: Piece) -> None:
         flow.pay(piece.player, "Boost", "command.boost")
         return
     bearer = borne.bearer.name if isinstance(borne.bearer, Standing) else piece.id
-    flow.chronicle.note(f"{USES}{borne.name}", bearer)
+    flow.chronicle.note(use_of(borne), bearer)
     flow.tell("used", (borne.rule, "command.boost"), piece.player, piece=bearer, name=borne.name)
 
 
@@ -95,7 +95,7 @@ def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: A
 
     def tell(borne: Borne) -> None:
         if borne.effect.limit:
-            flow.chronicle.note(f"{USES}{borne.name}", borne.bearer.name if isinstance(borne.bearer, Standing) else aim.piece.id)
+            flow.chronicle.note(use_of(borne), borne.bearer.name if isinstance(borne.bearer, Standing) else aim.piece.id)
         flow.tell("used", borne.rule, player, piece=str(aim), name=borne.name)
 
     return suffer(check, exchange, threat, Heard(flow, player), tell)
@@ -120,7 +120,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
         if name == "none":
             continue
         friend = Aim(found[name].piece, found[name].base)
-        flow.chronicle.note(f"{USES}{borne.name}", aim.piece.id)
+        flow.chronicle.note(use_of(borne), aim.piece.id)
         flow.tell("used", borne.rule, aim.piece.player, piece=str(aim), name=borne.name)
         attempt = replace(
             check.attempt,
@@ -156,7 +156,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     by = Standing(flow, acting.piece, acting.base)
     for each in sorted(exchange.used):
         bearer = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
-        flow.chronicle.note(f"{USES}{each.name}", bearer)
+        flow.chronicle.note(each.name, bearer)
     hit = exchange.threat is not None
     if hit:
         yield from strike(flow, check, exchange, aim, by, action)

@@ -10,11 +10,11 @@ from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.happening import Deed, named
+from rulepress.games.downsync.play.happening import Deed, happen, named, stand
+from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import Placement, Spot, place
 from rulepress.games.downsync.play.revealing import equip, gain, hindered, settle
 from rulepress.games.downsync.play.setup import carries
-from rulepress.games.downsync.play.standing import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 
 
@@ -73,6 +73,8 @@ def place_unit(acting: Acting, effect: Effect) -> Asking[None]:
         flow.put(piece._replace(bases=bases))
         flow.tell("placed", (action.rule, "place.move"), piece.player, piece=piece.id, to=[list(b.at) for b in bases])
         yield from settle(flow, piece.id)
+        if there := flow.there(piece.id):
+            yield from happen(flow, "placed", stand(flow, there), before=piece)
         return
     key = _companion(flow, piece, unit)
     side = flow.side(piece.player)
@@ -98,6 +100,8 @@ def enter(flow: Flow, near: Piece, base: Base, key: str, limit: int, rules: tupl
     equip(flow, name)
     flow.tell("entered", rules, near.player, piece=name, unit=unit.title)
     yield from settle(flow, name)
+    if there := flow.there(name):
+        yield from happen(flow, "placed", stand(flow, there))
     return name
 
 
@@ -157,7 +161,9 @@ def unload(acting: Acting, effect: Effect) -> Asking[Activation | None]:
         return None
     flow.put(rider._replace(bases=bases))
     yield from settle(flow, rider.id)
-    if act.name in flow.state.taskforce:
+    if there := flow.there(rider.id):
+        yield from happen(flow, "placed", stand(flow, there))
+    if act.name in flow.state.taskforce and flow.there(rider.id):
         flow.join(rider.id)
     if rider.activated or not flow.there(rider.id):
         return None

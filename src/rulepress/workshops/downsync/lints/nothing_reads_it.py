@@ -29,6 +29,7 @@ from typing import Any
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.places import At
+from rulepress.games.downsync.vocabulary.leading import unread_of_leader
 from rulepress.games.downsync.vocabulary.reading import unread
 from rulepress.games.downsync.vocabulary.rows import POSITIONS
 from rulepress.workshops.downsync.content import Content
@@ -61,7 +62,28 @@ def _all(content: Content) -> Iterator[Diagnostic]:
                 yield from _sentences(definition.record.effects, "effect", definition.at / "effects")
             for definition in definitions(faction.tokens).values():
                 yield from _sentences(definition.record.effects, "token", definition.at / "effects")
+            for leader in faction.leaders:
+                if leader.record:
+                    yield from _leader(leader.record, At(leader.document, ()))
     yield from _used(content)
+
+
+def _leader(record: Any, at: At) -> Iterator[Diagnostic]:
+    """What a leader says of itself, and its abilities."""
+    yield from _of_leader(record.effects, at / "effects", False)
+    for name, ability in record.abilities.items():
+        yield from _of_leader(ability.effects, at / "abilities" / name / "effects", True)
+
+
+def _of_leader(effects: Any, at: At, ability: bool) -> Iterator[Diagnostic]:
+    moment = None
+    for index, effect in enumerate(effects):
+        typed = effect.model_dump(exclude_unset=True)
+        moment = typed.get("on") or (moment if ability else None)
+        one = unread_of_leader(typed, moment, ability)
+        if one:
+            key = not isinstance(one.path[-1], int)
+            yield found(at.document, (*at.loc, index, *one.path), one.said, key=key, suggestion=one.instead)
 
 
 def action_position(label: str | None, effect: str | None) -> str:

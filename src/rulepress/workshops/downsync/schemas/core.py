@@ -11,6 +11,7 @@ from rulepress.authoring.commons import Colour
 from rulepress.authoring.records import Inches, Name, Prose, Record
 
 from .effect import Effect
+from .since import Since
 
 Modifier = Annotated[int, Field(ge=-20, le=20)]
 Count = Annotated[int, Field(ge=0, le=99)]
@@ -38,6 +39,9 @@ class EffectDefinition(Record):
 class OwnEffect(EffectDefinition):
     """An effect that a faction adds. Say what it does in `inflict`, `effects` or both, or `manual: true` when only players
     can carry it out."""
+
+    since: Since = None
+    """The edition with which it begins; absent: the newest."""
 
     @model_validator(mode="after")
     def _does_something(self) -> OwnEffect:
@@ -260,6 +264,8 @@ class Token(Record):
 class OwnToken(Record):
     """A token that a faction adds."""
 
+    since: Since = None
+    """The edition with which it begins; absent: the newest."""
     name: Name | None = None
     """As printed; absent: the key."""
     colour: Name

@@ -31,9 +31,9 @@ class Passenger(Record):
     """The passenger's kind, or a parameter."""
 
 
-def _completed(name: str) -> Any:
+def _completed(name: str, form: Any = Name) -> Any:
     """A name that the editor completes."""
-    return Annotated[Name, Field(json_schema_extra={"x-completes": name})]
+    return Annotated[form, Field(json_schema_extra={"x-completes": name})]
 
 
 def _words(names: Mapping[str, Any] | tuple[str, ...]) -> Any:
@@ -48,14 +48,14 @@ SORTS: dict[str, Any] = {
     "value": int | float | str,
     "bool": bool,
     "true": Literal[True],
-    "kind": str,
-    "kinds": str | list[str],
-    "signature": str,
+    "kind": _completed("kind", str),
+    "kinds": _completed("kind", str) | list[_completed("kind", str)],  # type: ignore[misc]  # a name is a text
+    "signature": _completed("signature", str),
     "count": int,
-    "unit": str,
-    "trait": str,
+    "unit": _completed("unit", str),
+    "trait": _completed("trait", str),
     "action": _completed("action"),
-    "terrain": str,
+    "terrain": _completed("kind of terrain", str),
     "passenger": Passenger,
     "effect": _completed("effect"),
     "token": _completed("token"),
@@ -174,6 +174,8 @@ class _Sentence(Record):
     """Its player may decline."""
     cost: Literal["C"] | None = None
     """What it costs each time; its player may decline."""
+    until: _words(UNTIL) | None = None  # type: ignore[valid-type]  # the names are rows
+    """How long it counts, once what it waits for has happened."""
     instead: bool = False
     """With `before`: what was about to happen does not."""
 
@@ -184,13 +186,8 @@ class _Told(_Sentence):
     model_config = ConfigDict(use_attribute_docstrings=False)
 
 
-_UNTIL = Key("choice", "How long it counts, once what it waits for has happened.", None, UNTIL)
-
-
 def _of(name: str, verb: Verb) -> Any:
-    return _model(
-        name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys, "until": verb.keys.get("until", _UNTIL)}, base=_Told
-    )
+    return _model(name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys}, base=_Told)
 
 
 MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}
@@ -200,6 +197,13 @@ MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}
 def verb_of(effect: Any) -> str:
     """The verb of an effect that was read."""
     return next(verb for verb in VERBS if verb in effect.model_fields_set)
+
+
+def in_words(effect: Any) -> dict[str, Any]:
+    """An effect that was read as it was typed: what any may say, then its verb and what belongs to that."""
+    verb, typed = verb_of(effect), effect.model_dump(exclude_unset=True)
+    own = (verb, *VERBS[verb].keys)
+    return {key: typed[key] for key in (*(key for key in typed if key not in own), *own) if key in typed}
 
 
 def _the_verb(effect: Any) -> str | None:

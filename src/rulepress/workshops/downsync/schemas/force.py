@@ -8,6 +8,8 @@ from pydantic import Field, StringConstraints
 
 from rulepress.authoring.records import Id, Name, Record
 
+from .since import Since
+
 ListedUnit = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)?$", max_length=129)]
 """A unit's id, or faction/id."""
 
@@ -21,6 +23,8 @@ class Force(Record):
     """The name on sheets and pages."""
     game_size: Annotated[Name, Field(json_schema_extra={"x-completes": "game_size"})]
     """A game size of the rules: small or standard."""
+    since: Since = None
+    """The edition with which it begins; absent: the newest."""
     leader: Id | None = None
     """The leader of this Force."""
     units: Annotated[dict[ListedUnit, Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, json_schema_extra={"x-completes": "unit"})]

@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 from rulepress.authoring.records import Name, Prose, Record
 
 from .effect import Effect
+from .since import Since
 
 Scalar = int | float | str
 Value = Scalar | list[Scalar]
@@ -51,6 +52,8 @@ class TraitDefinition(Record):
     """What the engine does."""
     manual: bool = False
     """The engine cannot carry it out; players do."""
+    since: Since = None
+    """Of a faction's own: the edition with which it begins; absent: the newest. The rules' own are in every edition."""
 
     @model_validator(mode="after")
     def _does_something(self) -> TraitDefinition:

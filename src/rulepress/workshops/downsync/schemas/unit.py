@@ -11,6 +11,7 @@ from rulepress.authoring.records import Id, Name, Prose, Record
 
 from .action import ActionUse, Kind
 from .effect import Effect
+from .since import Since
 from .trait import Parameter, UnitTraitUse
 
 UnitId = Annotated[Id, Field(json_schema_extra={"x-completes": "unit"})]
@@ -69,6 +70,8 @@ class Card(Record):
     """A drawing that ships with Rulepress, such as `medium-tank`."""
     notes: list[Note] = []
     """Reminders printed at the foot of the card."""
+    since: Since = None
+    """The edition with which it begins; absent: the newest."""
 
 
 class Hire(Record):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from rulepress.games.downsync.effects import USES, Borne
+from rulepress.games.downsync.effects import Borne, use_of
 from rulepress.games.downsync.model import Ping, Unit
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
@@ -18,7 +18,7 @@ from rulepress.games.downsync.vocabulary.who import Selector
 
 def held(piece: Piece, base: Base) -> Holding:
     """The factions' tokens that lie on a base and on its whole Unit."""
-    return tuple(sorted((*piece.tokens, *base.tokens))) if piece.tokens or base.tokens else ()
+    return tuple(sorted((*piece.tokens, *base.tokens))) if piece.tokens and base.tokens else piece.tokens or base.tokens
 
 
 @dataclass(slots=True, eq=False)
@@ -132,7 +132,7 @@ def now(flow: Flow, bearer: Party) -> View:
 def holds_now(flow: Flow, borne: Borne) -> bool:
     """Do all conditions of an effect hold outside any check?"""
     effect, bearer = borne.effect, borne.bearer
-    if isinstance(bearer, str) or (effect.limit and bearer.did(f"{USES}{borne.name}", effect.limit)):
+    if isinstance(bearer, str) or (effect.limit and bearer.did(use_of(borne), effect.limit)):
         return False
     return not effect.when or met(now(flow, bearer), effect.when)
 

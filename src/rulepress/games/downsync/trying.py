@@ -1,0 +1,236 @@
+"""Trying a trait, an action, a token or a leader: small scenes with it and without it, until it shows what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import Any
+
+from rulepress.engine.citing import Refused
+from rulepress.engine.events import Event
+from rulepress.engine.names import slug
+from rulepress.games.downsync.naming import Names
+from rulepress.games.downsync.odds import OUTCOMES, addresses, odds, request_from
+from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.staged import Stuck, Table
+
+SCENES = 240
+"""Rounds that are played at most, until it has been at work."""
+
+ANSWERS = 400
+"""Answers after which a scene is over."""
+
+SHOWN = 4
+"""Events that are told of a scene, the last one of which it is about."""
+
+RANGES = (3, 8, 14)
+"""Inches at which odds are compared."""
+
+APART = 1.5
+"""Inches between the bases of one Unit."""
+
+WILLING = {"use": "yes", "pay-trait": "yes", "react": "yes"}
+"""What is answered more often than not, that something may happen."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of trying."""
+
+    bearer: str
+    """The title of the Unit that had it."""
+    odds: str | None
+    """A chance that differs, with and without it."""
+    told: tuple[str, ...]
+    """What happened in the scene in which it was at work, up to that."""
+    without: tuple[str, ...]
+    """What happened instead, without it."""
+    scenes: int
+    """How many were played."""
+
+
+def bearers(data: Mapping[str, Any], name: str) -> list[str]:
+    """The keys of the units whose cards say that: as a trait, an action, or a token that they give."""
+    return [unit["key"] for faction in data["factions"] for unit in faction["units"] if any(_named(unit, name, faction))]
+
+
+def leading(data: Mapping[str, Any], name: str) -> tuple[str, str, str] | None:
+    """Of a leader or ability of that name ("Old Fox", "Old Fox: Feint"): the leader's key, the rule that events name, and a unit's key."""
+    for faction in data["factions"]:
+        for leader in faction["leaders"]:
+            gaining = leader.get("led") or {}
+            units = [unit for unit in faction["units"] if unit["id"] not in leader["forbids"] and unit["signature"]]
+            led = [unit["key"] for unit in units if unit["id"] in gaining] or [unit["key"] for unit in units]
+            called = {leader["name"]: f"leader.{leader['id']}"}
+            called |= {f"{leader['name']}: {each['name']}": f"leader.{leader['id']}.{each['id']}" for each in leader.get("abilities") or ()}
+            if name in called and led:
+                return leader["key"], called[name], led[0]
+    return None
+
+
+def _named(unit: Mapping[str, Any], name: str, faction: Mapping[str, Any]) -> Iterator[bool]:
+    token = next((f"{faction['id']}/{key}" for key, each in (faction.get("tokens") or {}).items() if name in (key, each["name"])), None)
+    for kind, record in _said(unit):
+        yield record["name"] == name and kind != "unit"
+        yield token is not None and any(each.get("token") == token for each in record["effects"])
+
+
+def _said(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    yield from (("trait", trait) for trait in unit["traits"])
+    for action in unit["actions"]:
+        for each in (action, *action["options"]):
+            yield "action", each
+            yield from (("trait", trait) for trait in each["traits"])
+
+
+def silenced(data: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """The data with everything of that name on cards, and no sentence in it."""
+    made = deepcopy(dict(data))
+    for faction in made["factions"]:
+        for key, token in (faction.get("tokens") or {}).items():
+            if name in (key, token["name"]):
+                token["effects"] = []
+        for unit in faction["units"]:
+            for _, record in _said(unit):
+                if record["name"] == name:
+                    record["effects"] = []  # type: ignore[index]  # a copy of our own
+        for leader in faction["leaders"]:
+            for each, called in ((leader, leader["name"]), *((one, f"{leader['name']}: {one['name']}") for one in leader["abilities"])):
+                if called == name:
+                    each |= {"effects": [], "led": {}}
+    return made
+
+
+def tried(data: Mapping[str, Any], name: str) -> Tried | None:
+    """The first scene in which something of that name does something; None where no card has it. `data` needs a scenario."""
+    keys, leads = bearers(data, name), leading(data, name)
+    if not keys and leads is None:
+        return None
+    on, off = Book(data), Book(silenced(data, name))
+    if keys:
+        leader, rules, key = None, {f"{kind}.{slug(name)}" for kind in ("trait", "action", "token")}, keys[0]
+    elif leads:
+        leader, rules, key = leads[0], {leads[1]}, leads[2]
+    told, without, number = _scene(on, off, key, rules, leader)
+    title = on.units[key].title if leader is None else on.rules.leaders[leader].title
+    return Tried(title, _chances(on, off, key, leader), told, without, number)
+
+
+# -- odds -------------------------------------------------------------------------------------------------------------
+
+
+def _chances(on: Book, off: Book, key: str, leader: str | None) -> str | None:
+    """The first chance that differs, of an action of that unit's on others, or of theirs on it; with that leader, of its Units."""
+    others = _others(on, key)
+    for attacker, target in [*((key, other) for other in others), *((other, key) for other in others)]:
+        for (address, action), inches, more in product(addresses(on.units[attacker]), RANGES, ({}, {"stunned": True}, {"concealed": True})):
+            leads = {} if leader is None else {"leader" if attacker == key else "target_leader": leader}
+            asked = {"attacker": attacker, "action": address, "target": target, "range": inches, **leads, **more}
+            try:
+                found, plain = (odds(book.rules, request_from(asked)) for book in (on, off))
+            except Refused:
+                continue
+            differs = next((outcome for outcome in (*OUTCOMES, "hit") if found[outcome] != plain[outcome]), None)
+            if differs:
+                how = "".join(f", the target {word}" for word in more)
+                who = f"{on.units[attacker].title}: {action.name} on {on.units[target].title} at {inches} inches{how}"
+                return f"{who}: {differs} {found[differs]}, without it {plain[differs]}"
+    return None
+
+
+def _others(book: Book, key: str) -> list[str]:
+    """A few units of different kinds and sizes, that one's own faction first."""
+    own = book.units[key].faction
+    found: dict[tuple[str, str | None], str] = {}
+    for each in sorted(book.units.values(), key=lambda unit: unit.faction != own):
+        if each.key != key and each.signature:
+            found.setdefault((each.kind, each.signature), each.key)
+    return list(found.values())[:5] or [key]
+
+
+# -- play -------------------------------------------------------------------------------------------------------------
+
+
+def _layout(book: Book, key: str, number: int, leader: str | None) -> dict[str, Any]:
+    """The bearer with friends and enemies, near and far; sometimes hidden as a Ping, sometimes the one that is attacked."""
+    friend, near, far = (_others(book, key) * 3)[number % 3 : number % 3 + 3]
+    gap = (3, 6, 9, 12)[number % 4]
+    hidden = number % 5 == 4 and book.units[key].signature is not None and book.units[key].bases is None
+    pieces = {
+        "A1": {"ping": book.units[key].signature, "at": [0, 4]} if hidden else _stand(book, key, 0, 4),
+        "A2": _stand(book, friend, 3, 5),
+        "A3": _stand(book, key, -4, 5),
+        "B1": _stand(book, near, 0, 4 - gap),
+        "B2": _stand(book, far, 4, -8),
+    }
+    if number % 3 == 1:
+        pieces["A1" if not hidden else "A2"]["stunned"] = True
+    return {
+        "course": "round",
+        "player": "AB"[number % 2],
+        "points": {"A": 3, "B": 3},
+        "leaders": {"A": leader} if leader else {},
+        "reserve": {"A": [key]} if hidden else {},
+        "terrain": [
+            {"type": "forest", "shape": [[-3, 0], [-1, 0], [-1, 2], [-3, 2]]},
+            {"type": "building", "shape": [[2, 0], [4, 0], [4, 2], [2, 2]]},
+        ],
+        "pieces": pieces,
+    }
+
+
+def _stand(book: Book, key: str, x: int, y: int) -> dict[str, Any]:
+    count = book.units[key].bases or 1
+    return {"unit": key, "bases": [[x + APART * index, y] for index in range(count)]}
+
+
+def _scene(on: Book, off: Book, key: str, rules: set[str], leader: str | None) -> tuple[tuple[str, ...], tuple[str, ...], int]:
+    """What happened up to the first event that names it, what happened instead without it, and the number of the scene.
+
+    Where no event names it, the first scene that goes on otherwise without it.
+    """
+    otherwise: tuple[tuple[str, ...], tuple[str, ...], int] | None = None
+    for number in range(SCENES):
+        layout = _layout(on, key, number, leader)
+        events = list(_played(on, layout, number))
+        cited = next((place for place, event in enumerate(events) if rules & set(event.rules)), None)
+        if cited is None and (otherwise is not None or number >= SCENES // 4):
+            continue
+        plain = list(_played(off, layout, number))
+        pairs = enumerate(zip(events, plain, strict=False))
+        parts = next((place for place, (one, two) in pairs if str(one) != str(two)), min(len(events), len(plain)))
+        if cited is not None:
+            return _told(on, layout, events[: cited + 1]), _told(off, layout, plain[: parts + 1][-1:] if parts <= cited else []), number + 1
+        if parts < max(len(events), len(plain)):
+            otherwise = _told(on, layout, events[: parts + 1]), _told(off, layout, plain[parts : parts + 1]), number + 1
+    return otherwise or ((), (), SCENES)
+
+
+def _played(book: Book, layout: Mapping[str, Any], seed: int) -> Iterable[Event]:
+    """The events of a scene, answered by chance and mostly willingly."""
+    rng = Random(f"try {seed}")
+    try:
+        table = Table(book, layout)
+    except (Stuck, Refused):
+        return []
+    try:
+        for _ in range(ANSWERS):
+            if table.pending is None:
+                break
+            decision = table.pending
+            answer = WILLING.get(decision.kind)
+            if answer is None or answer not in (decision.options or ()) or rng.random() < 0.2:
+                answer = decision.sample(rng)
+            table.answer(answer)
+    except (Stuck, Refused):
+        pass
+    return table.flow.events
+
+
+def _told(book: Book, layout: Mapping[str, Any], events: list[Event]) -> tuple[str, ...]:
+    names = Names(book)
+    names.learn(Table(book, layout).flow.state.pieces.values())  # as they stood at first
+    return tuple(names.told(event) for event in events[-SHOWN:])

@@ -1,0 +1,75 @@
+"""Where a leader's sentence is read. A leader stands nowhere on the table: whom a sentence concerns it must say, and not from where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulepress.games.downsync.vocabulary.reading import Unread, unread, verb_of
+from rulepress.games.downsync.vocabulary.rows import STATS, Verb
+from rulepress.games.downsync.vocabulary.verbs import VERBS
+
+NEAR = ("within", "in_sight")
+"""What is measured from whoever bears a sentence."""
+
+
+def unread_of_leader(typed: Mapping[str, Any], moment: Any, ability: bool) -> Unread | None:
+    """What of a leader's sentence nothing reads; what else is wrong may follow from it. `moment`: what it waits for, itself or as part of
+    an ability that does."""
+    return next(_faults(typed, moment, ability), None)
+
+
+def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[Unread]:
+    verb = verb_of(typed)
+    row, named = VERBS[verb], typed[verb]
+    yield from _bearing(typed, ())
+    if named == "command_capacity":
+        for name in ("on", "who", "when", "until"):
+            if typed.get(name):
+                yield Unread((name,), "The capacity is the player's, and holds for the whole game.", "take it out")
+    elif named == "command_points":
+        if not moment:
+            yield Unread((verb,), "Command Points change at a moment.", "say when: `on: round_begins`")
+    elif moment is None:
+        if row.deed or ability:
+            such = "engagement" if ability else "round_begins"
+            yield Unread((verb,), f"`{verb}` needs a moment.", f"say when, for example `on: {such}`")
+        elif not _reaches(row, named):
+            yield Unread((verb,), "A leader bears nothing itself.", "give it to Units: `grants`, with a trait that says so")
+        elif not typed.get("who"):
+            yield _nobody(verb)
+        else:
+            yield from unread(typed, "unit")  # as an aura that has no bounds
+    else:
+        if row.done_by and not typed.get("who") and (verb, named) != ("grant", "command_point"):
+            yield _nobody(verb)
+        yield from unread({**typed, "on": moment}, "leader")
+
+
+def _reaches(row: Verb, named: Any) -> bool:
+    """Can it reach others than its bearer?"""
+    words = [row.named[word] for word in (named if isinstance(named, list) else [named]) if isinstance(word, str) and word in row.named]
+    return all(word.aura for word in words) if words else row.aura
+
+
+def _nobody(verb: str) -> Unread:
+    return Unread((verb,), "A leader stands nowhere on the table, so this concerns nobody.", "say whom: `who: {side: friendly}`")
+
+
+def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
+    """What asks about a bearer on the table: where it is, what it is, its stats."""
+    told = "A leader stands nowhere on the table."
+    if isinstance(typed, Mapping):
+        for key, value in typed.items():
+            here = (*path, key)
+            if key in ("bearer", "aura") or value == "bearer" and key in ("who", "of", "at"):
+                yield Unread(here, told, "say it of the Units that `who` picks")
+            elif key in NEAR or key == "of" and value == "before" or key == "signature" and value in ("larger", "smaller", "same"):
+                yield Unread(here, told, "take it out")
+            elif key != "up_to" and isinstance(value, str) and value in STATS:
+                yield Unread(here, f"A leader has no {value.upper()}.", "write a number")
+            else:
+                yield from _bearing(value, here)
+    elif isinstance(typed, list):
+        for index, value in enumerate(typed):
+            yield from _bearing(value, (*path, index))

@@ -1,0 +1,34 @@
+"""What a trait, action or token does, for a designer who asks: played with it and without it in scenes made up for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulepress.authoring.project import Project, shipped
+from rulepress.games.downsync.trying import SCENES, tried
+
+
+def shown(data: dict[str, Any], name: str) -> list[str] | None:
+    """What it did, line by line; None where no card has it."""
+    found = tried(_playable(data), name)
+    if found is None:
+        return None
+    lines = [f"{name}, on the card of {found.bearer}"]
+    if found.odds:
+        lines += ["", "In odds", f"  {found.odds}"]
+    if found.told:
+        lines += ["", f"In play, scene {found.scenes}", *(f"  {line}" for line in found.told)]
+        lines += ["Without it", *(f"  {line}" for line in found.without)] if found.without else []
+    if not found.odds and not found.told:
+        lines += ["", f"It did nothing in {SCENES} scenes: no event named it, no chance was another without it."]
+    return lines
+
+
+def _playable(data: dict[str, Any]) -> dict[str, Any]:
+    """The data with a scenario to play, that of the shipped content where there is none of one's own."""
+    if data["scenarios"]:
+        return data
+    from . import GAME
+
+    borrowed = GAME.load(Project(shipped())).data
+    return {**data, "scenarios": borrowed["scenarios"], "tables": borrowed["tables"]}

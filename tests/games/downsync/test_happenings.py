@@ -1,0 +1,125 @@
+"""Happenings that set off one another, on made-up cards: who is gone takes part no more, and nothing is written over."""
+
+import pytest
+
+from rulepress.games.downsync import worked_examples
+
+from .test_fifty import book
+
+GNAT = "fifty/gnat"
+
+
+def two(*, cards, near=7, bases=None, do, expect, **given):
+    """An ox of A's, or a squad, against a gnat of B's, with these effects on a trait of their cards."""
+    a = {"unit": "fifty/squad", "bases": bases} if bases else {"unit": "fifty/ox", "at": [0, near]}
+    pieces = {"A1": a, "A2": {"unit": "fifty/arsenal", "at": [12, 12], "activated": True}}
+    pieces |= {"B1": {"unit": GNAT, "at": [0, -near], "activated": True}, "B2": {"unit": GNAT, "at": [12, -12], "activated": True}}
+    traits = {unit: [{"name": "Made Up", "effects": effects}] for unit, effects in cards.items()}
+    return {"given": {"cards": traits, "pieces": pieces, **given}, "do": do, "expect": expect}
+
+
+def everybody(effect, **more):
+    return {"verb": "inflict", "effect": effect, "who": {"side": "any", "other": True, "within": 6, "of": "before"}, **more}
+
+
+SHOT = [{"action": "cannon"}, {"target": "B1.1"}]
+
+CASES = {
+    "what a hit inflicts besides stays": two(
+        cards={"fifty/ox": [{"verb": "inflict", "effect": "STUN", "who": "target", "on": "hits"}]},
+        dice={"attack.A": [6, 6], "countermeasure.B": [6]},
+        do=[*SHOT, {"countermeasure": "accept"}, {"countermeasure": "countermeasure"}],
+        expect={"told": ["B1.1 suffers STUN"], "finish": True, "state": {"B1": {"stunned": True}}},
+    ),
+    "what it grants besides does, too": two(
+        cards={"fifty/ox": [{"verb": "grant", "token": "fifty/corroded", "count": 1, "who": "target", "on": "hits", "roll": 4}]},
+        dice={"attack.A": [6, 6], "Made Up.A": [4], "countermeasure.B": [6]},
+        do=[*SHOT, {"countermeasure": "countermeasure"}],
+        expect={"told": ["A rolls 4 for Made Up", "B1 gains a Corroded Token", "negates"], "state": {"B1": {"cm": 0}}},
+    ),
+    "who blows up with its target acts no more": two(
+        cards={GNAT: [everybody("KILL", on="destroyed", attack=12)]},
+        near=2,
+        dice={"attack.A": [6, 6]},
+        do=SHOT,
+        expect={"finish": True, "told": ["B1.1 is destroyed", "B1 uses Made Up", "A1.1 is destroyed"], "state": {"A1": "gone"}},
+    ),
+    "one blows up another": two(
+        cards={GNAT: [everybody("KILL", on="destroyed", attack=12)]},
+        dice={"attack.A": [6, 6]},
+        do=SHOT,
+        expect={"finish": True, "told": ["B1 uses Made Up", "B3.1 is destroyed", "B3 uses Made Up", "B4.1 is destroyed"]},
+    ),
+    "a base that is shot back at fires no more": two(
+        cards={GNAT: [{"verb": "act", "deed": "attack", "at": "attacker", "on": "attacked"}]},
+        bases=[[0, 6], [2, 6]],
+        actions={"fifty/squad": {"cannon": {"rof": 3}}},
+        dice={"attack.A": [1, 1], "attack.B": [6, 6]},
+        do=[*SHOT, {"target": "A1.1"}],
+        expect={"finish": True, "told": ["A1.1 attacks B1.1", "B1.1 attacks A1.1", "A1.1 is destroyed"], "state": {"A1": {"bases": 1}}},
+    ),
+    "who shoots back at whom shoots back": two(
+        cards={unit: [{"verb": "act", "deed": "attack", "at": "attacker", "on": "attacked"}] for unit in (GNAT, "fifty/ox")},
+        dice={"attack.A": [1] * 40, "attack.B": [1] * 40},
+        do=[*SHOT, {"target": "A1.1"}, {"target": "B1.1"}],
+        expect={"finish": True, "told": ["B1 uses Made Up", "A1 uses Made Up"], "cited": ["trait.made-up"]},
+    ),
+    "a sentence does not set off itself": two(
+        cards={"fifty/ox": [{"verb": "place", "within": 1, "on": "placed"}, {"verb": "place", "within": 1, "on": "activation_begins"}]},
+        do=[{"place": [[0, 8]]}, {"place": [[0, 9]]}, {"action": "done"}],
+        expect={"told": ["A1 is placed", "A1 is placed"], "state": {"A1": {"at": [0, 9]}}},
+    ),
+    "two sentences of one trait are each done once": two(
+        cards={
+            "fifty/ox": [
+                {"verb": "grant", "token": "overwatch", "count": 1, "on": "activation_begins", "limit": "once per game"},
+                {"verb": "grant", "token": "stealth", "count": 1, "on": "activation_begins", "limit": "once per game"},
+            ]
+        },
+        do=[{"action": "done"}],
+        expect={"state": {"A1": {"overwatch": True, "stealth": True}}},
+    ),
+    "what lasts for an action outlasts one that lies inside it": two(
+        cards={
+            "fifty/ox": [{"verb": "modify", "quantity": "attack_roll", "by": 3, "on": "activation_begins", "until": "activation"}],
+            GNAT: [{"verb": "act", "deed": "attack", "at": "attacker", "on": "attacked", "limit": "once per round"}],
+        },
+        actions={"fifty/ox": {"cannon": {"rof": 2}}},
+        dice={"attack.A": [1, 1, 1, 1], "attack.B": [1, 1]},
+        do=[*SHOT, {"target": "A1.1"}, {"target": "B1.1"}],
+        expect={"finish": True, "told": ["2 for 4", "B1.1 attacks A1.1", "2 for 4"]},
+    ),
+    "a base goes, and its friends know": two(
+        cards={"fifty/squad": [{"verb": "grant", "token": "overwatch", "count": 1, "on": "base_destroyed"}]},
+        bases=[[0, 6], [2, 6]],
+        player="B",
+        dice={"attack.B": [6, 6]},
+        do=[{"action": "cannon"}, {"target": "A1.2"}],
+        expect={"finish": True, "told": ["A1.2 is destroyed", "A1 uses Made Up"], "state": {"A1": {"overwatch": True}}},
+    ),
+    "the one who is stood in for spends no more than it did": two(
+        cards={GNAT: [{"verb": "replace", "effect": "KILL", "onto": {"side": "friendly", "other": True, "within": 60}}]},
+        dice={"attack.A": [6, 6], "countermeasure.B": [1]},
+        do=[*SHOT, {"countermeasure": "countermeasure"}, {"pick": "B2.1"}],
+        expect={"finish": True, "told": ["B1.1 uses Made Up", "B2.1 is destroyed"], "state": {"B1": {"cm": 0}}},
+    ),
+}
+
+ALSO_THERE = {
+    "one blows up another": {
+        "B3": {"unit": GNAT, "at": [4, -7], "activated": True},
+        "B4": {"unit": GNAT, "at": [8, -7], "activated": True},
+    },
+    "a base goes, and its friends know": {"A1": {"activated": True}, "B1": {"activated": False}},
+}
+"""Name of a case -> pieces that stand there besides, or otherwise."""
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_happening(name):
+    given = CASES[name]["given"]
+    pieces = {**given["pieces"]}
+    for piece, other in ALSO_THERE.get(name, {}).items():
+        pieces[piece] = {**pieces.get(piece, {}), **other}
+    example = {**CASES[name], "given": {**given, "pieces": pieces}}
+    assert worked_examples.run(book(), example).differs is None
