@@ -14,7 +14,7 @@ from .play import fifty_games
 from .play.invariants import Watch
 from .test_fifty import EXAMPLES, data
 
-CARDS = ("trait.", "action.", "token.")
+CARDS = ("trait.", "action.", "token.", "leader.")
 
 
 @cache
@@ -58,6 +58,7 @@ def test_many_ideas_are_at_work_in_them():
 
 
 def test_every_idea_is_in_some_force():
-    (faction,) = book().data["factions"]
+    faction = book().data["factions"][0]
     listed = {each["unit"] for force in faction["forces"] for each in force["units"]}
-    assert listed == {unit["id"] for unit in faction["units"]}
+    assert listed == {unit["id"] for unit in faction["units"] if "only_in" not in unit} | {fifty_games.HIRED}
+    assert {force["leader"] for force in faction["forces"]} >= {leader["id"] for leader in faction["leaders"]}

@@ -54,9 +54,10 @@ def _report_unused(change: Source, ids: list[str]) -> None:
 def _report_unbegun(faction: FactionSources, ids: list[str]) -> None:
     """Says so when something is to begin with an edition that there is not."""
     cards = [*faction.units, *faction.leaders, *faction.forces]
-    begin = [(source, ("since",), source.record) for source in cards if source.record]
+    begin: list[tuple[Source, tuple[str, ...], Any]] = [(source, ("since",), source.record) for source in cards if source.record]
     for source in (faction.traits, faction.effects, faction.tokens):
-        begin += [(source, (name, "since"), one) for name, one in (source.record.root.items() if source and source.record else ())]
+        if source and source.record:
+            begin += [(source, (name, "since"), one) for name, one in source.record.root.items()]
     for source, loc, record in begin:
         if record.since not in (None, *ids):
             At(source.document, loc).report("unknown-edition", **nowhere("edition", record.since, ids))

@@ -23,6 +23,8 @@ SLOTS = {"small": 1, "medium": 8, "large": 1}
 ALWAYS = ("arsenal", "squad")
 """Medium Units of every Force: weapons of all sorts, and Infantry."""
 
+HIRED = "freelances/outrider"
+
 PARTNERS = {"null-field": "fog-bank", "hardened": "grounded", "jury-rig": "stubborn", "shield-wall": "last-one-standing"}
 """Ideas that little happens to without another one."""
 
@@ -37,24 +39,29 @@ def content(shipped: Mapping[str, Any]) -> dict[str, Any]:
 
 def with_forces(data: Mapping[str, Any]) -> dict[str, Any]:
     """That content with Force lists of its Units, drawn by lot."""
-    (faction,) = data["factions"]
+    faction = next(faction for faction in data["factions"] if faction["id"] == "fifty")
+    others = [other for other in data["factions"] if other is not faction]
     sizes = data["core"]["game_sizes"]
     core = {**data["core"], "game_sizes": {**sizes, "small": {**sizes["small"], "slots": SLOTS}}}
-    scenario = {**data["scenarios"][0], "sizes": {"small": TABLE}}
+    scenario = {**data["scenarios"][0], "sizes": {"small": TABLE}, "brings": {"defender": {"fifty/golem": 1}}}
     forces = [_force(faction, number) for number in range(FORCES)]
-    return {**data, "core": core, "scenarios": [scenario], "factions": [{**faction, "forces": forces}]}
+    return {**data, "core": core, "scenarios": [scenario], "factions": [{**faction, "forces": forces}, *others]}
 
 
 def _force(faction: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """A small and a large Unit, and three ideas twice each."""
+    """A small and a large Unit, and three ideas twice each, under one of the leaders, or none."""
     chance = Random(number)
-    known = {signature: [unit["id"] for unit in faction["units"] if unit["signature"] == signature] for signature in SLOTS}
+    listable = [unit for unit in faction["units"] if "only_in" not in unit]
+    known = {signature: [unit["id"] for unit in listable if unit["signature"] == signature] for signature in SLOTS}
+    known["small"].append(HIRED)
     drawn = chance.sample([name for name in known["medium"] if name not in ALWAYS], 3)
     if partner := PARTNERS.get(drawn[0]):
         drawn[1:2] = [partner] if partner != drawn[2] else drawn[1:2]
     units = [(chance.choice(known["small"]), 1), *((name, 1) for name in ALWAYS), *((name, 2) for name in drawn), (known["large"][0], 1)]
     listed = [{"unit": name, "count": count} for name, count in units]
-    return {"key": f"{faction['id']}/{number}", "faction": faction["id"], "game_size": "small", "units": listed}
+    leaders = [None, *(leader["id"] for leader in faction["leaders"] if not set(leader["forbids"]) & {name for name, _ in units})]
+    force = {"key": f"{faction['id']}/{number}", "faction": faction["id"], "game_size": "small", "units": listed}
+    return {**force, "leader": leaders[number % len(leaders)]}
 
 
 BLOCK = [{"type": "building", "shape": [[x - 4, y - 3], [x + 4, y - 3], [x + 4, y + 3], [x - 4, y + 3]]} for x, y in ((-8, 2), (8, -2))]

@@ -30,7 +30,7 @@ class Watch:
         for piece in state.pieces.values():
             self._piece(piece)
         for player, side in state.sides.items():
-            assert 0 <= side.command_points <= flow.capacity, f"{player} has {side.command_points} Command Points"
+            assert 0 <= side.command_points <= _most(flow, player), f"{player} has {side.command_points} Command Points"
         self._events()
 
     def _piece(self, piece) -> None:
@@ -78,3 +78,9 @@ class Watch:
             now = game.state.sides[player].score
             assert now - self.scores[player] == scored[player], "a score changed without scoring"
             self.scores[player] = now
+
+
+def _most(flow, player: str) -> float:
+    """The most Command Points that a player may have; a leader who gives some may give them beyond what is held otherwise."""
+    gives = player in flow.leaders and any(effect.quantity == "command_points" for _, _, effect in flow.leaders[player].sentences)
+    return float("inf") if gives else flow.capacity_of(player)
