@@ -166,6 +166,7 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "on: revealed, when: {range: short}, place: 3", "range"),
         ("unit", "on: revealed, place: 3, until: round", "until"),
         ("unit", "on: revealed, act: any, at: target", "at"),
+        ("unit", "on: hits, place: 3, away_from: attacker", "away_from"),
         ("unit", "on: revealed, reroll: reaction_roll", "reroll"),
         ("unit", "on: revealed, carry: {signature: small, kind: infantry}", "on"),
         ("unit", "on: revealed, set: kind, to: infantry, until: round", "set"),
@@ -195,6 +196,7 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
     [
         ("unit", "place: 3, on: revealed, of: before"),
         ("unit", "grant: stealth, at: start"),
+        ("action", "on: hits, place: 2, away_from: attacker, who: target"),
         ("performed", "grant: stealth, at: action"),
         ("performed", "grant: stealth, who: bearer, limit: once per round, when: {bearer: {stunned: false}}"),
         ("performed", "forbid: [move], who: {side: enemy, within: 4}, until: round"),

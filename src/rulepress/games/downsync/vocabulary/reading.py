@@ -260,8 +260,8 @@ class _Sentence:
         for key in ("at", "away_from"):
             if isinstance(role := typed.get(key), str) and role in PARTIES and key in row.keys and verb != "compel":
                 yield from self._role(role, (key,), known)
-                if role == known.itself:
-                    yield Unread((key,), f"The `{role}` is the bearer itself {known.where}.", "take it out, or name the other one")
+                if role == (known.itself if who in (None, "bearer") else who):
+                    yield Unread((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
         if typed.get("of") == "before" and not before and verb == "place":
             yield Unread(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
         if isinstance(typed.get("when"), Mapping):
