@@ -14,6 +14,9 @@ from rulepress.games.downsync.calls import opened
 from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
 from rulepress.web import pyodide
 
+from ..games.downsync.play import fifty_games
+from ..games.downsync.test_fifty import data as fifty_data
+
 HERE = Path(__file__).parent
 
 #: (game size's list, seed); forces and tables go round with the seed.
@@ -81,13 +84,34 @@ def test_here(site, games):
 
 
 def test_in_node(site, games, tmp_path):
-    calls = tmp_path / "calls.json"
-    calls.write_text(json.dumps(_calls(games)), encoding="utf-8")
-    engine = site.folder / "assets" / "engine" / "downsync.zip"
-    words = [str(each) for each in (HERE / "replay.mjs", pyodide.files(find_npm), engine, calls)]
+    _assert_same(_in_node(site.folder / "assets" / "engine" / "downsync.zip", _calls(games), tmp_path), games)
+
+
+@pytest.mark.slow
+def test_games_of_the_fifty_ideas_in_node(site, tmp_path):
+    """The same engine with the test faction's data: every sort of sentence comes to the same hash."""
+    data = fifty_games.with_forces(fifty_data())
+    book = Book(json.loads(json.dumps(data, default=str)))
+    played = []
+    for seed in range(2, 5):
+        game = fifty_games.new(book, seed)
+        played.append(play_out(game, {player: fifty_games.Eager(f"{seed} {player}") for player in "AB"}))
+    engine = tmp_path / "engine.zip"
+    with zipfile.ZipFile(site.folder / "assets" / "engine" / "downsync.zip") as shipped, zipfile.ZipFile(engine, "w") as made:
+        for name in shipped.namelist():
+            made.writestr(name, json.dumps(data, default=str) if name == "data.json" else shipped.read(name))
+    answers = _in_node(engine, [("replay", {"save": game.save()}) for game in played], tmp_path)
+    assert [answer["answer"]["hash"] for answer in answers] == [game.hash for game in played]
+
+
+def _in_node(engine: Path, calls: list, folder: Path) -> list[dict]:
+    asked = folder / "calls.json"
+    asked.write_text(json.dumps(calls), encoding="utf-8")
+    words = [str(each) for each in (HERE / "replay.mjs", pyodide.files(find_npm), engine, asked)]
     done = subprocess.run([*_node(), *words], capture_output=True, text=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr[-2000:]
-    _assert_same(json.loads(done.stdout), games)
+    answers: list[dict] = json.loads(done.stdout)
+    return answers
 
 
 def _node() -> list[str]:
