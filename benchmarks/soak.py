@@ -42,7 +42,7 @@ def new(book: Book, seed: int) -> Game:
         forces = [f"{('coalition', 'republic-of-terra')[seed // times % 2]}/{size}" for times in (2, 4)]
     extent = book.scenario("vip-capture")["sizes"][book.force(forces[0])["game_size"]]
     fitting = [name for name, each in book.tables.items() if all(each[side] == extent[side] for side in extent)]
-    ways = [*TABLES, *fitting, *(None,) * 4]
+    ways = list(TABLES) if fifty else [*TABLES, *fitting, *(None,) * 4]  # the table of the fifty ideas has little room to spare
     table = ways[seed // 8 % len(ways)]
     if isinstance(table, list):  # an older edition may lack some sorts of terrain
         table = [piece for piece in table if piece["type"].replace(" ", "_") in book.terrain]

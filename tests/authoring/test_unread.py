@@ -7,7 +7,7 @@ import yaml
 
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import SORTED, examine
-from rulepress.games.downsync.vocabulary import NEEDED, POSITIONS, VERBS
+from rulepress.games.downsync.vocabulary import NEEDED, VERBS
 from rulepress.games.downsync.vocabulary.reading import unread
 
 VALUES = {
@@ -47,8 +47,6 @@ def sentences():
             yield stands, f"{{{verb}: {typed(row.key, word)}{keys}{MORE.get(said, MORE.get(verb, ''))}}}"
 
 
-MISPLACED = [(position, said) for stands, said in sentences() for position in POSITIONS if position not in stands]
-
 HEADS = {
     "unit": "{on: unit",
     "upkeep": "{on: unit, cost: C, phase: refresh, upkeep: true",
@@ -66,6 +64,9 @@ FILES = {
     "effect": "effects",
     "token": "tokens",
 }
+
+
+MISPLACED = [(position, said) for stands, said in sentences() for position in FILES if position not in stands]
 
 
 def written(position, index, said):
@@ -164,8 +165,8 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "on: {after: moved, effect: KILL}, place: 3", "effect"),
         ("unit", "on: revealed, when: {range: short}, place: 3", "range"),
         ("unit", "on: revealed, place: 3, until: round", "until"),
-        ("unit", "on: revealed, act: any, who: {within: 4}", "who"),
         ("unit", "on: revealed, act: any, at: target", "at"),
+        ("unit", "on: hits, place: 3, away_from: attacker", "away_from"),
         ("unit", "on: revealed, reroll: reaction_roll", "reroll"),
         ("unit", "on: revealed, carry: {signature: small, kind: infantry}", "on"),
         ("unit", "on: revealed, set: kind, to: infantry, until: round", "set"),
@@ -195,6 +196,7 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
     [
         ("unit", "place: 3, on: revealed, of: before"),
         ("unit", "grant: stealth, at: start"),
+        ("action", "on: hits, place: 2, away_from: attacker, who: target"),
         ("performed", "grant: stealth, at: action"),
         ("performed", "grant: stealth, who: bearer, limit: once per round, when: {bearer: {stunned: false}}"),
         ("performed", "forbid: [move], who: {side: enemy, within: 4}, until: round"),
@@ -295,7 +297,7 @@ def test_of_ones_own_faction_too(project):
         }
     )
     effects = examine(Project(root)).effects
-    found = {name.split("/")[2]: where for where in SORTED for name in effects[where] if "/reds/" in name}
+    found = {name.split("/")[2]: where for where in SORTED[:3] for name in effects[where] if "/reds/" in name}
     assert found == {
         **dict.fromkeys(("Lit", "Sung"), "odds_and_play"),
         **dict.fromkeys(("Led", "Late", "Fast", "Both"), "play_only"),

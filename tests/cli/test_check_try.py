@@ -14,8 +14,8 @@ FIFTY = Path(__file__).parents[1] / "games/downsync/fifty"
 def project(tmp_path_factory):
     """A faction of one's own, with a trait of which nothing ever comes."""
     root = tmp_path_factory.mktemp("own")
-    for name in ("factions", "scenarios"):
-        shutil.copytree(FIFTY / name, root / name)
+    for folder in ("factions", "scenarios"):
+        shutil.copytree(FIFTY / folder, root / folder)
     home = root / "factions/downsync/fifty"
     (home / "traits.yaml").open("a").write(
         "\nNever: {on: unit, text: Never., effects: [{modify: attack_roll, by: 1, when: {distance: {more: 90}}}]}\n"

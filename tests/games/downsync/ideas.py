@@ -52,6 +52,33 @@ def block(name: str, record: dict, words: str) -> str:
     return "\n".join(lines)
 
 
+def resolved(sentence: dict) -> dict:
+    """A sentence without parameters, as the engine reads it."""
+    from rulepress.games.downsync.vocabulary import VERBS
+
+    verb = next(verb for verb in VERBS if verb in sentence)
+    main = VERBS[verb].key.resolved or verb
+    return {"verb": verb, "when": {}, "aura": None, main: sentence[verb], **{key: value for key, value in sentence.items() if key != verb}}
+
+
+def rows_shown() -> dict[str, dict]:
+    """The examples of single words: id -> the words, the sentences, and the example with them on a card."""
+    found = {}
+    for id_, each in read(FIFTY / "rows.yaml").items():
+        trait = {"name": "Shown", "effects": [resolved(one) for one in each["say"]], "manual": False}
+        given = dict(each["given"])
+        if action := each.get("action"):
+            whole = {"parameters": {}, "note": None, "text": "", "cost": None, "phase": None, "upkeep": False, **trait}
+            given["actions"] = {each["bearer"]: {action: {"traits": [whole]}}}
+        else:
+            given["cards"] = {each["bearer"]: [trait]}
+        example = {"rules": [f"row.{id_}"], "given": given, "do": each.get("do", []), "expect": each["expect"]}
+        definition = {"on": "action" if action else "unit", "effects": each["say"]}
+        yaml = block("Shown", definition, each["words"])
+        found[id_] = {"rows": each["rows"], "words": each["words"], "yaml": yaml, "sentences": each["say"], "example": example}
+    return found
+
+
 def made() -> str:
     """The file's text."""
     from rulepress.authoring.project import Project
@@ -77,10 +104,16 @@ def made() -> str:
             for id_, each in own.items()
         ]
         found.append({"number": int(number), **idea, "said": said, "sentences": sentences, "examples": shown})
-    (faction,) = game("downsync").load(Project(FIFTY)).data["factions"]
+    factions = game("downsync").load(Project(FIFTY)).data["factions"]
+    faction = next(each for each in factions if each["id"] == "fifty")
     units = {unit["key"]: unit for unit in faction["units"]}
     record = {"id": faction["id"], "name": faction["name"], "effects": faction["effects"], "tokens": faction.get("tokens", {})}
-    return json.dumps({"faction": record, "units": units, "ideas": found}, ensure_ascii=False, indent=None, sort_keys=False) + "\n"
+    return (
+        json.dumps(
+            {"faction": record, "units": units, "ideas": found, "rows": rows_shown()}, ensure_ascii=False, indent=None, sort_keys=False
+        )
+        + "\n"
+    )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ target. `who` may say otherwise: a trait of the target's may change what its att
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -252,6 +252,11 @@ class Attempt:
         return self.standing[1] if self.standing else Stated(self.target)
 
     @cached_property
+    def concealments(self) -> dict[Moment, bool]:
+        """Whether concealment applies, at each moment that has been asked about."""
+        return {}
+
+    @cached_property
     def moment(self) -> Moment:
         """How the target stands before the first attack."""
         return Moment(self.struck.stunned, self.struck.countermeasures > 0, (), self.struck.held)
@@ -305,14 +310,14 @@ def use_of(borne: Borne) -> str:
 
 def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
     """Everything that bears on the attacker's side at that moment, what lies on both included."""
-    if not moment.tokens and not attempt.acting.held:
+    if not rules.token_kinds or not moment.tokens and not attempt.acting.held:
         return attempt.attacker_effects
     return (*attempt.attacker_effects, *_lying(rules, attempt, moment, "attacker"))
 
 
 def on_target(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
     """Everything that bears on the target's side at that moment, what lies on both included."""
-    if not moment.tokens and not attempt.acting.held:
+    if not rules.token_kinds or not moment.tokens and not attempt.acting.held:
         return attempt.target_effects
     return (*attempt.target_effects, *_lying(rules, attempt, moment, "target"))
 
@@ -361,7 +366,11 @@ def bared(rules: Rules, attempt: Attempt, moment: Moment) -> Borne | None:
 @cites("attack.concealed")
 def concealment(rules: Rules, attempt: Attempt, moment: Moment) -> bool:
     """Does concealment apply to the target?"""
-    return hidden(rules, attempt, moment) and ignoring(rules, attempt, moment, "concealment") is None
+    found = attempt.concealments.get(moment)
+    if found is None:
+        found = hidden(rules, attempt, moment) and ignoring(rules, attempt, moment, "concealment") is None
+        attempt.concealments[moment] = found
+    return found
 
 
 def action_effect(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[ActionEffect, Borne | None]:
@@ -430,7 +439,9 @@ def tokens_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Pu
     return _put([Borne(effect.name, effect.rule, sentence) for sentence in effect.effects], rules, attempt, moment)
 
 
-def _put(effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+def _put(effects: Sequence[Borne], rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
+    if not effects:
+        return ()
     concealed = concealment(rules, attempt, moment)
     return tuple(
         Put(borne.effect.details["token"], int(borne.effect.details.get("count", 1)), borne.rule)

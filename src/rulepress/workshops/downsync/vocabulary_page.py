@@ -226,6 +226,24 @@ def _shown(book: Book, idea: Mapping[str, Any]) -> Iterator[Shown]:
         yield Shown(example["id"], f"{idea['name']}, played", None, tuple(example["rules"]), payload, outcome, None)  # type: ignore[arg-type]  # of no file
 
 
+class Single(NamedTuple):
+    """A word that no idea needs, in a sentence of its own."""
+
+    words: str
+    typed: str
+    shown: Shown
+
+
+def singles(data: Mapping[str, Any]) -> dict[str, Single]:
+    """Row -> the sentence that shows it, played with the rules of `data`."""
+    book, found = Book(data), {}
+    for id_, each in read()["rows"].items():
+        payload = with_faction(each["example"])
+        shown = Shown(f"word-{id_}", each["words"], None, tuple(payload["rules"]), payload, outcome_of(book, payload), None)  # type: ignore[arg-type]  # of no file
+        found |= {row: Single(each["words"], each["yaml"], shown) for row in each["rows"]}
+    return found
+
+
 def with_faction(example: Mapping[str, Any]) -> dict[str, Any]:
     """An example with the cards of the test faction that it needs."""
     typed, units = json.dumps(example), read()["units"]
@@ -269,6 +287,8 @@ def page(data: Mapping[str, Any]) -> dict[str, Any]:
         "tables": tables(),
         "ideas": found,
         "by_row": by_row,
+        "singles": singles(data),
+        "first": {single.shown.id: row for row, single in reversed(singles(data).items())},
         "on_cards": {row: [name for name in names if name in traits][:4] for row, names in shipped(data).items()},
         "marks": marks,
     }

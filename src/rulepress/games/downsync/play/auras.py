@@ -70,8 +70,9 @@ def lenders(flow: Flow, piece: Piece, base: Base) -> list[tuple[Piece, Base, str
 
 
 @cites("ability.stacking")
-def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None) -> list[Borne]:
-    """The effects of that verb that a Unit has now, outside any check: its own and those that reach that base, or its first."""
+def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None, quantity: str | None = None) -> list[Borne]:
+    """The effects of that verb, and on that quantity if one is named, that a Unit has now, outside any check: its own and those that
+    reach that base, or its first."""
     if verb not in flow.book.verbs:
         return []
     base = base or piece.bases[0]
@@ -82,21 +83,22 @@ def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None) -> list[B
         for borne in flow.book.traits(piece.card, verb)
         if borne.name not in paid and borne.effect.who is None and borne.effect.on is None
     ]
-    bearing += [borne for borne in around(flow, piece, base) if borne.effect.verb == verb]
-    for each in piece.bases:
+    if flow.lasting or (quantity or verb) in flow.book.around:
+        bearing += [borne for borne in around(flow, piece, base) if borne.effect.verb == verb]
+    for each in piece.bases if flow.book.rules.token_kinds else ():
         for kind, effect in tokens.on(each.tokens, flow.book.rules.token_kinds):
             if effect.verb == verb and effect.who is None and effect.on is None:
                 bearing.append(Borne(kind.name, kind.rule, effect, Standing(flow, piece, each)))
     for kind, effect in tokens.on(piece.tokens, flow.book.rules.token_kinds):
         if effect.verb == verb and effect.who is None and effect.on is None:
             bearing.append(Borne(kind.name, kind.rule, effect, stands))
-    return [borne for borne in bearing if holds_now(flow, borne)]
+    return [borne for borne in bearing if quantity in (None, borne.effect.quantity) and holds_now(flow, borne)]
 
 
 @cites("card.first")
 def barred(flow: Flow, piece: Piece, deed: str, player: str | None = None, action: str | None = None) -> Borne | None:
     """What forbids a Unit to do that, or to have it done to it by a player (verb forbid)."""
-    if piece.unit is None:
+    if piece.unit is None or "forbid" not in flow.book.verbs:
         return None
     for borne in own(flow, piece, "forbid"):
         effect = borne.effect
@@ -110,8 +112,8 @@ def free(flow: Flow, piece: Piece, deed: str) -> Borne | None:
     """What makes a deed of a Unit cost nothing now (verb set, cost)."""
     if piece.unit is None:
         return None
-    for borne in own(flow, piece, "set"):
-        if borne.effect.quantity == "cost" and borne.effect.details.get("of") == deed and not borne.effect.to:
+    for borne in own(flow, piece, "set", None, "cost"):
+        if borne.effect.details.get("of") == deed and not borne.effect.to:
             return borne
     return None
 
@@ -124,9 +126,8 @@ def compelled(flow: Flow, piece: Piece, deed: str, base: Base) -> list[Borne]:
 def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
     """What traits add to a Unit's own quantity now, of one name once."""
     found: dict[str, int] = {}
-    for borne in own(flow, piece, "modify"):
-        if borne.effect.quantity == quantity:
-            found[borne.name] = borne.effect.by
+    for borne in own(flow, piece, "modify", None, quantity):
+        found[borne.name] = borne.effect.by
     return sum(found.values())
 
 

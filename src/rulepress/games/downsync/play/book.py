@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -53,6 +53,19 @@ class Book:
         self.units |= {leader.stand_in: leader.as_unit() for leader in self.rules.leaders.values()}
         self.titles = {key: unit.title for key, unit in self.units.items()}
         self._auras = {key: _auras(unit) for key, unit in self.units.items()}
+        sentences = list(self._sentences())
+        self.triggers = frozenset(effect.on.what for effect in sentences if effect.on)
+        """Every happening that some sentence of this edition waits for."""
+        self.verbs = frozenset(effect.verb for effect in sentences)
+        """Every verb that some sentence of this edition has."""
+        lying = [effect for kind in self.rules.token_kinds.values() for effect in kind.effects if not effect.who]
+        besides = [*lying, *(effect for effect in sentences if effect.around or effect.on or effect.who)]
+        self.reaching = sum(max(effect.by, 0) for effect in besides if effect.quantity == "range")
+        """By how many inches at most what lies around a Unit or upon it makes its actions reach farther."""
+        self.quickening = any(effect.quantity == "rate_of_fire" for effect in besides)
+        """May what lies around a Unit or upon it change how many attacks its actions make?"""
+        self.around = frozenset(borne.effect.quantity or borne.effect.verb for auras in self._auras.values() for borne, _ in auras)
+        """What auras and paid traits change: the quantities, or else the verbs."""
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
         self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}
@@ -70,41 +83,15 @@ class Book:
         """What reaches others around a unit of that card, and what it has on by paying: (effect, only while paid for)."""
         return self._auras[key]
 
-    @cached_property
-    def triggers(self) -> frozenset[str]:
-        """Every happening that some sentence of this edition waits for."""
-        return frozenset(effect.on.what for effect in self._sentences if effect.on)
-
-    @cached_property
-    def _sentences(self) -> list[Effect]:
+    def _sentences(self) -> Iterator[Effect]:
         """Every sentence of this edition."""
-        found = [effect for unit in self.units.values() for trait in unit.traits for effect in trait.effects]
         for unit in self.units.values():
+            yield from (effect for trait in unit.traits for effect in trait.effects)
             for action in (option for each in unit.actions for option in (each, *each.options)):
-                found += [*action.effects, *(effect for trait in action.traits for effect in trait.effects)]
-        found += [effect for leader in self.rules.leaders.values() for _, _, effect in leader.sentences]
-        return found + [effect for kind in self.rules.token_kinds.values() for effect in kind.effects]
-
-    @cached_property
-    def verbs(self) -> frozenset[str]:
-        """Every verb that some sentence of this edition has."""
-        return frozenset(effect.verb for effect in self._sentences)
-
-    @cached_property
-    def reaching(self) -> int:
-        """By how many inches at most what lies around a Unit or upon it makes its actions reach farther."""
-        return sum(max(effect.by, 0) for effect in self._besides if effect.quantity == "range")
-
-    @cached_property
-    def quickening(self) -> bool:
-        """May what lies around a Unit or upon it change how many attacks its actions make?"""
-        return any(effect.quantity == "rate_of_fire" for effect in self._besides)
-
-    @cached_property
-    def _besides(self) -> list[Effect]:
-        """The sentences that no card says of its own Unit for good."""
-        lying = [effect for kind in self.rules.token_kinds.values() for effect in kind.effects if not effect.who]
-        return [*lying, *(effect for effect in self._sentences if effect.around or effect.on or effect.who)]
+                yield from action.effects
+                yield from (effect for trait in action.traits for effect in trait.effects)
+        yield from (effect for kind in self.rules.token_kinds.values() for effect in kind.effects)
+        yield from (effect for leader in self.rules.leaders.values() for _, _, effect in leader.sentences)
 
     def permitted(self, key: str) -> frozenset[str]:
         """The kinds of terrain that a unit of that card may enter although it is closed to its kind (verb permit)."""

@@ -18,7 +18,7 @@ from rulepress.games.downsync.vocabulary.who import Selector
 
 def held(piece: Piece, base: Base) -> Holding:
     """The factions' tokens that lie on a base and on its whole Unit."""
-    return tuple(sorted((*piece.tokens, *base.tokens)))
+    return tuple(sorted((*piece.tokens, *base.tokens))) if piece.tokens and base.tokens else piece.tokens or base.tokens
 
 
 @dataclass(frozen=True, eq=False)

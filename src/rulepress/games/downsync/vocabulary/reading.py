@@ -66,6 +66,8 @@ class _Known:
     check: bool = False
     where: str = "there"
     """How the moment is called."""
+    itself: str = ""
+    """Which of them is the bearer."""
 
 
 @dataclass(frozen=True)
@@ -213,8 +215,9 @@ class _Sentence:
                 yield from self._selector(typed_on["of"], ("on", "of"), _Known((), where="of whom it happens to"))
         if self.typed.get("instead") and not (full and typed_on.get("before")):
             yield Unread(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
+        itself = "" if full and typed_on.get("of") else next(iter(happening.roles), "")
         bearer = () if self.position == "leader" else ("bearer",)
-        known = _Known((*bearer, *happening.roles), self._left_by_hit, f"when it waits for `{on}`")
+        known = _Known((*bearer, *happening.roles), self._left_by_hit, f"when it waits for `{on}`", itself)
         yield from self._moment(known, "before" in happening.tells)
 
     def _done(self) -> Iterator[Unread]:
@@ -257,6 +260,8 @@ class _Sentence:
         for key in ("at", "away_from"):
             if isinstance(role := typed.get(key), str) and role in PARTIES and key in row.keys and verb != "compel":
                 yield from self._role(role, (key,), known)
+                if role == (known.itself if who in (None, "bearer") else who):
+                    yield Unread((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
         if typed.get("of") == "before" and not before and verb == "place":
             yield Unread(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
         if isinstance(typed.get("when"), Mapping):
