@@ -28,7 +28,7 @@ from fuzz import fuzzed, refuses  # noqa: E402
 from invariants import Watch  # noqa: E402
 from tables import TABLES  # noqa: E402
 
-CARDS = ("trait.", "action.", "token.")
+CARDS = ("trait.", "action.", "token.", "leader.")
 """What the ids begin with that stand on cards."""
 
 
@@ -61,7 +61,7 @@ def main() -> int:
     parser.add_argument("first", type=int, nargs="?", default=0, help="the first one's seed (0)")
     parser.add_argument("--faction", choices=["fifty"], help="whose Forces, instead of the shipped ones")
     asked = parser.parse_args()
-    data, said, worked = workshops.game("downsync").load(Project(ROOT)).data, {}, Counter()
+    data, said, worked, forces = workshops.game("downsync").load(Project(ROOT)).data, {}, Counter(), Counter()
     if asked.faction:
         data = fifty_games.with_forces(fifty_games.content(data))
         said = fifty_games.ideas(yaml.safe_load((fifty_games.FIFTY / "examples.yaml").read_text(encoding="utf-8")))
@@ -87,6 +87,7 @@ def main() -> int:
         ends[game.result.rule, game.result.winner] += 1
         rules.update(rule for event in game.events for rule in set(event.rules))
         worked += fifty_games.at_work(game, said)
+        forces += fifty_games.of_forces(game)
         if seed % 10 < 2:
             start = time.perf_counter()
             play_out(new(book, seed), bots(seed))
@@ -101,6 +102,8 @@ def main() -> int:
     print(f"{len(rules)} rules and cards cited in events")
     for name, idea in sorted(said.items(), key=lambda each: each[1]):
         print(f"  {idea:>2}  {worked[name]:>7}  {name}")
+    for idea in "ABCDE" if asked.faction else ():
+        print(f"  {idea:>2}  {forces[idea]:>7}")
     return 0
 
 

@@ -1,6 +1,7 @@
 """Games with Forces of the fifty ideas: every step keeps the invariants, nonsense is refused, and each replays to the same state."""
 
 import json
+from collections import Counter
 from functools import cache
 from random import Random
 
@@ -55,6 +56,7 @@ def test_many_ideas_are_at_work_in_them():
     said = fifty_games.ideas(EXAMPLES)
     worked = {said[name] for seed in SEEDS for name in fifty_games.at_work(played(seed)[0], said)}
     assert len(worked) >= 10
+    assert sum((fifty_games.of_forces(played(seed)[0]) for seed in SEEDS), Counter()).keys() >= {"A", "D", "E"}
 
 
 def test_every_idea_is_in_some_force():

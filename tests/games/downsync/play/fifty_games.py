@@ -100,3 +100,16 @@ def at_work(game: Game, said: Mapping[str, int]) -> Counter[str]:
         for rule in set(event.rules):
             found.update(name for name in said if rule == name or name.startswith("action.") and rule.startswith(f"{name}-"))
     return found
+
+
+def of_forces(game: Game) -> Counter[str]:
+    """How often the ideas A to E were at work: what leaders do and give, who is hired, and what the scenario brings."""
+    found: Counter[str] = Counter()
+    for event in game.events:
+        cited = {"A": "leader.quartermaster", "B": "leader.stormcaller.undertow"}
+        found.update(idea for idea, rule in cited.items() if any(each.startswith(rule) for each in event.rules))
+        if event.kind == "revealed" and event.player:
+            leader = game.book.leader(game.state.sides[event.player].force)
+            led = {"Gnat": "C"} if leader and leader.title == "Old Hand" else {}
+            found.update(filter(None, [{**led, "Outrider": "D", "Golem": "E"}.get(event.about["unit"])]))
+    return found
