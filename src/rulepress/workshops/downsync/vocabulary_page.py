@@ -236,7 +236,8 @@ class Single(NamedTuple):
 
 def singles(data: Mapping[str, Any]) -> dict[str, Single]:
     """Row -> the sentence that shows it, played with the rules of `data`."""
-    book, found = Book(data), {}
+    book = Book(data)
+    found: dict[str, Single] = {}
     for id_, each in read()["rows"].items():
         payload = with_faction(each["example"])
         shown = Shown(f"word-{id_}", each["words"], None, tuple(payload["rules"]), payload, outcome_of(book, payload), None)  # type: ignore[arg-type]  # of no file

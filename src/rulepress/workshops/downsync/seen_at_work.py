@@ -30,5 +30,5 @@ def _playable(data: dict[str, Any]) -> dict[str, Any]:
         return data
     from . import GAME
 
-    borrowed = GAME.load(Project(shipped())).data
+    borrowed = GAME.load(Project(shipped())).data or {"scenarios": [], "tables": []}
     return {**data, "scenarios": borrowed["scenarios"], "tables": borrowed["tables"]}
