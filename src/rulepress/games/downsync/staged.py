@@ -54,7 +54,7 @@ DEFAULTS = {
 }
 """Kind of decision -> what is answered when nothing is said about it."""
 
-NO_FACTION = {"effects": {}, "tokens": {}, "units": [], "leaders": [], "forces": []}
+NO_FACTION: dict[str, Any] = {"effects": {}, "tokens": {}, "units": [], "leaders": [], "forces": []}
 """What a made-up faction has where it does not say so."""
 
 PATIENCE = 2000

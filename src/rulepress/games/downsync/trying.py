@@ -159,7 +159,7 @@ def _layout(book: Book, key: str, number: int, leader: str | None) -> dict[str, 
     friend, near, far = (_others(book, key) * 3)[number % 3 : number % 3 + 3]
     gap = (3, 6, 9, 12)[number % 4]
     hidden = number % 5 == 4 and book.units[key].signature is not None and book.units[key].bases is None
-    pieces = {
+    pieces: dict[str, dict[str, Any]] = {
         "A1": {"ping": book.units[key].signature, "at": [0, 4]} if hidden else _stand(book, key, 0, 4),
         "A2": _stand(book, friend, 3, 5),
         "A3": _stand(book, key, -4, 5),
