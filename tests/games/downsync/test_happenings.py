@@ -105,7 +105,28 @@ CASES = {
     ),
 }
 
+ANOTHER = {"unit": "fifty/jumpy", "at": [6, -7], "activated": True}
+CLUSTERED = {"fifty/ox": {"cannon": {"traits": [{"name": "Clustered", "effects": [{"verb": "cluster", "radius": 3}]}]}}}
+PROVOKING = {GNAT: [{"verb": "compel", "deed": "aim", "at": "bearer", "who": {"side": "enemy", "within": 14}}]}
+
+CASES |= {
+    "an aim point is near one who provokes": two(
+        cards=PROVOKING,
+        actions=CLUSTERED,
+        do=[{"action": "cannon"}, {"aim": [6, -7]}],
+        expect={"refused": ["trait.made-up"], "says": "must aim at B1"},
+    ),
+    "and so are the targets": two(
+        cards=PROVOKING,
+        actions=CLUSTERED,
+        do=[{"action": "cannon"}, {"aim": [2, -7]}, {"targets": ["B3.1"]}],
+        expect={"refused": ["cluster.targets"], "told": ["Made Up compels A1.1"]},
+    ),
+}
+
 ALSO_THERE = {
+    "an aim point is near one who provokes": {"B3": ANOTHER},
+    "and so are the targets": {"B3": ANOTHER},
     "one blows up another": {
         "B3": {"unit": GNAT, "at": [4, -7], "activated": True},
         "B4": {"unit": GNAT, "at": [8, -7], "activated": True},

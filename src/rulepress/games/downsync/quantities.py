@@ -208,8 +208,15 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     return Quantity("rate_of_fire", tuple(made))
 
 
+def _unsaid(quantity: str, rules: Rules, attempt: Attempt) -> bool:
+    """Is it plain that nothing on the attacker's side is about that quantity? Who may be aimed at is asked more often than all else."""
+    return not rules.token_kinds and all(borne.effect.quantity != quantity for borne in attempt.attacker_effects)
+
+
 def _ranges(rules: Rules, attempt: Attempt) -> list[Contribution]:
     """What traits add to how far the action reaches."""
+    if _unsaid("range", rules, attempt):
+        return []
     now = attempt.moment
     return _modifiers("range", on_attacker(rules, attempt, now), rules, attempt, now, concealment(rules, attempt, now))
 
@@ -228,7 +235,10 @@ def longer(rules: Rules, attempt: Attempt) -> list[str]:
 @cites("attack.minimum-range")
 def minimum_range(rules: Rules, attempt: Attempt) -> tuple[Fraction, str]:
     """The nearest a target may be in inches, and the id of what says so. Of several traits the last counts."""
-    least, rule, now = attempt.action.minimum_range, "attack.minimum-range", attempt.moment
+    least, rule = attempt.action.minimum_range, "attack.minimum-range"
+    if _unsaid("minimum_range", rules, attempt):
+        return least, rule
+    now = attempt.moment
     for borne in on_attacker(rules, attempt, now):
         sets = borne.effect.verb == "set" and borne.effect.quantity == "minimum_range"
         if sets and holds(borne, rules, attempt, now, concealment(rules, attempt, now)):

@@ -311,4 +311,5 @@ def act_now(flow: Flow, act: Activation) -> Asking[None]:
     elif piece.overwatch:
         flow.change(name, overwatch=False)
         flow.tell("removed", "token.overwatch", piece.player, piece=name, token="overwatch", why="it reacts")
-    yield from activate(flow, act)
+    if flow.there(name):
+        yield from activate(flow, act)

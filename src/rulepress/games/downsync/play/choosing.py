@@ -92,9 +92,7 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
         attacks = action is not None and combat.is_combat(action)
         if only.attacks and not attacks or only.moves and offer.name != MOVE or only.cost is not None and offer.cost != only.cost:
             found.append((only.rule, f"{offer.name} is not what {piece.id} may do out of turn."))
-    for deed in ("move",) if offer.name == MOVE else ("perform", *(("attack",) if action is not None and action.attacks else ())):
-        if piece.unit is not None and (borne := auras.barred(flow, piece, deed, action=offer.name)):
-            found.append((borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed]}."))
+    found += _forbidden(flow, piece, offer) if "forbid" in flow.book.verbs else []
     if "A" in offer.cost and not act.points[base.number]:
         found.append(("action.points", f"{piece.id} has no Action Point left for {offer.name}."))
     if "C" in offer.cost and not flow.side(piece.player).command_points:
@@ -133,6 +131,16 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
     if action.scan or combat.is_combat(action):
         return combat.hindrances(acting, brief)
     return [problem for effect in action.effects for problem in _hindered(acting, effect)]
+
+
+@cites("card.first")
+def _forbidden(flow: Flow, piece: Piece, offer: Offer) -> list[Problem]:
+    """What traits and tokens keep a Unit from doing (verb forbid)."""
+    deeds = (
+        ("move",) if offer.name == MOVE else ("perform", "attack") if offer.action is not None and offer.action.attacks else ("perform",)
+    )
+    barring = ((deed, auras.barred(flow, piece, deed, action=offer.name)) for deed in deeds)
+    return [(borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed]}.") for deed, borne in barring if borne]
 
 
 def _possible(flow: Flow, piece: Piece, base: Base, trait: Trait, effect: Effect) -> bool:

@@ -182,7 +182,7 @@ def engage(flow: Flow, active: str, reacting: str) -> Asking[None]:
     mine, theirs = yield from participants(flow, active, reacting)
     flow.engaged = (*theirs, *mine)
     yield from _those_engaged(flow, "engagement")
-    sides = ((reacting, theirs), (active, mine))
+    sides = tuple((player, [name for name in names if flow.there(name)]) for player, names in ((reacting, theirs), (active, mine)))
     yield from priorities(flow, sides[::-1] if ACTIVE_FIRST[flow.book.mechanics["reaction_boosts"]] else sides)
     yield from _those_engaged(flow, "priorities")
     while flow.state.priorities:

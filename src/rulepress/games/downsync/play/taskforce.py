@@ -62,6 +62,7 @@ def refresh_phase(flow: Flow, player: str) -> Asking[None]:
             name = yield from ask(choice(player, "refresh-next", "refresh.order", waiting))
         waiting.remove(name)
         yield from refresh(flow, name)
+        waiting = [name for name in waiting if flow.there(name)]
 
 
 def _paid_traits(flow: Flow, piece: Piece) -> list[Trait]:
