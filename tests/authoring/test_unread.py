@@ -8,7 +8,7 @@ import yaml
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import SORTED, examine
 from rulepress.games.downsync.vocabulary import NEEDED, VERBS
-from rulepress.games.downsync.vocabulary.reading import unread
+from rulepress.games.downsync.vocabulary.unread import unread
 
 VALUES = {
     "amount": "1",

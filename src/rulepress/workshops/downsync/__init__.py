@@ -41,7 +41,7 @@ class Downsync(contract.Game):
         return data_schema(edition)
 
     def tried(self, data: contract.Data, name: str) -> list[str] | None:
-        from .trying import shown  # it plays games, and few ask for it
+        from .seen_at_work import shown  # it plays games, and few ask for it
 
         return shown(data, name)
 

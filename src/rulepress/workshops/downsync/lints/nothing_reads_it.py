@@ -30,8 +30,8 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.places import At
 from rulepress.games.downsync.vocabulary.leading import unread_of_leader
-from rulepress.games.downsync.vocabulary.reading import unread
 from rulepress.games.downsync.vocabulary.rows import POSITIONS
+from rulepress.games.downsync.vocabulary.unread import unread
 from rulepress.workshops.downsync.content import Content
 
 from ._sources import actions, definitions
