@@ -23,7 +23,13 @@ SLOTS = {"small": 1, "medium": 8, "large": 1}
 ALWAYS = ("arsenal", "squad")
 """Medium Units of every Force: weapons of all sorts, and Infantry."""
 
-PARTNERS = {"null-field": "fog-bank", "hardened": "grounded", "jury-rig": "stubborn", "shield-wall": "last-one-standing"}
+PARTNERS = {
+    "null-field": "fog-bank",
+    "hardened": "grounded",
+    "jury-rig": "stubborn",
+    "shield-wall": "last-one-standing",
+    "brittle": "overload",
+}
 """Ideas that little happens to without another one."""
 
 TABLE = {"width": 40, "depth": 26}
@@ -50,8 +56,9 @@ def _force(faction: Mapping[str, Any], number: int) -> dict[str, Any]:
     chance = Random(number)
     known = {signature: [unit["id"] for unit in faction["units"] if unit["signature"] == signature] for signature in SLOTS}
     drawn = chance.sample([name for name in known["medium"] if name not in ALWAYS], 3)
-    if partner := PARTNERS.get(drawn[0]):
-        drawn[1:2] = [partner] if partner != drawn[2] else drawn[1:2]
+    for name in drawn[:2]:
+        if (partner := PARTNERS.get(name)) and partner not in drawn:
+            drawn[2] = partner
     units = [(chance.choice(known["small"]), 1), *((name, 1) for name in ALWAYS), *((name, 2) for name in drawn), (known["large"][0], 1)]
     listed = [{"unit": name, "count": count} for name, count in units]
     return {"key": f"{faction['id']}/{number}", "faction": faction["id"], "game_size": "small", "units": listed}
