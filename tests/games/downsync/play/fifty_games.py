@@ -25,7 +25,13 @@ ALWAYS = ("arsenal", "squad")
 
 HIRED = "freelances/outrider"
 
-PARTNERS = {"null-field": "fog-bank", "hardened": "grounded", "jury-rig": "stubborn", "shield-wall": "last-one-standing"}
+PARTNERS = {
+    "null-field": "fog-bank",
+    "hardened": "grounded",
+    "jury-rig": "stubborn",
+    "shield-wall": "last-one-standing",
+    "brittle": "overload",
+}
 """Ideas that little happens to without another one."""
 
 TABLE = {"width": 40, "depth": 26}
@@ -55,8 +61,9 @@ def _force(faction: Mapping[str, Any], number: int) -> dict[str, Any]:
     known = {signature: [unit["id"] for unit in listable if unit["signature"] == signature] for signature in SLOTS}
     known["small"].append(HIRED)
     drawn = chance.sample([name for name in known["medium"] if name not in ALWAYS], 3)
-    if partner := PARTNERS.get(drawn[0]):
-        drawn[1:2] = [partner] if partner != drawn[2] else drawn[1:2]
+    for name in drawn[:2]:
+        if (partner := PARTNERS.get(name)) and partner not in drawn:
+            drawn[2] = partner
     units = [(chance.choice(known["small"]), 1), *((name, 1) for name in ALWAYS), *((name, 2) for name in drawn), (known["large"][0], 1)]
     listed = [{"unit": name, "count": count} for name, count in units]
     leaders = [None, *(leader["id"] for leader in faction["leaders"] if not set(leader["forbids"]) & {name for name, _ in units})]
