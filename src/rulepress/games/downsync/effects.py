@@ -19,7 +19,9 @@ from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
-from rulepress.games.downsync.vocabulary.conditions import When, askable, kind_of
+from rulepress.games.downsync.vocabulary.conditions import askable
+from rulepress.games.downsync.vocabulary.facts import kind_of
+from rulepress.games.downsync.vocabulary.party import When
 
 USES = "uses "
 """What the use of a trait or sentence with a limit is remembered by, before its name."""

@@ -17,7 +17,7 @@ from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.parties import Standing, commander, held
 from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.vocabulary import Party, View, met
-from rulepress.games.downsync.vocabulary.conditions import picked
+from rulepress.games.downsync.vocabulary.facts import picked
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 from rulepress.games.downsync.vocabulary.who import Selector

@@ -12,7 +12,8 @@ from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import Party, View, met
-from rulepress.games.downsync.vocabulary.conditions import When, kind_of, picked
+from rulepress.games.downsync.vocabulary.facts import kind_of, picked
+from rulepress.games.downsync.vocabulary.party import When
 from rulepress.games.downsync.vocabulary.who import Selector
 
 

@@ -21,7 +21,7 @@ from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
 from rulepress.games.downsync.suffering import compels, harmless, suffer
 from rulepress.games.downsync.vocabulary import View
-from rulepress.games.downsync.vocabulary.conditions import picked
+from rulepress.games.downsync.vocabulary.facts import picked
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 from rulepress.games.downsync.vocabulary.who import Selector
 

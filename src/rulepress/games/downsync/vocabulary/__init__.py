@@ -1,6 +1,8 @@
 """The vocabulary of effects: everything that a trait, action or effect can say, one row a word."""
 
-from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, FACTS, JOINED, PARTIES, PERIODS, During, Party, View, met, told
+from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED, met, told
+from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
+from rulepress.games.downsync.vocabulary.party import PERIODS, During, Party, View
 from rulepress.games.downsync.vocabulary.rows import CHECKED, NEEDED, POSITIONS, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.verbs import IGNORED, QUANTITIES, SET, VERBS
 from rulepress.games.downsync.vocabulary.who import ROLES, SELECTING, Selector

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, FACTS, JOINED, PARTIES
+from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
+from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import DONE, POSITIONS, WAITING, Named, Verb
 from rulepress.games.downsync.vocabulary.verbs import VERBS

@@ -1,0 +1,185 @@
+"""A question about odds: what it consists of, and what it states beyond the cards."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from rulepress.engine.citing import Refused
+from rulepress.engine.names import nearest, slug
+from rulepress.games.downsync.effects import Borne, Stated
+from rulepress.games.downsync.model import Ping, Rules, Unit
+from rulepress.games.downsync.vocabulary import FACTS, Key
+
+#: Inches between the two where a request gives none and the action reaches that far: a convention, not a rule.
+USUAL_RANGE = Fraction(12)
+#: Advantages beyond this, up or down, are refused for the same reason.
+MOST_ADVANTAGE = 9
+#: More tokens than this are refused, so that no request runs for minutes.
+MOST_TOKENS = 999
+
+Number = TypeVar("Number")
+
+
+@dataclass(frozen=True)
+class Request:
+    """One question. None means what the target's card says, and for the range the usual one."""
+
+    attacker: str
+    action: str
+    target: str
+    range: Fraction | None = None
+    concealed: bool = False
+    out_of_sight: bool = False
+    boost: bool = False
+    advantage: int = 0
+    stunned: bool = False
+    stealth: bool = False
+    cm: int | None = None
+    emergency: int | None = None
+    facts: tuple[str, ...] = ()  # what else is stated: "attacker.moved=round"
+    leader: str | None = None  # who leads the attacker's Force
+    target_leader: str | None = None
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What a request consists of on the command line. Values stay text: `request_from` refuses them in our words."""
+    parser.add_argument("attacker", metavar="ATTACKER", help="the acting unit: crusader, coalition/virago")
+    parser.add_argument("action", metavar="ACTION", help='one of its actions: "Medium Cannon", medium-cannon')
+    parser.add_argument("target", metavar="TARGET", help="a unit, or for a scan ping:small, ping:medium, ping:large")
+    usual = f"distance in inches (default {USUAL_RANGE}, or the action's range if shorter)"
+    parser.add_argument("--range", metavar="IN", help=usual)
+    parser.add_argument("--concealed", action="store_true", help="the target is concealed")
+    parser.add_argument("--out-of-sight", action="store_true", help="the scanned Ping is out of sight")
+    parser.add_argument("--boost", action="store_true", help="every attack or scan roll is boosted")
+    parser.add_argument("--advantage", metavar="N", help="Advantage of every attack or scan roll, below zero a disadvantage")
+    parser.add_argument("--stunned", action="store_true", help="the target has a Stun Token at the start")
+    parser.add_argument("--stealth", action="store_true", help="the target has a Stealth Token")
+    parser.add_argument("--cm", metavar="N", help="its Countermeasure Tokens (default: its card)")
+    parser.add_argument("--emergency", metavar="N", help="its tokens that succeed without a roll (default: its card)")
+    parser.add_argument("--leader", metavar="NAME", help="who leads the attacker's Force: its card counts")
+    parser.add_argument("--target-leader", metavar="NAME", help="who leads the target's Force")
+    parser.add_argument(
+        "--fact",
+        dest="facts",
+        action="append",
+        metavar="WHO.FACT=VALUE",
+        help="something else that traits ask about: attacker.moved=round, target.bases=1 (may be given several times)",
+    )
+
+
+def request_from(values: Mapping[str, object]) -> Request:
+    """The request in a mapping of names to texts, numbers and truth values; None and absent are the same.
+
+    Raises Refused for a number that is none.
+    """
+
+    def number(name: str, pattern: str, what: str, convert: Callable[[str], Number]) -> Number | None:
+        value = values.get(name)
+        if value is None:
+            return None
+        if not re.fullmatch(pattern, str(value), flags=re.ASCII):
+            raise Refused(["odds.request"], f'--{name} is {what}, not "{value}".')
+        return convert(str(value))
+
+    def tokens(name: str) -> int | None:
+        return number(name, r"\d{1,3}", f"a number of tokens from 0 to {MOST_TOKENS}", int)
+
+    most = f"a whole number from -{MOST_ADVANTAGE} to {MOST_ADVANTAGE}"
+    return Request(
+        attacker=str(values["attacker"]),
+        action=str(values["action"]),
+        target=str(values["target"]),
+        range=number("range", r"\d{1,9}(\.\d{0,18})?|\.\d{1,18}", "a distance in inches such as 12 or 5.5", Fraction),
+        advantage=number("advantage", rf"[+-]?[0-{MOST_ADVANTAGE}]", most, int) or 0,
+        cm=tokens("cm"),
+        emergency=tokens("emergency"),
+        facts=_facts(values.get("facts")),
+        leader=_text(values.get("leader")),
+        target_leader=_text(values.get("target_leader")),
+        **{name: bool(values.get(name)) for name in ("concealed", "out_of_sight", "boost", "stunned", "stealth")},
+    )
+
+
+def _text(given: object) -> str | None:
+    return None if given is None else str(given)
+
+
+def _facts(given: object) -> tuple[str, ...]:
+    """What is stated, as texts in one order. Raises Refused for anything but a text or a list of texts."""
+    facts = [given] if isinstance(given, str) else given or []
+    if not isinstance(facts, (list, tuple)) or not all(isinstance(fact, str) for fact in facts):
+        raise Refused(["odds.request"], "--fact is WHO.FACT=VALUE, for example attacker.moved=round.")
+    return tuple(sorted(set(facts)))
+
+
+STATED = {"attacker": "the attacker", "target": "the target"}
+"""About whom a request may state facts."""
+
+BESIDES = {
+    "there_is": Key("choice", "Around it stand such Units as its traits ask for.", names=("yes",)),
+    "under": Key("trait", "A trait that is paid for or reaches it from around: fog-bank."),
+    "used": Key("trait", "A trait of it that has been used as often as it may be."),
+}
+"""What may be stated about either, besides what sentences ask of Units."""
+
+
+def stated(rules: Rules, facts: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """Who -> fact -> what is stated about it. Raises Refused for a fact that there is not, or a value that it cannot have."""
+    found: dict[str, dict[str, Any]] = {who: {} for who in STATED}
+    known = {**{name: row.stated for name, row in FACTS.items() if row.stated}, **BESIDES}
+    traits = {slug(trait.name) for unit in rules.units.values() for trait in unit.traits}
+    for fact in facts:
+        who, dot, rest = fact.partition(".")
+        name, _, value = rest.partition("=")
+        if who not in STATED or not dot:
+            raise Refused(["odds.request"], f'--fact begins with "attacker." or "target.", not "{fact[:60]}".')
+        key = known.get(name)
+        if key is None:
+            raise Refused(
+                ["odds.request"], f'There is no fact "{name[:60]}" to state.{nearest(name, known)} There are: {", ".join(known)}.'
+            )
+        names = list(key.names or {"token": rules.tokens, "terrain": rules.terrain, "trait": sorted(traits)}.get(key.sort, ()))
+        value = slug(value) if key.sort == "trait" else value
+        if key.sort == "count":
+            if not re.fullmatch(r"\d{1,2}", value, flags=re.ASCII):
+                raise Refused(["odds.request"], f'--fact {who}.{name}= is a whole number, not "{value[:60]}".')
+            found[who][name] = int(value)
+        elif key.sort == "token" and (lying := _lying(rules, value)):
+            found[who]["tokens"] = (*found[who].get("tokens", ()), lying)
+        elif key.sort == "trait" and value not in names:
+            raise Refused(["odds.request"], f'There is no trait "{value[:60]}" of a Unit.{nearest(value, names)}')
+        elif value not in names:
+            raise Refused(["odds.request"], f'--fact {who}.{name}= is one of {", ".join(names)}, not "{value[:60]}".')
+        else:
+            found[who][name] = (*found[who].get(name, ()), value)
+    return found
+
+
+def _lying(rules: Rules, value: str) -> tuple[str, int] | None:
+    """A faction's tokens as stated, painted or corroded:2, as (their kind, how many); None where no faction has them."""
+    name, colon, count = value.partition(":")
+    kinds = [key for key in rules.token_kinds if name in (key, key.partition("/")[2])]
+    if not kinds or colon and not re.fullmatch(r"[1-9]\d?", count, flags=re.ASCII):
+        return None
+    most = rules.token_kinds[kinds[0]].most
+    return kinds[0], min(int(count or 1), most or MOST_TOKENS)
+
+
+def under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -> tuple[Borne, ...]:
+    """What is stated to reach a Unit from around, or to be paid for; its own trait of a name before others'. Raises Refused."""
+    found: list[Borne] = []
+    for name in told.get("under", ()):
+        own = [unit] if isinstance(unit, Unit) else []
+        bearers = ((each, trait) for each in (*own, *rules.units.values()) for trait in each.traits if slug(trait.name) == name)
+        bearer, trait = next(bearers)
+        reaching = [effect for effect in trait.effects if (trait.paid or effect.around) and effect.on is None]
+        if not reaching:
+            raise Refused(["odds.request"], f"{trait.name} reaches nobody from around, and is not paid for.")
+        whose = role if bearer is unit else Stated(bearer)
+        found += [Borne(trait.name, trait.rule, effect, whose) for effect in reaching]
+    return tuple(found)

@@ -1,0 +1,256 @@
+"""Facts: what may be demanded of one Unit, and what picks Units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.party import PERIODS, SIZES, Party, View
+from rulepress.games.downsync.vocabulary.rows import Key
+from rulepress.games.downsync.vocabulary.who import ROLES, Selector
+
+if TYPE_CHECKING:
+    from rulepress.games.downsync.model import Rules, Unit
+
+Wanted = Any
+"""What a sentence says behind a condition's name."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One row: something about a Unit that may be demanded."""
+
+    words: str
+    key: Key
+    met: Callable[[View, Party, Wanted], bool]
+    told: Callable[[Rules, str, Wanted], str]
+    """How reasons tell of it, given how the Unit is called: the target is Stunned."""
+    stated: Key | None = None
+    """What a question about odds may state about it, where neither card nor tokens tell."""
+
+
+# -- numbers within bounds --------------------------------------------------------------------------------------------
+
+
+BOUNDS: dict[str, tuple[str, Callable[[Any, Any], bool]]] = {
+    "least": ("at least", lambda value, bound: value >= bound),
+    "most": ("at most", lambda value, bound: value <= bound),
+    "more": ("more than", lambda value, bound: value > bound),
+    "less": ("less than", lambda value, bound: value < bound),
+}
+"""How a number is bounded: `{least: 3}`; a number alone is that number."""
+
+
+def bounded(value: Any, wanted: Wanted) -> bool:
+    if not isinstance(wanted, Mapping):
+        return bool(value == Fraction(str(wanted)))
+    return all(BOUNDS[bound][1](value, Fraction(str(limit))) for bound, limit in wanted.items())
+
+
+def span(wanted: Wanted, unit: str = "") -> str:
+    if not isinstance(wanted, Mapping):
+        return f"{wanted}{unit}"
+    return " and ".join(f"{BOUNDS[bound][0]} {limit}{unit}" for bound, limit in wanted.items())
+
+
+def _kinds(wanted: Wanted) -> list[str]:
+    return [wanted] if isinstance(wanted, str) else list(wanted)
+
+
+def kind_of(party: Party) -> str | None:
+    """The kind of Unit that it counts as: that of its card, or what a trait of its makes it (verb set, kind)."""
+    unit = _unit(party)
+    if unit is None:
+        return None
+    kind = unit.kind
+    for trait in unit.traits:
+        for effect in trait.effects:
+            if effect.quantity == "kind" and all(
+                name == "bearer"
+                and all(fact != "kind" and FACTS[fact].met(View(None, party), party, value) for fact, value in wanted.items())
+                for name, wanted in effect.when.items()
+            ):
+                kind = effect.details["to"]
+    return kind
+
+
+def _unit(party: Party) -> Unit | None:
+    """Its card; a Ping has none."""
+    card = party.card
+    return card if hasattr(card, "stats") else None  # type: ignore[return-value]  # of the two only a Unit has stats
+
+
+def _signature(view: View, party: Party, wanted: Wanted) -> bool:
+    own = party.card.signature
+    if wanted in SIZES:
+        return bool(own == wanted)
+    mine = view.bearer.card.signature
+    if own is None or mine is None:
+        return False
+    larger = SIZES.index(own) - SIZES.index(mine)
+    return {"larger": larger > 0, "smaller": larger < 0, "same": larger == 0}[wanted]
+
+
+def _trait(view: View, party: Party, wanted: Wanted) -> bool:
+    unit = _unit(party)
+    return unit is not None and any(trait.name == wanted for trait in unit.traits)
+
+
+def _label(view: View, party: Party, wanted: Wanted) -> bool:
+    unit = _unit(party)
+    return unit is not None and any(option.scan for action in unit.actions for option in (action, *action.options))
+
+
+def _sized(rules: Rules, called: str, wanted: Wanted) -> str:
+    if wanted in SIZES:
+        return f"{called} has the Signature {wanted.title()}"
+    return f"{called} has {'a ' + wanted if wanted != 'same' else 'the same'} Signature"
+
+
+def _history(view: View, party: Party, name: str, wanted: Wanted) -> bool:
+    if isinstance(wanted, str):
+        return party.did(name, wanted)
+    by, last = wanted.get("by"), bool(wanted.get("last"))
+    if by is None:
+        return party.did(name, wanted["in"], None, last)
+    if isinstance(by, str):
+        doer = view.party(by)
+        return doer is not None and party.did(name, wanted["in"], doer.same, last)
+    who = Selector.from_data(by)
+    return party.did(name, wanted["in"], lambda other: picked(view, other, who), last)
+
+
+def _since(wanted: Wanted) -> str:
+    period = wanted if isinstance(wanted, str) else wanted["in"]
+    since = "since its last activation" if period == "last_activation" else f"in this {period.replace('_', ' ').title()}"
+    by = None if isinstance(wanted, str) else wanted.get("by")
+    if by is None:
+        return since
+    return f"by {ROLES[by] if isinstance(by, str) else 'such a Unit'} {since}"
+
+
+def _happened(name: str, words: str, told: str) -> Fact:
+    return Fact(
+        words,
+        Key("history", "Since when: `round`, or `{in: round, by: target}` with whose doing it was, and `last: true` for the last time."),
+        lambda view, party, wanted: _history(view, party, name, wanted),
+        lambda rules, called, wanted: f"{called} {told} {_since(wanted)}",
+        Key("choice", words, names=PERIODS),
+    )
+
+
+FACTS: dict[str, Fact] = {
+    "kind": Fact(
+        "It is of that kind, or of one of those.",
+        Key("kinds", "`infantry`, `vehicle`, a list of them, or a parameter of type kind or kinds."),
+        lambda view, party, wanted: party.kind in _kinds(wanted),
+        lambda rules, called, wanted: f"{called}'s kind is {' or '.join(rules.kinds[kind]['name'] for kind in _kinds(wanted))}",
+    ),
+    "signature": Fact(
+        "Its Signature, named or compared with the bearer's.",
+        Key("signature", "small, medium, large; or larger, smaller, same: than the bearer's.", names=("larger", "smaller", "same")),
+        _signature,
+        _sized,
+    ),
+    "bases": Fact(
+        "How many of its bases are left on the table.",
+        Key("bounds", "A number, or bounds such as `{least: 3}`."),
+        lambda view, party, wanted: bounded(party.bases, wanted),
+        lambda rules, called, wanted: f"{called} has {span(wanted)} base{'s' * (wanted != 1)} left",
+        Key("count", "Bases left."),
+    ),
+    "stunned": Fact(
+        "It has (true) or lacks (false) a Stun Token at that moment.",
+        Key("bool", ""),
+        lambda view, party, wanted: view.stunned(party) is bool(wanted),
+        lambda rules, called, wanted: f"{called} is {'' if wanted else 'not '}Stunned",
+    ),
+    "countermeasures": Fact(
+        "It has (true) or lacks (false) any Countermeasure Token, emergency ones included.",
+        Key("bool", ""),
+        lambda view, party, wanted: view.countermeasures(party) == wanted,
+        lambda rules, called, wanted: f"{called} has {'' if wanted else 'no '}Countermeasure Tokens{'' if wanted else ' left'}",
+    ),
+    "has": Fact(
+        "A token of that sort lies on it.",
+        Key("token", "overwatch, stealth, or another token."),
+        lambda view, party, wanted: party.tokens(wanted) > 0,
+        lambda rules, called, wanted: f"{called} has the token {wanted.replace('_', ' ')}",
+        Key("token", "A token that lies on it."),
+    ),
+    "short_of": Fact(
+        "It has spent tokens of that sort: fewer lie on it than its card gives it.",
+        Key("choice", "countermeasure.", names=("countermeasure",)),
+        lambda view, party, wanted: (unit := _unit(party)) is not None and party.tokens(wanted) < (unit.stats.countermeasures or 0),
+        lambda rules, called, wanted: f"{called} has spent a Countermeasure Token",
+    ),
+    "engaged": Fact(
+        "It takes part in the Reaction Engagement that is under way.",
+        Key("bool", ""),
+        lambda view, party, wanted: party.engaged == wanted,
+        lambda rules, called, wanted: f"{called} {'takes' if wanted else 'does not take'} part in the Reaction Engagement",
+    ),
+    "trait": Fact(
+        "It bears that trait.",
+        Key("trait", "The trait's name."),
+        _trait,
+        lambda rules, called, wanted: f"{called} has {wanted}",
+    ),
+    "label": Fact(
+        "It has an action with that label.",
+        Key("choice", "", names=("SCAN",)),
+        _label,
+        lambda rules, called, wanted: f"{called} has a {wanted} action",
+    ),
+    "in": Fact(
+        "It is in or on terrain of that kind.",
+        Key("terrain", "building, or another kind of terrain."),
+        lambda view, party, wanted: party.stands_in(wanted),
+        lambda rules, called, wanted: f"{called} is in {wanted.replace('_', ' ')}",
+        Key("terrain", "Terrain that it is in."),
+    ),
+    **{name: _happened(name, row.words, row.told) for name, row in HAPPENINGS.items()},
+}
+"""What may be demanded of a Unit: behind `bearer`, `attacker` and `target`."""
+
+PARTIES = {
+    "bearer": ("the bearer", "What holds for the Unit that bears this."),
+    "attacker": ("the attacker", "What holds for the Unit that attacks or scans."),
+    "target": ("the target", "What holds for the Unit that is attacked or scanned."),
+}
+"""Whom facts are about, how reasons call them, and what that says."""
+
+
+def picked(view: View, other: Party, who: Selector) -> bool:
+    """Is that one of the Units that a selector picks, seen from the bearer?"""
+    bearer = view.bearer
+    if who.side != "any" and bearer.friendly(other) != (who.side == "friendly"):
+        return False
+    if who.other and bearer.same(other):
+        return False
+    if who.within is not None and not bearer.near(other, who.within):
+        return False
+    if who.in_sight and not bearer.sees(other):
+        return False
+    if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
+        return False
+    return facts_hold(view, other, who.facts)
+
+
+def facts_hold(view: View, party: Party, wanted: Mapping[str, Any]) -> bool:
+    """Do these hold for one Unit, and what stands behind `not` not all of it?"""
+    return all(
+        not facts_hold(view, party, value) if fact == "not" else FACTS[fact].met(view, party, value) for fact, value in wanted.items()
+    )
+
+
+def told_of(rules: Rules, called: str, wanted: Mapping[str, Any]) -> str:
+    """Facts about a Unit in words."""
+    words = (
+        f"not so that {told_of(rules, called, value)}" if fact == "not" else FACTS[fact].told(rules, called, value)
+        for fact, value in wanted.items()
+    )
+    return " and ".join(words)

@@ -1,0 +1,135 @@
+"""Who sentences ask about: a Unit as it stands on the table or as a question states it, and what it is seen in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from rulepress.games.downsync.effects import Attempt, Moment
+    from rulepress.games.downsync.model import Ping, Unit
+    from rulepress.games.downsync.tokens import Holding
+
+PERIODS = ("action", "activation", "last_activation", "taskforce_activation", "round", "game")
+"""How long something lasts or how far back it is looked for, from the shortest to the longest."""
+
+SIZES = ("small", "medium", "large")
+"""Signatures, from the smallest to the largest."""
+
+
+class When(NamedTuple):
+    """The moment of the game, as far as a party knows it."""
+
+    round: int | None = None
+    phase: str | None = None
+    own_turn: bool | None = None
+    force: tuple[str, ...] = ()  # the ids of the Units in its list
+
+
+class Party(Protocol):
+    """A Unit or Ping as conditions ask about it: as it stands on the table, or as a question about odds states it."""
+
+    @property
+    def card(self) -> Unit | Ping: ...
+
+    @property
+    def name(self) -> str:
+        """What tells it from others."""
+
+    @property
+    def moment(self) -> When: ...
+
+    @property
+    def accompanied(self) -> bool | None:
+        """Are there such Units around it as its traits ask for, where that is stated? None: it is to be seen."""
+
+    @property
+    def kind(self) -> str | None:
+        """The kind of Unit that it counts as; a Ping is of none."""
+
+    @property
+    def held(self) -> Holding:
+        """The factions' tokens on it."""
+
+    @property
+    def bases(self) -> int:
+        """How many of them are left."""
+
+    @property
+    def stunned(self) -> bool: ...
+
+    @property
+    def countermeasures(self) -> int:
+        """Tokens of both sorts on the base that is asked about."""
+
+    def tokens(self, name: str) -> int:
+        """How many of that sort lie on it."""
+
+    def stands_in(self, terrain: str) -> bool:
+        """Is it in or on terrain of that kind?"""
+
+    @property
+    def engaged(self) -> bool:
+        """Does it take part in the Reaction Engagement that is under way?"""
+
+    def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
+        """Has it done that, or has that happened to it, since that period began? `by`: whose doing it must have been; `last`: the last
+        time that it happened."""
+
+    def same(self, other: Party) -> bool:
+        """Are both bases of one Unit?"""
+
+    def friendly(self, other: Party) -> bool:
+        """Are both of one player?"""
+
+    def near(self, other: Party, limit: int) -> bool:
+        """Is any base of it within so many thousandths of an inch of that base?"""
+
+    def sees(self, other: Party) -> bool:
+        """Has any base of it that one in line of sight?"""
+
+    def others(self) -> Iterator[Party]:
+        """Every base of every Unit on the table, its own among them."""
+
+
+@dataclass(frozen=True)
+class During:
+    """The check in which conditions are judged."""
+
+    attempt: Attempt
+    moment: Moment
+    concealed: bool
+    """Concealment applies to the target."""
+    hidden: Callable[[], bool]
+    """Is the target concealed, whether or not the attacker disregards that?"""
+    raised: bool = False
+    """Has a trait made a Countermeasure Check harder?"""
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything that conditions are judged by."""
+
+    rules: Any
+    bearer: Party
+    """Whoever bears the sentence."""
+    during: During | None = None
+    roles: Mapping[str, Party] = field(default_factory=dict)
+    """Who else has a part in what happens, outside a check."""
+
+    def party(self, role: str) -> Party | None:
+        """Who has that role; None where nobody has it."""
+        if role == "bearer":
+            return self.bearer
+        if self.during is None:
+            return self.roles.get(role)
+        return self.during.attempt.acting if role == "attacker" else self.during.attempt.struck
+
+    def stunned(self, party: Party) -> bool:
+        during = self.during
+        return during.moment.stunned if during and party is during.attempt.struck else party.stunned
+
+    def countermeasures(self, party: Party) -> bool:
+        during = self.during
+        return during.moment.has_countermeasures if during and party is during.attempt.struck else party.countermeasures > 0
