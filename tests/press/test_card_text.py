@@ -133,6 +133,8 @@ def test_a_leader_has_a_card(press_one):
                 "text": "Leads from behind.",
                 "notes": [{"title": "Supply", "text": "Only while a Mule is in play."}],
                 "forbids": [unit["id"]],
+                "abilities": [],
+                "swap": [],
                 "picture": None,
                 "silhouette": None,
                 "grants": [{"to": [unit["id"]], "all": False, "actions": [unit["actions"][0]], "traits": [unit["traits"][0]]}],
