@@ -154,7 +154,7 @@ class Calculator {
       make("dl", { class: "rp-bars" }, ...bars),
       make("dl", { class: "rp-more" }, ...facts),
       ...marked,
-      ...(names.length ? [make("p", { class: "rp-hint" }, `Left to the players, so not counted: ${names.join(", ")}.`)] : []),
+      ...(names.length ? [make("p", { class: "rp-hint" }, `Not counted, as players carry it out or it depends on what else is on the table: ${names.join(", ")}.`)] : []),
       sources(found.explain, (rule) => this.rule(rule)),
     ];
   }

@@ -147,7 +147,7 @@ ADVISED = {
     "one slot": (
         {REDS + "forces/start.yaml": "id: start\nname: S\ngame_size: small\nunits: {giant: 3}\n"},
         f"{REDS}forces/start.yaml:4:9",
-        ["1 slot for large units"],
+        ["1 large slot"],
     ),
     "an action that names no effect": (
         {NEW: UNIT + "actions:\n  - Canon: {cost: A, range: 12, rof: 1}\n"},

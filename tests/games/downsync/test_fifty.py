@@ -1,10 +1,12 @@
 """Fifty ideas that a designer might type: each is said by a sentence of the test faction, and shown by an example that fails without it."""
 
 import copy
+import shutil
 from functools import cache
 
 import pytest
 
+from rulepress.cli import main
 from rulepress.games.downsync import worked_examples
 from rulepress.games.downsync.play.book import Book
 
@@ -60,6 +62,12 @@ def test_none_is_left_to_the_players():
         assert not [trait["name"] for trait in faction["traits"].values() if trait["manual"]]
         assert not [action["name"] for unit in faction["units"] for action in unit["actions"] if action["manual"]]
         assert not [ability["name"] for leader in faction["leaders"] for ability in leader["abilities"] if ability["manual"]]
+
+
+def test_other_programs_can_read_it(tmp_path):
+    """Tokens, leaders and units for hire are in the schema of the data."""
+    shutil.copytree(fifty_games.FIFTY, tmp_path / "fifty")
+    assert main(["data", "--project", str(tmp_path / "fifty")]) == 0
 
 
 @pytest.mark.parametrize("id_", EXAMPLES)

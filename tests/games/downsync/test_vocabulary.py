@@ -179,12 +179,14 @@ def told(action, target, **flags):
 
 def test_the_text_says_what_is_left_to_the_players_and_could_matter():
     """What is manual on either side; not modifiers of the other roll, not what meets no condition."""
-    assert told("gun", "red/twin").endswith("\n\nLeft to the players, so not counted: Paid, Custom.")
-    assert told("gun", "blue/ghost").endswith("so not counted: Paid, Custom, Shield of Ghost.")
-    assert told("scanner", "blue/ghost").endswith("so not counted: Custom."), "REVEAL meets no countermeasures"
-    assert told("gun", "red/scout").endswith("so not counted: Paid, Custom, Custom of Scout."), "of both sides"
-    assert told("sprayer", "red/twin").endswith("so not counted: Sprayer, Fumes, Paid, Custom.")
-    assert told("rocket", "red/twin").endswith("so not counted: Paid, Custom."), "manual, but there is no text beside the roll"
+    assert told("gun", "red/twin").endswith(
+        "\n\nNot counted, as players carry it out or it depends on what else is on the table: Paid, Custom."
+    )
+    assert told("gun", "blue/ghost").endswith("on the table: Paid, Custom, Shield of Ghost.")
+    assert told("scanner", "blue/ghost").endswith("on the table: Custom."), "REVEAL meets no countermeasures"
+    assert told("gun", "red/scout").endswith("on the table: Paid, Custom, Custom of Scout."), "of both sides"
+    assert told("sprayer", "red/twin").endswith("on the table: Sprayer, Fumes, Paid, Custom.")
+    assert told("rocket", "red/twin").endswith("on the table: Paid, Custom."), "manual, but there is no text beside the roll"
 
 
 @pytest.mark.parametrize(

@@ -407,7 +407,7 @@ def as_text(rules: Rules, request: Request) -> str:
     ]
     passed_over = uncounted(found.case)
     if passed_over:
-        lines += ["", f"Left to the players, so not counted: {', '.join(passed_over)}."]
+        lines += ["", f"Not counted, as players carry it out or it depends on what else is on the table: {', '.join(passed_over)}."]
     return "\n".join(lines)
 
 

@@ -50,6 +50,8 @@ class Trait(Resolved):
     """The phase in which it is used."""
     upkeep: bool
     """The cost stays on the unit while the trait is up."""
+    limit: str | None = None
+    """How often it may be used, where that costs something; absent: as often as it is paid for."""
     effects: list[Effect]
     """What the engine does."""
     manual: bool
@@ -312,11 +314,34 @@ class Force(Keyed):
     """What comes along with it."""
 
 
+class Token(Resolved):
+    """A token that a faction adds."""
+
+    name: str
+    """As printed."""
+    colour: str
+    """The colour of the piece that stands for it."""
+    swatch: str
+    """That colour as pages and cards show it."""
+    holder: Literal["unit", "sub_unit"]
+    """Whether it lies on the whole Unit, or on one base."""
+    most: int | None
+    """How many of them one holder has at most; null: any number."""
+    goes: str
+    """When it goes by itself."""
+    text: str
+    """What it does."""
+    effects: list[Effect]
+    """What the engine does while it lies there."""
+
+
 class Faction(resolved.Faction):
     """A faction and all of its cards."""
 
     effects: dict[str, ActionEffect]
     """Effects of actions that only this faction has."""
+    tokens: dict[str, Token] = {}
+    """Tokens that only this faction has; the engine knows them as faction/id."""
     traits: dict[str, TraitDefinition]
     """Traits that only this faction has."""
     units: list[Unit]

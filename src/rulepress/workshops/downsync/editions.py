@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
@@ -91,11 +91,11 @@ def _faction(content: Content, newer: FactionSources, edition: str, ids: list[st
     faction.faction = laid.file(newer.faction, "faction")
     for name in ("traits", "actions", "effects", "tokens"):
         source = getattr(newer, name)
-        setattr(faction, name, laid.file_or_none(source and laid.begun(source, name), name))
+        setattr(faction, name, laid.file_or_none(source and laid.begun(source, name), name, source.names if source else ()))
     for name in ("units", "leaders", "forces"):
-        setattr(
-            faction, name, laid.records([one for one in getattr(newer, name) if laid.names(one, name) or laid.has(one.record, one)], name)
-        )
+        there = getattr(newer, name)
+        kept = [one for one in there if laid.names(one, name) or laid.has(one.record, one)]
+        setattr(faction, name, laid.records(kept, name, known=[id_ for one in there for id_ in one.ids]))
     return faction
 
 
@@ -142,24 +142,24 @@ class _Laid:
         kept.data = dict.fromkeys(later)
         return self._checked(amend(source.document, kept, ()), section)
 
-    def file(self, source: Source, section: str) -> Source:
+    def file(self, source: Source, section: str, known: Sequence[str] = ()) -> Source:
         if source.record is None or not self.sections.get(section):
             return source
         new = [name for name, said in self.sections[section].items() if said and name not in (source.document.data or {})]
         changed = self._checked(amend(source.document, self.change, (section,)), section)
         for name in new if section in _DEFINED else ():
-            self._report_part((section, name), _DEFINED[section], source.names, changed.document)
+            self._report_part((section, name), _DEFINED[section], [*source.names, *known], changed.document)
         return changed
 
-    def file_or_none(self, source: Source | None, section: str) -> Source | None:
+    def file_or_none(self, source: Source | None, section: str, known: Sequence[str] = ()) -> Source | None:
         """The same of a file that a newer edition need not have."""
         if source is None and self.sections.get(section):
             source = Source(Document(self.change.path, text=self.change.text, root=self.change.root), record={})
-        return source and self.file(source, section)
+        return source and self.file(source, section, known)
 
-    def records(self, sources: list[Source], section: str, complete: bool = True) -> list[Source]:
+    def records(self, sources: list[Source], section: str, complete: bool = True, known: Sequence[str] = ()) -> list[Source]:
         """One section that changes many files: those that it does not name stay, those that it takes away go. Those that it
-        names and that are not there are made if `complete`, else passed over."""
+        names and that are not there are made if `complete`, else passed over. `known`: names that the newer edition has besides."""
         changes = dict(self.sections.get(section) or {})
         kept = []
         for source in sources:
@@ -174,8 +174,8 @@ class _Laid:
         for name, change in changes.items():
             if change is None:
                 report_absent(self.change, (section, name))
-        known = [id_ for source in sources for id_ in source.ids]
-        return kept + [self._added(section, name, known) for name, change in changes.items() if change]
+        names = [*known, *(id_ for source in sources for id_ in source.ids)]
+        return kept + [self._added(section, name, names) for name, change in changes.items() if change]
 
     def chosen(self, sources: list[Source], section: str, complete: bool) -> list[Source]:
         """Like `records`, but only those that the section names."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from typing import Any
 
 from rulepress.authoring import statements
@@ -38,10 +39,12 @@ def resolved(content: Content) -> dict | None:
     common = _Common(content, core)
     factions = [_faction(sources, common) for sources in content.factions]
     known = {faction["id"]: faction for faction in factions if faction}
+    _hired_by_none(content)
     for sources in content.factions:
+        scope = common.scope(_titles(sources), sources)
+        forces = [_force(one, sources, known, scope, content) for one in sources.forces if one.record]
         if sources.id in known:
-            scope = common.scope(_titles(sources), sources)
-            known[sources.id]["forces"] = [_force(one, sources, known, scope, content) for one in sources.forces if one.record]
+            known[sources.id]["forces"] = forces
     book = statements.Rulebook(content.written, content.chapters, content.edition, [edition["id"] for edition in editions], {"core": core})
     data = {
         "format": FORMAT,
@@ -263,7 +266,7 @@ def _unit(source: Source, sources: FactionSources, scope: Scope) -> dict:
 def _force(source: Source, sources: FactionSources, factions: dict[str, dict], scope: Scope, content: Content) -> dict:
     record, at = source.record, At(source.document, ())
     units = {key: unit for faction in factions.values() for unit in faction["units"] for key in [unit["key"]]}
-    own = {unit["id"]: unit for unit in factions[sources.id]["units"]}
+    own = {unit["id"]: unit for unit in factions.get(sources.id, {"units": ()})["units"]}
     for unit in record.units:
         if unit not in scope.titles and unit not in units:
             _strange(at / "units" / unit, unit, sources, scope, content)
@@ -288,6 +291,16 @@ def _force(source: Source, sources: FactionSources, factions: dict[str, dict], s
         "units": [{"unit": unit, "count": count} for unit, count in record.units.items()],
         "brings": [{"unit": unit, "count": count} for unit, count in brings.items()],
     }
+
+
+def _hired_by_none(content: Content) -> None:
+    """Reports misspelt factions that are to hire a unit; one that is unlike any here may be elsewhere."""
+    ids = [sources.id for sources in content.factions]
+    for unit in (unit for sources in content.factions for unit in sources.units if unit.record and unit.record.hire):
+        by = unit.record.hire.by
+        for index, faction in enumerate(by if isinstance(by, list) else ()):
+            if faction not in ids and get_close_matches(faction, ids, 1, 0.6):
+                unknown(At(unit.document, ("hire", "by", index)), "faction", faction, ids)
 
 
 def _strange(at: At, name: str, sources: FactionSources, scope: Scope, content: Content) -> None:

@@ -44,6 +44,8 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
             except (KeyError, ValueError):
                 advice = f"such as: from {ids[0]}, until {ids[-1]} or only {ids[0]}"
                 yield found(source.document, (name, "editions"), f"`{record.editions}` names no edition.", suggestion=advice)
+    if any(one.data is None for one in content.editions.values()):
+        return  # what is wrong is told already, and what units are missing would only follow from it
     played: set[str] = set()
     for edition in _prose.editions(content):
         for shown in tried_examples.examples(edition.content, edition.data, but=played):

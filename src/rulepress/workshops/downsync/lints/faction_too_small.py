@@ -29,7 +29,7 @@ def faction_too_small(content: Content) -> Iterator[Diagnostic]:
     size = min(numbers.game_sizes.values(), key=lambda one: sum(one.slots.values()))
     known = set(entries(content).values())
     for faction in content.factions:
-        if not faction.faction or any(unit.record is None for unit in faction.units):
+        if not faction.faction.record or any(unit.record is None for unit in faction.units):
             continue
         missing = forces.unfilled([entry for entry in known if entry.faction == faction.id], size.slots)
         if missing:
