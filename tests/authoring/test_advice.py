@@ -149,6 +149,11 @@ ADVISED = {
         f"{REDS}forces/start.yaml:4:9",
         ["1 large slot"],
     ),
+    "a misspelt faction that hires": (
+        {NEW: UNIT + "hire: {by: [redz]}\n"},
+        f"{NEW}:8:13",
+        ["did you mean `reds`?"],
+    ),
     "an action that names no effect": (
         {NEW: UNIT + "actions:\n  - Canon: {cost: A, range: 12, rof: 1}\n"},
         f"{NEW}:9:5",
