@@ -231,7 +231,12 @@ def may_act(deed: Deed) -> bool:
     """Is there an action that any Unit whom it concerns could perform at once?"""
     who = deed.borne.effect.who
     if not isinstance(who, Selector):
-        return bool(_possible(deed, _called_on(deed, deed.bearer.piece.id)))
+        party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
+        return (
+            isinstance(party, Standing)
+            and bool(deed.flow.there(party.piece.id))
+            and bool(_possible(deed, _called_on(deed, party.piece.id)))
+        )
     return any(_possible(deed, _called_on(deed, party.piece.id)) for party in candidates(deed, who))
 
 

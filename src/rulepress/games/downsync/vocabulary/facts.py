@@ -135,7 +135,12 @@ def _since(wanted: Wanted) -> str:
 def _happened(name: str, words: str, told: str) -> Fact:
     return Fact(
         words,
-        Key("history", "Since when: `round`, or `{in: round, by: target}` with whose doing it was, and `last: true` for the last time."),
+        Key(
+            "history",
+            "Since when that began: `action`, `activation`, `taskforce_activation`, `round` or `game` (the one under way), or\n"
+            "`last_activation` (since the Unit's last activation ended). Or `{in: round, by: target}` with whose doing it was, and\n"
+            "`last: true` for the last time.",
+        ),
         lambda view, party, wanted: _history(view, party, name, wanted),
         lambda rules, called, wanted: f"{called} {told} {_since(wanted)}",
         Key("choice", words, names=PERIODS),

@@ -37,7 +37,12 @@ HAPPENINGS: dict[str, Happening] = {
     "activation_begins": Happening("Its activation begins.", "was activated"),
     "activation_ends": Happening("Its activation ends.", "ended its activation"),
     "performs": Happening("It has performed an action.", "has acted", DOING, tells=_of("action")),
-    "moved": Happening("It has moved, in the Move phase or by a Move Action.", "has moved", before=True, tells=_of("before")),
+    "moved": Happening(
+        "It has moved, in the Move phase or by a Move Action; with `before`: it may move now, and may yet stay.",
+        "has moved",
+        before=True,
+        tells=_of("before"),
+    ),
     "placed": Happening("It has been placed without a move.", "was placed", tells=_of("before")),
     "attacks": Happening("It has attacked, hit or not.", "has attacked", DOING, tells=_of("action", "hit")),
     "attacked": Happening("An enemy has attacked it, hit or not.", "was attacked", SUFFERING, tells=_of("hit")),
