@@ -76,8 +76,9 @@ def test_a_unit_page_says_what_the_card_says(site):
 
 
 EFFECTS = """
-JAM: {text: The target makes no Scan Actions this Round., negatable: true, manual: true}
+JAM: {since: 2023-04, text: The target makes no Scan Actions this Round., negatable: true, manual: true}
 GLUE:
+  since: 2023-04
   text: The target has -1 DEF until the end of the Round.
   effects: [{mark: defence, by: -1, until: round}]
 """
@@ -96,6 +97,7 @@ ACTIONS = """
 LEADER = """
 id: moss
 name: Mother Moss
+since: 2023-04
 grants:
   - {to: [virago], actions: [Go Dark], traits: [Stealthy]}
   - {to: all, traits: [{Sentry: 2}]}

@@ -314,7 +314,7 @@ class Force(Keyed):
     """What comes along with it."""
 
 
-class Token(Resolved):
+class FactionToken(Resolved):
     """A token that a faction adds."""
 
     name: str
@@ -340,7 +340,7 @@ class Faction(resolved.Faction):
 
     effects: dict[str, ActionEffect]
     """Effects of actions that only this faction has."""
-    tokens: dict[str, Token] = {}
+    tokens: dict[str, FactionToken] = {}
     """Tokens that only this faction has; the engine knows them as faction/id."""
     traits: dict[str, TraitDefinition]
     """Traits that only this faction has."""
