@@ -21,7 +21,7 @@ from rulepress.games.downsync.play.happening import Deed, concerned, happen, sta
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import Placement, Spot, fits, place
 from rulepress.games.downsync.play.resolving import beginning, strike
-from rulepress.games.downsync.play.revealing import gain, lose_stealth, reveal, settle
+from rulepress.games.downsync.play.revealing import gain, lose_stealth, settle
 from rulepress.games.downsync.play.state import Base, Piece, Point
 from rulepress.games.downsync.play.stun import drop
 from rulepress.games.downsync.quantities import Check
@@ -160,14 +160,6 @@ def _attempt(deed: Deed, action: Action, aim: Aim) -> Attempt:
         around_target=auras.around(flow, aim.piece, aim.base),
         standing=(deed.bearer, Standing(flow, aim.piece, aim.base)),
     )
-
-
-def reveal_unit(deed: Deed) -> Asking[None]:
-    """Pings that it concerns are Revealed."""
-    for party in (yield from concerned(deed, True)):
-        piece = deed.flow.there(party.piece.id)
-        if piece is not None and piece.unit is None:
-            yield from reveal(deed.flow, piece.id, deed.borne.rule)
 
 
 # -- places -----------------------------------------------------------------------------------------------------------

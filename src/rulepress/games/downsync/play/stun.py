@@ -133,19 +133,14 @@ class Stun(NamedTuple):
     able: Callable[[Flow, Piece, Base], int]  # actions that a stunned base could perform for nothing but Action Points
 
 
-def _nothing(flow: Flow, name: str) -> Asking[None]:
-    return
-    yield
-
-
-def _no_more(flow: Flow, act: Activation) -> Asking[None]:
+def _nothing(flow: Flow, of: str | Activation) -> Asking[None]:
     return
     yield
 
 
 #: What a Stun Token does, by the names of the mechanics.
 STUN: dict[str, Stun] = {
-    "pay_before_activation": Stun(_nothing, pay, _no_more, lambda flow, piece, base: 0),
+    "pay_before_activation": Stun(_nothing, pay, _nothing, lambda flow, piece, base: 0),
     "move_or_act": Stun(relieve, limit, wear_off, unmoved),
     "move_or_act_if_used": Stun(relieve, limit, wear_off_used, unmoved),
     "act_once": Stun(relieve, limit, wear_off, lambda flow, piece, base: 1),
