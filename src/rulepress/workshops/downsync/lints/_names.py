@@ -61,7 +61,7 @@ def _foreign(content: Content, told: set[str], words: set[str]) -> dict[str, str
 
 def _shape(name: str, word: str) -> bool:
     """Whether two words are shapes of one: Stunned and Stun."""
-    return len(word) >= 4 and name.startswith(word)
+    return name == word or (len(word) >= 4 and name.startswith(word))
 
 
 def _all(content: Content) -> Iterator[str]:

@@ -38,9 +38,12 @@ class Body(NamedTuple):
 
 def bodies(content: Content) -> Iterator[Body]:
     """Every definition of the newest edition's sources."""
-    for home in (content, *content.factions):
-        for source in (home.traits, home.actions, getattr(home, "effects", None), getattr(home, "tokens", None)):
-            for name, record in source.record.root.items() if source and source.record else ():
+    homes = [content.traits, content.actions]
+    for faction in content.factions:
+        homes += [faction.traits, faction.actions, faction.effects, faction.tokens]
+    for source in homes:
+        if source and source.record:
+            for name, record in source.record.root.items():
                 yield _body(At(source.document, (name,)), name, record)
     for faction in content.factions:
         for unit in faction.units:

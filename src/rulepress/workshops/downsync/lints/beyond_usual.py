@@ -26,7 +26,7 @@ FARTHEST, SHOTS, BONUS = 24, 4, 2
 ROLLS = {"attack_roll", "scan_roll", "countermeasure_roll", "reaction_roll", "every_roll", "defence", "countermeasure_target"}
 
 
-@lint(code="beyond-usual", severity="warning")
+@lint(code="beyond-usual", severity="info")
 def beyond_usual(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         for key, usual, told in (
@@ -54,27 +54,28 @@ def _bases(content: Content, limits: Any) -> Iterator[Diagnostic]:
         count = unit.record.bases
         if count is not None and not limits.fewest <= count <= limits.most:
             told = f"A Unit of several bases has {limits.fewest} to {limits.most}; this one has {count}."
-            yield found(unit.document, ("bases",), told, suggestion=f"write {limits.most}" if count > limits.most else None)
+            yield found(unit.document, ("bases",), told, severity="warning", suggestion=f"write `bases: {limits.most}`")
 
 
 def _bonuses(content: Content) -> Iterator[tuple[At, int]]:
     """Bonuses on rolls, where they are typed: in an effect, as a parameter's default, where a card names a trait."""
     rolled: dict[tuple[str | None, str], dict[str, bool]] = {}
     for faction in (None, *content.factions):
+        home = faction.id if faction else None
         for source in (faction or content).traits, (faction or content).actions:
             for name, definition in definitions(source).items():
                 record, at = definition.record, definition.at
                 parameters = record.parameters or {}
                 named = {effect.by for effect in record.effects or () if _on_roll(effect) and isinstance(effect.by, str)}
-                rolled[faction and faction.id, name] = {key: key in named for key in parameters}
+                rolled[home, name] = {key: key in named for key in parameters}
                 for key, parameter in parameters.items():
                     if key in named and _beyond(parameter.default):
                         yield at / "parameters" / key / "default", parameter.default
                 for index, effect in enumerate(record.effects or ()):
                     if _on_roll(effect) and _beyond(effect.by):
                         yield at / "effects" / index / "by", effect.by
-    for home, name, at in trait_uses(content):
-        known = rolled.get((home and home.id, name)) or rolled.get((None, name)) or {}
+    for user, name, at in trait_uses(content):
+        known = rolled.get((user.id if user else None, name)) or rolled.get((None, name)) or {}
         for key, value, place in given_values(at, name, known):
             if known[key] and _beyond(value):
                 yield place, value

@@ -31,10 +31,11 @@ def certain_roll(content: Content) -> Iterator[Diagnostic]:
     needed = numbers.countermeasure.target if numbers else None
     known: dict[tuple[str | None, str], dict[str, str]] = {}
     for faction in (None, *content.factions):
+        home = faction.id if faction else None
         for source in (faction or content).traits, (faction or content).actions:
             for name, definition in definitions(source).items():
                 parameters = definition.record.parameters or {}
-                known[faction and faction.id, name] = {key: one.type for key, one in parameters.items()}
+                known[home, name] = {key: one.type for key, one in parameters.items()}
                 for key, parameter in parameters.items():
                     if parameter.type == "target_number":
                         yield from _told(definition.at / "parameters" / key / "default", parameter.default)
@@ -44,8 +45,8 @@ def certain_roll(content: Content) -> Iterator[Diagnostic]:
                         yield from _told(at / "to", effect.to)
                     elif verb == "modify" and effect.modify == TARGET and needed is not None and isinstance(effect.by, int):
                         yield from _told(at / "by", needed + effect.by, f"{needed} and {effect.by:+d} make ")
-    for faction, name, at in trait_uses(content):
-        types = known.get((faction and faction.id, name)) or known.get((None, name)) or {}
+    for user, name, at in trait_uses(content):
+        types = known.get((user.id if user else None, name)) or known.get((None, name)) or {}
         for key, value, place in given_values(at, name, types):
             if types[key] == "target_number":
                 yield from _told(place, value)

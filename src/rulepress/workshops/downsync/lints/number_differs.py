@@ -31,18 +31,19 @@ def number_differs(content: Content) -> Iterator[Diagnostic]:
         typed = one._replace(text=one.spoken).typed()
         unsaid = [(name, value) for name, value in silent.items() if value not in typed]
         unsaid += [("the effect", value) for value in one.fixed if value not in typed and not one.parameters]
-        unsaid += [(CONDITION, value) for value in one.asked if not _near(value, typed)]
+        asked = [value for value in one.asked if value not in typed]
+        unsaid += [(CONDITION, value) for value in asked if not _near(value, typed)]
         for number in one.typed():
-            if unsaid and number not in one.fixed and number not in one.owned.values() and not _near(number, one.asked):
+            if unsaid and number not in one.fixed and number not in (*one.owned.values(), *one.asked) and not _near(number, asked):
                 name, value = min(unsaid, key=lambda each: abs(each[1] - number))
-                named = name in one.parameters
-                here = f"`{name}`" if named else name
+                own = name in one.parameters
+                here = f"`{name}`" if own else name
                 yield found(
                     one.at.document,
                     one.at.loc,
                     f"The text says {number:g}, and {here} is {value:g}.",
                     severity="warning" if name == CONDITION else "error",
-                    suggestion=f"write {{{{ {name} }}}} instead" if named else "correct one of them, or make it a parameter",
+                    suggestion=f"write {{{{ {name} }}}} instead" if own else "correct one of them, or make it a parameter",
                 )
 
 

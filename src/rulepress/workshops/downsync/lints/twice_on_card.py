@@ -30,8 +30,9 @@ def twice_on_card(content: Content) -> Iterator[Diagnostic]:
             for number, grant in enumerate(leader.record.grants if leader.record else ()):
                 yield from _card(grant, At(leader.document, ("grants", number)))
     for source in (content.actions, *(faction.actions for faction in content.factions)):
-        for name, body in source.record.root.items() if source and source.record else ():
-            yield from _inside(body, At(source.document, (name,)))
+        if source and source.record:
+            for name, body in source.record.root.items():
+                yield from _inside(body, At(source.document, (name,)))
 
 
 def _card(record: Any, at: At) -> Iterator[Diagnostic]:

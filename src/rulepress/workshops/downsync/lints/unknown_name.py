@@ -23,8 +23,11 @@ from ._numbers import PLACEHOLDER
 
 HEADS = {"token", "check", "point", "phase"}
 """What is always one of a few."""
-PLAIN = set("a an the each every one two three no any all its their this that these those such both another other only spend gain".split())
-PLAIN |= set("add remove take drop lose give place discard keep spare free instead if when whenever while after before for with".split())
+PLAIN = {
+    *("a", "an", "the", "each", "every", "one", "two", "three", "no", "any", "all", "its", "their", "this", "that", "these", "those"),
+    *("such", "both", "another", "other", "only", "spend", "gain", "add", "remove", "take", "drop", "lose", "give", "place", "discard"),
+    *("keep", "spare", "free", "instead", "if", "when", "whenever", "while", "after", "before", "for", "with"),
+}
 """Words that begin a sentence without being part of the name behind them."""
 SHAPE = re.compile(r"(\w{3,}?)(?:(?<=(.))\2)?(?:ed|ing|er)")
 """Stunned, a shape of Stun; Placing, one of Place."""
@@ -48,16 +51,11 @@ def unknown_name(content: Content) -> Iterator[Diagnostic]:
 def _known(words: list[str], begins: bool, known: Names) -> bool:
     first = 1 if begins and (len(words) == 1 or words[0].lower() in PLAIN or singular(words[0]) not in known.words) else 0
     said = [singular(word) for word in words]
-    for place, word in enumerate(said):
-        if (
-            word in HEADS
-            and place > 0
-            and words[place - 1].lower() not in PLAIN
-            and " ".join(said[place - 1 : place + 1]) not in known.whole
-        ):
-            if not any(" ".join(said[start : place + 1]) in known.whole for start in range(place)):
-                return False
-    return all(_part(word, known) for word in said[first:])
+    return all(_part(word, known) for word in said[first:]) and all(
+        any(" ".join(said[start : place + 1]) in known.whole for start in range(place))
+        for place, word in enumerate(said)
+        if word in HEADS and place > 0 and words[place - 1].lower() not in PLAIN
+    )
 
 
 def _part(word: str, known: Names) -> bool:
