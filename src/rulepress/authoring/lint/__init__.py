@@ -34,11 +34,13 @@ class Lint:
     manual: str
     beside: bool = False
     """What it finds are words and pictures beside the rules: the engine can be asked all the same."""
+    deep: bool = False
+    """It takes long, and is run where it is asked for: `check --deep`."""
 
 
-def lint(code: str, severity: str = "error", beside: bool = False) -> Callable[[Callable], Lint]:
+def lint(code: str, severity: str = "error", beside: bool = False, deep: bool = False) -> Callable[[Callable], Lint]:
     """Makes a function that yields findings (`found`, `about`) a lint named `code`."""
-    return lambda check: Lint(code, severity, check, sys.modules[check.__module__].__doc__ or "", beside)
+    return lambda check: Lint(code, severity, check, sys.modules[check.__module__].__doc__ or "", beside, deep)
 
 
 def found(

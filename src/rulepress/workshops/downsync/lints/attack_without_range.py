@@ -1,8 +1,8 @@
 """An attack or scan without a range or Rate of Fire.
 
 What: an action that is rolled for, with an effect such as KILL, and has no `range` or no `rof`.
-Why: the card prints a dash, so that nobody knows how far it reaches or how often it is rolled; the engine would take it as
-unlimited, or roll nothing.
+Why: the card prints a dash, so that nobody knows how far it reaches or how often it is rolled; the engine takes it as unlimited, and
+rolls once.
 
 Wrong:
     - Rail Gun: {cost: A, range: 24, effect: KILL}
