@@ -7,13 +7,14 @@ one that has all assets of the other can be said to be as good.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import exact
+from rulepress.games.downsync.effects import Attempt
 from rulepress.games.downsync.model import Action, Rules, Trait, Unit
 from rulepress.games.downsync.odds import Request, addresses, case, outcome
 
@@ -55,6 +56,8 @@ class Field:
     rules: Rules
     opponents: tuple[str, ...]
     """Keys of units."""
+    known: dict[tuple, dict[str, Fraction]] = field(default_factory=dict, repr=False, compare=False)
+    """What was worked out."""
 
     @classmethod
     def of(cls, rules: Rules) -> Field:
@@ -63,7 +66,7 @@ class Field:
 
     def but(self, unit: Unit) -> Field:
         """The same with one card changed."""
-        return replace(self, rules=replace(self.rules, units={**self.rules.units, unit.key: unit}))
+        return Field(replace(self.rules, units={**self.rules.units, unit.key: unit}), self.opponents)
 
     def attacks(self, key: str, actions: Iterable[str] | None = None) -> dict[Situation, Fraction]:
         """The best chances of a unit's actions (of all that any activation can pay, or of those with these addresses)."""
@@ -114,11 +117,23 @@ class Field:
             asked = case(self.rules, request)
         except Refused:
             return {}
-        chances: dict[str, Fraction] = {}
-        for exchange, likely in exact(asked.step, asked.start, asked.finished).items():
-            word = outcome(exchange._replace(stunned=exchange.stunned and not stunned))
-            chances[word] = chances.get(word, Fraction(0)) + likely
-        return chances
+        key = (who, address, target, standing, self._band(asked.attempt))
+        if key not in self.known:
+            chances: dict[str, Fraction] = {}
+            for exchange, likely in exact(asked.step, asked.start, asked.finished).items():
+                word = outcome(exchange._replace(stunned=exchange.stunned and not stunned))
+                chances[word] = chances.get(word, Fraction(0)) + likely
+            self.known[key] = chances
+        return self.known[key]
+
+    def _band(self, attempt: Attempt) -> Fraction | tuple[bool, bool]:
+        """Distances with one band have the same chances."""
+        bearers = [attempt.attacker.traits, attempt.action.traits]
+        if isinstance(attempt.target, Unit):
+            bearers.append(attempt.target.traits)
+        if any("distance" in effect.when for traits in bearers for trait in traits for effect in trait.effects):
+            return attempt.distance
+        return attempt.distance < self.rules.attacks.short_limit, attempt.distance > self.rules.attacks.long_limit
 
 
 def plain(action: Action) -> bool:
