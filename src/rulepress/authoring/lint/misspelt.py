@@ -20,7 +20,9 @@ from rulepress.authoring.source import Document
 
 from . import found, lint
 
-WORD = re.compile(r"(?<![\w/.-])[A-Za-z]{6,}(?![\w/]|-\w|\.\w)")
+LEAST = 6
+"""Letters of a word that is looked at: shorter ones are too often one letter from another."""
+WORD = re.compile(rf"(?<![\w/.-])[A-Za-z]{{{LEAST},}}(?![\w/]|-\w|\.\w)")
 TWICE = re.compile(r"\b([A-Za-z]{2,}) \1\b", re.IGNORECASE)
 TWICE_RIGHT = {"that", "had", "knock", "very"}
 WRITTEN = {"text", "note", "summary", "introduction", "tagline", "meaning", "setup", "question", "reading"}
@@ -68,7 +70,7 @@ def misspelt(content: Content) -> Iterator[Diagnostic]:
             word = one.group().lower()
             meant = SLIPS.get(word)
             if meant is None and word not in known:
-                meant = next((other for cut in _cuts(word) for other in near.get(cut, ()) if _one_slip(word, other)), None)
+                meant = next((other for cut in _cuts(word) for other in near.get(cut, ()) if one_slip(word, other)), None)
                 if meant and _elsewhere(one.group(), document, content):
                     continue
             if meant:
@@ -114,7 +116,7 @@ def _near(known: set[str]) -> dict[str, list[str]]:
     return near
 
 
-def _one_slip(word: str, other: str) -> bool:
+def one_slip(word: str, other: str) -> bool:
     """One letter more, fewer, another, or two that changed places; not two shapes of one word."""
     start = next((place for place, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), min(len(word), len(other)))
     rest, there = word[start:], other[start:]

@@ -22,7 +22,7 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.engine.events import Event
 from rulepress.engine.sides import PLAYERS
-from rulepress.engine.worked import Line, Outcome, reasons, refused_line, unlike
+from rulepress.engine.worked import Line, Outcome, reasons, refused_line, spoken, unlike
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.naming import Names, placed
 from rulepress.games.downsync.odds import odds, request_from
@@ -235,7 +235,7 @@ def _check_asked(table: Table, asked: Mapping[str, Any]) -> None:
         raise Differs("nothing is asked")
     for field in ("kind", "player", "rule", "about"):
         if field in asked and getattr(decision, field) != asked[field]:
-            raise Differs(f"what is asked has {field} {getattr(decision, field)}, not {asked[field]}")
+            raise Differs(f"what is asked has {field} {spoken(getattr(decision, field))}, not {spoken(asked[field])}")
     options = decision.options or ()
     if "all" in asked and sorted(options) != sorted(map(str, asked["all"])):
         raise Differs(f"offered: {', '.join(options)}")
@@ -255,7 +255,7 @@ def _check_state(table: Table, name: str, fields: Any) -> None:
             for base in _piece(table, name).bases:
                 _check_state(table, f"{name}.{base.number}", due)
         elif (found := _state(table, name, "places" if field == "bases" and isinstance(due, list) else field)) != due:
-            raise Differs(f"{name} {field} is {found}, not {due}")
+            raise Differs(f"{name} {field} is {spoken(found)}, not {spoken(due)}")
 
 
 def _state(table: Table, name: str, field: str) -> Any:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulepress.engine.citing import Refused
-from rulepress.engine.worked import Line, Outcome, reasons, refused_line, unlike
+from rulepress.engine.worked import Line, Outcome, reasons, refused_line, spoken, unlike
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from
 
@@ -31,7 +31,7 @@ def run(rules: Rules, example: Mapping[str, Any]) -> Outcome:
     lines = (Line("; ".join(_answers(found))), *_reasons(found["explain"]))
     if "refused" in expect:
         return Outcome(lines, "nothing was refused")
-    wrong = [f"{name} is {found.get(name)}, not {due}" for name, due in expect.items() if found.get(name) != due]
+    wrong = [f"{name} is {spoken(found.get(name))}, not {spoken(due)}" for name, due in expect.items() if found.get(name) != due]
     return Outcome(lines, "; ".join(wrong) or None)
 
 

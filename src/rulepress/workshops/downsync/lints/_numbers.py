@@ -10,6 +10,8 @@ from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Actions, Content, Traits
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
+from ._named_numbers import WORDS
+
 COUNTED = {"distance", "within", "bases", "least", "most", "less", "more", "round", "roll"}
 """Keys of conditions that count something."""
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.\d+)?(?![\w.]*\d)(?!\w)")
@@ -30,6 +32,10 @@ class Words(NamedTuple):
     spoken: str
     """All words of the definition, placeholders included."""
     parameters: frozenset[str]
+
+    def says_in_words(self, number: float) -> bool:
+        """Whether it is written out: three."""
+        return number in range(len(WORDS)) and bool(re.search(rf"\b{WORDS[int(number)]}\b", self.spoken, re.IGNORECASE))
 
     def typed(self) -> list[float]:
         """The numbers typed in the text (dice such as 2d6 are none)."""

@@ -31,7 +31,7 @@ def number_differs(content: Content) -> Iterator[Diagnostic]:
         typed = one._replace(text=one.spoken).typed()
         unsaid = [(name, value) for name, value in silent.items() if value not in typed]
         unsaid += [("the effect", value) for value in one.fixed if value not in typed and not one.parameters]
-        asked = [value for value in one.asked if value not in typed]
+        asked = [value for value in one.asked if value not in typed and not one.says_in_words(value)]
         unsaid += [(CONDITION, value) for value in asked if not _near(value, typed)]
         for number in one.typed():
             if unsaid and number not in one.fixed and number not in (*one.owned.values(), *one.asked) and not _near(number, asked):

@@ -23,6 +23,8 @@ from rulepress.workshops.downsync.content import Content
 from ._texts import bodies, strings
 
 PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+OTHERS = {"range", "min_range", "rof"}
+"""What the words of an action may name besides its parameters."""
 TOLD = re.compile(r"\d|\b(?:one|two|three|four|five|six|once|twice)\b", re.IGNORECASE)
 
 
@@ -33,6 +35,8 @@ def unused_parameter(content: Content) -> Iterator[Diagnostic]:
             continue
         words = " ".join(body.words)
         spoken = set(PLACEHOLDER.findall(words))
+        if any(name not in body.parameters and name not in OTHERS for name in spoken):
+            continue  # a placeholder is misspelt, which is told there
         named = {each for effect in body.effects for each in strings(effect)}
         for name, parameter in body.parameters.items():
             told = _told(name, parameter, words, spoken, named, bool(body.effects) and not body.manual)

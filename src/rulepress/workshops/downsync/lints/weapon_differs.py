@@ -51,8 +51,15 @@ def weapon_differs(content: Content) -> Iterator[Diagnostic]:
             else:  # what most of them say
                 usual, place = max(those, key=lambda each: sum(not _different(each[0], body) for body, _ in those))
             for body, at in those:
+                if _names(at).count(name) > 1:
+                    continue  # twice on one card, which is told by itself
                 if different := _different(body, usual):
                     yield _finding(name, at, different, body, usual, place, common is not None)
+
+
+def _names(at: At) -> list[str]:
+    """The names of the actions on the same card."""
+    return [use if isinstance(use, str) else next(iter(use)) for use in at.document.data["actions"]] if at.document.data else []
 
 
 def _different(body: Any, other: Any) -> list[str]:

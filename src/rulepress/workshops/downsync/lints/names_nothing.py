@@ -16,6 +16,7 @@ from difflib import get_close_matches
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint.misspelt import LEAST, one_slip
 from rulepress.workshops.downsync.content import Content
 
 from ._names import Names, capitals, cards, names, parts, singular
@@ -33,8 +34,8 @@ SHAPE = re.compile(r"(\w{3,}?)(?:(?<=(.))\2)?(?:ed|ing|er)")
 """Stunned, a shape of Stun; Placing, one of Place."""
 
 
-@lint(code="unknown-name", severity="warning", beside=True)
-def unknown_name(content: Content) -> Iterator[Diagnostic]:
+@lint(code="names-nothing", severity="warning", beside=True)
+def names_nothing(content: Content) -> Iterator[Diagnostic]:
     known: Names | None = None
     for document, loc, text in cards(content):
         plain = PLACEHOLDER.sub(lambda one: "x" * len(one.group()), text)
@@ -43,6 +44,8 @@ def unknown_name(content: Content) -> Iterator[Diagnostic]:
             if not _known(words, begins, known):
                 shown = words[1:] if begins and len(words) > 1 and words[0].lower() in PLAIN else words
                 name = " ".join(shown)
+                if any(one_slip(singular(word), other) for word in shown if len(word) >= LEAST for other in known.words):
+                    continue  # the lint `misspelt` says what was meant
                 close = get_close_matches(" ".join(parts(name)), known.whole, 1, 0.75)
                 advice = f"did you mean {close[0].title()}?" if close else "name what there is, define it, or write it in small letters"
                 yield found(document, loc, f"{name} is written like a name, and nothing is called so.", suggestion=advice)
