@@ -20,6 +20,7 @@ from rulepress.engine.playing import Game as Playing
 
 from .chapters import Chapter
 from .diagnostics import Diagnostic
+from .drafts import Draft
 from .editor import Offer
 from .example_results import Shown
 from .faces import Deck, Face, faction_backs
@@ -240,6 +241,10 @@ class Game(Protocol):
         """What editors propose: kind of name (the models' `x-completes`) -> name -> offer."""
         return {}
 
+    def drafts(self) -> Mapping[str, Draft]:
+        """What `new` writes to begin with, by its kind (`unit`, `faction`)."""
+        return {}
+
     def placeholders(self, data: Data) -> Mapping[str, Any]:
         """What chapters may name in `{{ }}`."""
         return {"core": data["core"]}
@@ -338,7 +343,7 @@ def _where(part: Callable[..., Any]) -> str:
 ANSWERS: dict[str, type] = {
     "load": Content, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping, "coverage": Mapping,
     "faces": Iterable, "backs": Mapping, "decks": Iterable, "annex": Iterable, "panels": Sequence, "anchors": Mapping,
-    "index": Mapping, "figures": Mapping, "examples": Iterable,
+    "drafts": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""
 NEEDED = ("id", "name", "files", "load", "data_schema", "pages")

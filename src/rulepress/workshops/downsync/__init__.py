@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring import contract
 from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.drafts import Draft
 from rulepress.authoring.project import Project
 from rulepress.games.downsync import calls, odds, play
 
@@ -44,6 +46,11 @@ class Downsync(contract.Game):
         from .seen_at_work import shown  # it plays games, and few ask for it
 
         return shown(data, name)
+
+    def drafts(self) -> Mapping[str, Draft]:
+        from .drafts import DRAFTS  # for `new` alone
+
+        return DRAFTS
 
     offers = staticmethod(offers.offers)
     coverage = staticmethod(coverage.coverage)
