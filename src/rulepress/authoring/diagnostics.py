@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from .files import MAX_BYTES, Unreadable, read_bytes, relative, split_lines
+from .fixes import Fix
 
 SEVERITIES = ("error", "warning", "info")
 WIDTH = 100
@@ -39,8 +40,8 @@ class Diagnostic:
     """First column after the offending text, when that ends on the same line."""
     suggestion: str | None = None
     """What to do, shown as `help:`."""
-    fix: str | None = None
-    """Text that may safely replace column..end_column."""
+    fix: Fix | None = None
+    """What to type instead, by position."""
 
     def __post_init__(self):
         assert self.severity in SEVERITIES, self.severity

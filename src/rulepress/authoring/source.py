@@ -17,6 +17,7 @@ import yaml
 
 from .diagnostics import Diagnostic
 from .files import MAX_BYTES, Unreadable, read_bytes, relative, split_lines
+from .fixes import replacing
 from .syntax import explain
 
 MAX_SCALAR = 20_000
@@ -109,10 +110,13 @@ class Document:
         suggestion: str | None = None,
         fix: str | None = None,
     ) -> Diagnostic:
-        """A finding about the value (or key) at `loc`."""
+        """A finding about the value (or key) at `loc`; `fix`: what to type in its place."""
         document, loc = self.home(loc)
         mark = document.where(loc, key)
-        return Diagnostic(code, severity, message, document.path, mark.line, mark.column, mark.end_column, suggestion, fix)
+        instead = (
+            replacing(document.path, *mark, document.lines[mark.line - 1], fix) if fix is not None and loc in document.values else None
+        )
+        return Diagnostic(code, severity, message, document.path, mark.line, mark.column, mark.end_column, suggestion, instead)
 
 
 def _texts(data: Any) -> Iterator[tuple[tuple, str, bool]]:
@@ -229,10 +233,10 @@ class _Reader:
     def __init__(self, document: Document):
         self.document = document
 
-    def note(self, code, message, mark, end=None, suggestion=None, fix=None):
+    def note(self, code, message, mark, end=None, suggestion=None):
         end_column = end.column + 1 if end is not None and end.line == mark.line and end.column > mark.column else None
         self.document.diagnostics.append(
-            Diagnostic(code, "error", message, self.document.path, mark.line + 1, mark.column + 1, end_column, suggestion, fix)
+            Diagnostic(code, "error", message, self.document.path, mark.line + 1, mark.column + 1, end_column, suggestion)
         )
 
     def read(self) -> None:
