@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from .files import line_starts
 
@@ -14,8 +14,11 @@ Safety = Literal["safe", "unsafe", "accept"]
 """`safe`: says what was meant in any case. `unsafe`: a guess that somebody should look at. `accept`: not a mistake's correction, but
 an expectation brought up to what the engine says now."""
 
-_PLAIN = re.compile(r"[^\W\d_][\w ./+-]*(?<! )|[-+]?\d+(\.\d+)?")
-"""Text that needs no quotes wherever it stands."""
+_PLAIN = re.compile(r"[^\W\d_][\w ./+()-]*(?<! )|\d+/\d+")
+"""A text that is one without quotes, inside brackets too."""
+_OTHERWISE = {"true", "false", "null"}
+"""Words that are no text without quotes."""
+_NUMBER = re.compile(r"[-+]?\d+(\.\d+)?")
 _LETTERS = 4
 """A shorter word is not known again by its other letters."""
 
@@ -50,10 +53,19 @@ def replacing(path: str, line: int, column: int, end_column: int | None, typed: 
 
 
 def _quoted(text: str, quote: str) -> str:
-    """A text as it is typed where `quote` or something else began: in quotes where it would be misread without."""
-    if text[:1] in "\"'" or (quote not in ("'", '"') and _PLAIN.fullmatch(text)) or re.fullmatch(r"[-+\d.]+", text):
-        return text
-    return json.dumps(text, ensure_ascii=False) if quote != "'" else "'" + text.replace("'", "''") + "'"
+    """A text or number as it is typed where `quote` or something else began."""
+    return text if text[:1] in ("'", '"') or _NUMBER.fullmatch(text) else typed_as(text, quoted=quote in ("'", '"'))
+
+
+def typed_as(value: Any, quoted: bool = False) -> str:
+    """A value as YAML on one line; `quoted`: a text in quotes even where it needs none."""
+    if isinstance(value, list):
+        return f"[{', '.join(typed_as(one, quoted) for one in value)}]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{typed_as(key)}: {typed_as(one, quoted)}" for key, one in value.items()) + "}"
+    if isinstance(value, str) and not quoted and _PLAIN.fullmatch(value) and value.lower() not in _OTHERWISE:
+        return value
+    return f"{value:g}" if isinstance(value, float) else json.dumps(value, ensure_ascii=False)
 
 
 def says_the_same(old: str, new: str) -> bool:

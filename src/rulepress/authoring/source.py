@@ -17,7 +17,7 @@ import yaml
 
 from .diagnostics import Diagnostic
 from .files import MAX_BYTES, Unreadable, read_bytes, relative, split_lines
-from .fixes import replacing
+from .fixes import Fix, replacing
 from .syntax import explain
 
 MAX_SCALAR = 20_000
@@ -108,15 +108,15 @@ class Document:
         severity: str = "error",
         key: bool = False,
         suggestion: str | None = None,
-        fix: str | None = None,
+        fix: str | Fix | None = None,
     ) -> Diagnostic:
-        """A finding about the value (or key) at `loc`; `fix`: what to type in its place."""
+        """A finding about the value (or key) at `loc`; `fix`: what to type in its place, or edits elsewhere."""
         document, loc = self.home(loc)
         mark = document.where(loc, key)
-        instead = (
-            replacing(document.path, *mark, document.lines[mark.line - 1], fix) if fix is not None and loc in document.values else None
-        )
-        return Diagnostic(code, severity, message, document.path, mark.line, mark.column, mark.end_column, suggestion, instead)
+        if isinstance(fix, str):
+            line = document.lines[mark.line - 1]
+            fix = replacing(document.path, *mark, line, fix) if loc in document.values else None
+        return Diagnostic(code, severity, message, document.path, mark.line, mark.column, mark.end_column, suggestion, fix)
 
 
 def _texts(data: Any) -> Iterator[tuple[tuple, str, bool]]:
