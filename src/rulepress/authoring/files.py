@@ -104,3 +104,8 @@ def odd_files(root: Path, folder: str) -> Iterator[str]:
 def split_lines(text: str) -> list[str]:
     """Lines as a YAML reader counts them (`str.splitlines` breaks at more characters)."""
     return _BREAK.split(text)
+
+
+def line_starts(text: str) -> list[int]:
+    """Where each of these lines begins in the text."""
+    return [0, *(found.end() for found in _BREAK.finditer(text))]
