@@ -18,9 +18,9 @@ from typing import Any, NamedTuple, Protocol, TypedDict
 from rulepress.engine.names import nearest
 from rulepress.engine.playing import Game as Playing
 
+from .blanks import Blank
 from .chapters import Chapter
 from .diagnostics import Diagnostic
-from .drafts import Draft
 from .editor import Offer
 from .example_results import Shown
 from .faces import Deck, Face, faction_backs
@@ -241,7 +241,7 @@ class Game(Protocol):
         """What editors propose: kind of name (the models' `x-completes`) -> name -> offer."""
         return {}
 
-    def drafts(self) -> Mapping[str, Draft]:
+    def blanks(self) -> Mapping[str, Blank]:
         """What `new` writes to begin with, by its kind (`unit`, `faction`)."""
         return {}
 
@@ -343,7 +343,7 @@ def _where(part: Callable[..., Any]) -> str:
 ANSWERS: dict[str, type] = {
     "load": Content, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping, "coverage": Mapping,
     "faces": Iterable, "backs": Mapping, "decks": Iterable, "annex": Iterable, "panels": Sequence, "anchors": Mapping,
-    "drafts": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
+    "blanks": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""
 NEEDED = ("id", "name", "files", "load", "data_schema", "pages")

@@ -33,60 +33,60 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def arguments_of(game: str, parser: ArgumentParser) -> None:
-    drafts = _drafts(game)
-    parser.add_argument("new", choices=drafts, metavar="KIND", help=f"one of: {', '.join(drafts)}")
+    blanks = _blanks(game)
+    parser.add_argument("new", choices=blanks, metavar="KIND", help=f"one of: {', '.join(blanks)}")
     parser.add_argument("called", nargs="?", metavar="NAME", help="what it is called")
-    for name, kinds in _options(drafts).items():
-        question = next(ask.question for ask in drafts[kinds[0]].asks if ask.name == name)
+    for name, kinds in _options(blanks).items():
+        question = next(ask.question for ask in blanks[kinds[0]].asks if ask.name == name)
         parser.add_argument(f"--{name}", help=f"{question} ({', '.join(kinds)})")
 
 
 def run(args: Namespace) -> int:
-    from rulepress.authoring.drafts import Undraftable
+    from rulepress.authoring.blanks import Unfillable
     from rulepress.authoring.project import Project
     from rulepress.cli.sources import choose
 
     project = Project(args.project)
-    drafts = _drafts(args.game)
-    draft = drafts[args.new]
-    given = {name: said for name in _options(drafts) if (said := getattr(args, name)) is not None}
-    names = [ask.name for ask in draft.asks]
+    blanks = _blanks(args.game)
+    blank = blanks[args.new]
+    given = {name: said for name in _options(blanks) if (said := getattr(args, name)) is not None}
+    names = [ask.name for ask in blank.asks]
     if args.called is not None:
         given["title" if "title" in names else "name"] = args.called
     if beside := [name for name in given if name not in names]:
         raise Failure(f"A new {args.new} has no --{beside[0]}; it has {', '.join(f'--{name}' for name in names)}.", USAGE)
     content = choose(project, args.game).load(project)
     try:
-        written = draft.files(content, _answered(draft, content, given))
-    except Undraftable as reason:
+        written = blank.files(content, _answered(blank, content, given))
+    except Unfillable as reason:
         raise Failure(str(reason)) from None
     for path in _put(project.root, written):
         print(f"  {path}")
-    print(f"Written: {draft.what}. What is yet to be done, if anything: {again('check', project.root)}")
+    print(f"Written: {blank.what}. What is yet to be done, if anything: {again('check', project.root)}")
     return 0
 
 
-def _drafts(game: str) -> Mapping[str, Any]:
+def _blanks(game: str) -> Mapping[str, Any]:
     from rulepress.workshops import game as known
 
-    if not (drafts := known(game).drafts()):
-        raise Failure(f"{game} has nothing that `new` could write: its workshop offers no `drafts`.")
-    return drafts
+    if not (blanks := known(game).blanks()):
+        raise Failure(f"{game} has nothing that `new` could write: its workshop offers no `blanks`.")
+    return blanks
 
 
-def _options(drafts: Mapping[str, Any]) -> dict[str, list[str]]:
+def _options(blanks: Mapping[str, Any]) -> dict[str, list[str]]:
     """Option -> the kinds of files that ask for it."""
     found: dict[str, list[str]] = {}
-    for kind, draft in drafts.items():
-        for ask in draft.asks:
+    for kind, blank in blanks.items():
+        for ask in blank.asks:
             found.setdefault(ask.name, []).append(kind)
     return found
 
 
-def _answered(draft: Any, content: Any, given: Mapping[str, str]) -> dict[str, str]:
+def _answered(blank: Any, content: Any, given: Mapping[str, str]) -> dict[str, str]:
     """An answer to each question: as given, as typed in a terminal, or the usual one. Raises Failure where there is none."""
     answers: dict[str, str] = {}
-    for ask in draft.asks:
+    for ask in blank.asks:
         usual = ask.usual(content, answers)
         choices = ask.among(content, answers) if ask.among else None
         if choices is not None and not choices:

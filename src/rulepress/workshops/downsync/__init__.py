@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring import contract
+from rulepress.authoring.blanks import Blank
 from rulepress.authoring.diagnostics import has_errors
-from rulepress.authoring.drafts import Draft
 from rulepress.authoring.project import Project
 from rulepress.games.downsync import calls, odds, play
 
@@ -47,10 +47,10 @@ class Downsync(contract.Game):
 
         return shown(data, name)
 
-    def drafts(self) -> Mapping[str, Draft]:
-        from .drafts import DRAFTS  # for `new` alone
+    def blanks(self) -> Mapping[str, Blank]:
+        from .blanks import BLANKS  # for `new` alone
 
-        return DRAFTS
+        return BLANKS
 
     offers = staticmethod(offers.offers)
     coverage = staticmethod(coverage.coverage)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring import contract
-from rulepress.authoring.drafts import Draft
+from rulepress.authoring.blanks import Blank
 from rulepress.authoring.project import Project
 from rulepress.games.mswars import calls, odds, play
 
@@ -35,10 +35,10 @@ class MSWars(contract.Game):
 
         return data_schema(edition)
 
-    def drafts(self) -> Mapping[str, Draft]:
-        from .drafts import DRAFTS  # for `new` alone
+    def blanks(self) -> Mapping[str, Blank]:
+        from .blanks import BLANKS  # for `new` alone
 
-        return DRAFTS
+        return BLANKS
 
     offers = staticmethod(offers.offers)
     placeholders = staticmethod(resolve.placeholders)

@@ -43,7 +43,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Draft:
+class Blank:
     """A kind of file that `new` writes."""
 
     what: str
@@ -51,10 +51,10 @@ class Draft:
     asks: Sequence[Ask]
     """In their order; a later one may look at the answers before it."""
     files: Callable[[Any, Answers], Written]
-    """What is written, from the content as it is and the answers. Raises Undraftable for answers of which nothing can be made."""
+    """What is written, from the content as it is and the answers. Raises Unfillable for answers of which nothing can be made."""
 
 
-class Undraftable(Exception):
+class Unfillable(Exception):
     """Why nothing can be written; its text is for the designer."""
 
 
@@ -118,7 +118,7 @@ def added(root: Path, path: str, entry: str, comment: str) -> str:
 
 def with_entry(root: Path, path: str, key: str, entry: str) -> str:
     """The text of a YAML file with one more entry at the end of the list at a top-level key, all else left as it was. Raises
-    Undraftable for a list in brackets."""
+    Unfillable for a list in brackets."""
     lines = (root / path).read_text(encoding="utf-8").splitlines()
     at = next((number for number, line in enumerate(lines) if re.match(rf"{key}\s*:", line)), None)
     if at is None:
@@ -127,7 +127,7 @@ def with_entry(root: Path, path: str, key: str, entry: str) -> str:
     if rest == "[]":
         lines[at] = lines[at].replace(" []", "", 1)
     elif rest:
-        raise Undraftable(f"{path}, line {at + 1}: add {entry} to the `{key}` here by hand; a list in brackets is not added to.")
+        raise Unfillable(f"{path}, line {at + 1}: add {entry} to the `{key}` here by hand; a list in brackets is not added to.")
     end = at + 1
     while end < len(lines) and re.match(r"\s+\S|- ", lines[end]):
         end += 1

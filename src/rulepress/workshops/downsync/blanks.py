@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import cycle, islice
 
-from rulepress.authoring.drafts import (
+from rulepress.authoring.blanks import (
     ABOUT_A_FACTION,
     FACTION,
     ID,
     NAME,
     Answers,
     Ask,
-    Draft,
-    Undraftable,
+    Blank,
+    Unfillable,
     Written,
     added,
     faction_files,
@@ -85,7 +85,7 @@ def _unit(content: Content, answers: Answers) -> Written:
     return Written({f"{_folder(answers)}/units/{answers['id']}.yaml": "\n".join(lines) + "\n"})
 
 
-UNIT = Draft(
+UNIT = Blank(
     "a unit: one file, one card",
     (
         FACTION,
@@ -116,7 +116,7 @@ def _faction(content: Content, answers: Answers) -> Written:
     return Written(made | {f"factions/downsync/{id_}/forces/starter.yaml": starter})
 
 
-NEW_FACTION = Draft(
+NEW_FACTION = Blank(
     "a faction: its folder, three units and a force list, to be printed and played at once",
     ABOUT_A_FACTION,
     _faction,
@@ -157,11 +157,11 @@ def _force(content: Content, answers: Answers) -> Written:
         if entry.faction == answers["faction"] and entry.signature and free:
             units.setdefault(entry.signature, []).append(entry.id)
     if not units:
-        raise Undraftable(f"{answers['faction']} has no unit yet that a force list could name: begin with `new unit`.")
+        raise Unfillable(f"{answers['faction']} has no unit yet that a force list could name: begin with `new unit`.")
     return Written({f"{_folder(answers)}/forces/{answers['id']}.yaml": _list(content, answers, units)})
 
 
-FORCE = Draft(
+FORCE = Blank(
     "a force list that fills the slots of its game size",
     (
         FACTION,
@@ -187,7 +187,7 @@ forbids: []    # ids of units that its Force does not take
     return Written({f"{_folder(answers)}/leaders/{answers['id']}.yaml": text})
 
 
-LEADER = Draft(
+LEADER = Blank(
     "a leader: a card that changes the units of a Force",
     (FACTION, NAME, ID, Ask("role", "Its type line?", lambda content, answers: "Advisor")),
     _leader,
@@ -210,7 +210,7 @@ def _carriers(content: Content, answers: Answers) -> list[str]:
 def _trait(content: Content, answers: Answers) -> Written:
     faction, name = _chosen(content, answers), answers["name"]
     if faction.has("trait", name):
-        raise Undraftable(f"{faction.id} has a trait {name} already.")
+        raise Unfillable(f"{faction.id} has a trait {name} already.")
     words, condition = TRAITS[answers["on"]]
     entry = f"""{said(name)}:
   on: {answers["on"]}
@@ -231,7 +231,7 @@ def _trait(content: Content, answers: Answers) -> Written:
     return Written({}, longer)
 
 
-TRAIT = Draft(
+TRAIT = Blank(
     "a trait that the engine runs, in the faction's traits.yaml",
     (
         FACTION,
@@ -258,12 +258,12 @@ def _shots(content: Content, answers: Answers) -> list[str]:
 
 def _example(content: Content, answers: Answers) -> Written:
     if content.data is None:
-        raise Undraftable("The content has errors, so that the engine cannot work an example out: run `check` first.")
+        raise Unfillable("The content has errors, so that the engine cannot work an example out: run `check` first.")
     asked = {name: answers[name] for name in ("attacker", "action", "target", "range")}
     try:
         found = odds(Rules.from_data(content.data), request_from(asked))
     except Refused as refused:
-        raise Undraftable(f"{refused.message} (rules: {', '.join(refused.rules)})") from None
+        raise Unfillable(f"{refused.message} (rules: {', '.join(refused.rules)})") from None
     entry = f"""{said(answers["id"])}:
   title: {said(answers["title"])}
   rules: [attack.roll]
@@ -276,7 +276,7 @@ def _example(content: Content, answers: Answers) -> Written:
     )
 
 
-EXAMPLE = Draft(
+EXAMPLE = Blank(
     "a worked example that the engine keeps to",
     (
         FACTION,
@@ -325,13 +325,13 @@ terrain: []
     return Written({f"scenarios/downsync/{answers['id']}.yaml": text})
 
 
-SCENARIO = Draft(
+SCENARIO = Blank(
     "a scenario: table, zones, objectives and what wins",
     (NAME, ID, Ask("summary", "What is it about, in a sentence or two?", lambda content, answers: "Two points, and both sides want them.")),
     _scenario,
 )
 
-DRAFTS = {
+BLANKS = {
     "unit": UNIT,
     "faction": NEW_FACTION,
     "trait": TRAIT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulepress.authoring.drafts import ABOUT_A_FACTION, FACTION, ID, NAME, Answers, Ask, Draft, Undraftable, Written, faction_files, said
+from rulepress.authoring.blanks import ABOUT_A_FACTION, FACTION, ID, NAME, Answers, Ask, Blank, Unfillable, Written, faction_files, said
 
 MACHINE = """\
 type: sracu
@@ -71,7 +71,7 @@ def _team_text(answers: Answers, members: str) -> str:
 def _team(content: Any, answers: Answers) -> Written:
     faction = next(one for one in content.factions if one.id == answers["faction"])
     if not faction.units or not faction.pilots:
-        raise Undraftable(f"{faction.id} needs a unit and a pilot before it can have a team: begin with `new unit` and `new pilot`.")
+        raise Unfillable(f"{faction.id} needs a unit and a pilot before it can have a team: begin with `new unit` and `new pilot`.")
     first, *others = [unit.id for unit in faction.units]
     text = _team_text(answers, _members(first, others, faction.pilots[0].id))
     return Written({f"{_folder(answers)}/teams/{answers['id']}.yaml": text})
@@ -90,8 +90,8 @@ def _faction(content: Any, answers: Answers) -> Written:
     return Written(made)
 
 
-DRAFTS = {
-    "unit": Draft(
+BLANKS = {
+    "unit": Blank(
         "a unit: one file, one card",
         (
             FACTION,
@@ -101,9 +101,9 @@ DRAFTS = {
         ),
         _unit,
     ),
-    "pilot": Draft("a pilot: one file, one card", (FACTION, NAME, ID), _pilot),
-    "faction": Draft("a faction: its folder with two units, a pilot and a team", ABOUT_A_FACTION, _faction),
-    "team": Draft(
+    "pilot": Blank("a pilot: one file, one card", (FACTION, NAME, ID), _pilot),
+    "faction": Blank("a faction: its folder with two units, a pilot and a team", ABOUT_A_FACTION, _faction),
+    "team": Blank(
         "a team of all the faction's units",
         (
             FACTION,
