@@ -17,17 +17,28 @@ from typing import Any
 
 from pydantic import RootModel
 
+from rulepress.engine.citing import cited
 from rulepress.engine.names import slug
 
 from .chapters import RULE_ID
 from .contract import Content, Game
 from .editor import Offer
 from .fixes import Edit, typed_as
+from .shapes import Loc, Node, inside, leaves, schema
 from .source import Document, Mark
 
 SAME = {"unit trait": "trait", "action trait": "trait", "kind of terrain": "terrain"}
 """Kinds of names that are told apart where they are used, and not where they are given."""
-UNMARKED = {"attacker": "unit", "target": "unit", "unit": "unit", "action": "action", "trait": "trait", "token": "token", "pilot": "pilot"}
+UNMARKED = {
+    "attacker": "unit",
+    "target": "unit",
+    "unit": "unit",
+    "action": "action",
+    "trait": "trait",
+    "token": "token",
+    "pilot": "pilot",
+    "leader": "leader",
+}
 """Keys that say by themselves what stands at them, where the model takes anything."""
 BY_SLUG = ("trait", "action", "effect", "token", "ability", "skill")
 """Kinds whose names stand in ids: the trait Old Grudge is the rule `trait.old-grudge`."""
@@ -35,6 +46,7 @@ SPOKEN = 4
 """Letters that a name needs to be known again in a text."""
 _RULE = re.compile(RULE_ID)
 _ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
+_OF_A_FACTION = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 _STATED = re.compile(rf"\[({RULE_ID})[\]:]")
 
 
@@ -84,6 +96,11 @@ class Name:
     @property
     def home(self) -> str | None:
         return self.given.home
+
+    def is_(self, other: Name) -> bool:
+        """Whether both are one name."""
+        same = (self.kind, self.text, self.home, self.alone) == (other.kind, other.text, other.home, other.alone)
+        return same and (not self.alone or self.given.path == other.given.path)
 
     @property
     def ways(self) -> list[tuple[str, str]]:
@@ -149,26 +166,33 @@ class Index:
         ]
         return next((name for wanted in near for name in fitting if wanted(name)), None)
 
+    def given(self, name: Name) -> list[Said]:
+        """Every place that gives it: a rule that editions have in different words is given by each of them."""
+        return [other.given for other in self.names if other.is_(name)]
+
     def uses(self, name: Name) -> list[Said]:
-        """Every place that names it, but for the one that gives it."""
-        return [said for said in self.said if said.mark != name.given.mark or said.path != name.given.path if self.meant(said) == name]
+        """Every place that names it, but for those that give it."""
+        givers = {(said.path, said.mark) for said in self.given(name)}
+        return [
+            said
+            for said in self.said
+            if (said.path, said.mark) not in givers and (meant := self.meant(said)) is not None and meant.is_(name)
+        ]
 
     def renamed(self, name: Name, new: str) -> list[Edit]:
         """What is typed everywhere for a name to become another one, its mentions in texts and comments too. Raises Unfitting."""
         new = new.strip()
         if not name.given.document.root or not self._content.project.owns(name.given.path, name.given.document.root):
             raise Unfitting(f"`{name.text}` is given by what ships with rulepress, not by this project.")
-        if (
-            re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name.text)
-            and name.kind not in BY_SLUG
-            and not re.fullmatch(r"[a-z0-9]+([.-][a-z0-9]+)*", new)
-        ):
-            raise Unfitting("An id is of lower-case words joined by hyphens.")
+        if name.kind == "rule" and name.text in cited():
+            raise Unfitting("The engine carries this rule out and knows it by this name.")
+        if _ID.fullmatch(name.text) and not _ID.fullmatch(new):
+            raise Unfitting("This name is an id: lower-case words joined by hyphens, or by dots in a rule's.")
         if not new or "\n" in new or len(new) > 60:
             raise Unfitting("A name has up to 60 characters, on one line.")
         if any(other.kind == name.kind and other.text == new and other.home in (name.home, None) for other in self.names):
             raise Unfitting(f"There is a {name.kind} `{new}` already.")
-        places = [name.given, *self.uses(name)]
+        places = [*self.given(name), *self.uses(name)]
         edits = {(said.path, said.mark.line, said.mark.column): _typed(said, name.instead(said.text, new)) for said in places}
         longer = {other.text for other in self.names if name.text in other.text}
         taken = [*self.said, *(name.given for name in self.names)]
@@ -178,7 +202,8 @@ class Index:
                     edits.setdefault((edit.path, edit.line, edit.column), edit)
         return [edit for key, edit in sorted(edits.items())]
 
-    def _kind_of(self, path: str) -> tuple[str, Any] | None:
+    def kind_of(self, path: str) -> tuple[str, Any] | None:
+        """What kind of file a path is of, and its model."""
         depth = path.count("/")
         return next(
             ((kind, model) for kind, model, pattern in self._models if pattern.count("/") == depth and fnmatch(path, pattern)), None
@@ -191,7 +216,7 @@ class Index:
                     mark = Mark(number, found.start(1) + 1, found.end(1) + 1)
                     yield Name("rule", found[1], Said("rule", found[1], document, mark))
             return
-        known = self._kind_of(document.path)
+        known = self.kind_of(document.path)
         if known is None or not document.data:
             return
         kind, model = known
@@ -208,14 +233,19 @@ class Index:
     def _said(self, document: Document) -> Iterator[Said]:
         if not isinstance(document.data, dict):
             return
-        known = self._kind_of(document.path)
-        marked = dict(_marked(document.data, _schema(known[1]), (), self._offers)) if known else {}
-        for (loc, key), (kind, text, inside) in marked.items():
-            yield Said(SAME.get(kind, kind), text, document, document.where(loc, key=key), key, inside)
+        known = self.kind_of(document.path)
+        marked = dict(_marked(_Typed(document.path, document.text, document.data), known[1])) if known else {}
+        for (loc, _), (kind, text, value) in [*marked.items()]:
+            if value is not None and (offer := self._offers.get(kind, {}).get(text)) and offer.value:
+                marked |= _named(value, offer.value, {}, loc)  # what stands behind a trait is as its parameters are
+        for (loc, key), (kind, text, value) in marked.items():
+            yield Said(SAME.get(kind, kind), text, document, document.where(loc, key=key), key, value)
         for loc, text, key in document.texts:
-            if (loc, key) in marked or len(loc) < 2:
+            if (loc, key) in marked or (len(loc) == 1 and (key or loc[0] not in UNMARKED)):
                 continue
-            if _RULE.fullmatch(text):
+            if _OF_A_FACTION.fullmatch(text):
+                yield Said("unit", text, document, document.where(loc, key=key), key)
+            elif _RULE.fullmatch(text):
                 yield Said("rule", text, document, document.where(loc, key=key), key)
             elif not key and loc[-1] in UNMARKED:
                 yield Said(UNMARKED[loc[-1]], text, document, document.where(loc))
@@ -266,57 +296,39 @@ def _mentions(document: Document, name: Name, longer: Iterable[str], new: str, t
                 yield Edit(document.path, number, found.start() + 1, number, found.end() + 1, new)
 
 
-@lru_cache(maxsize=64)
-def _schema(model: Any) -> dict[str, Any]:
-    made: dict[str, Any] = model.model_json_schema(by_alias=True)
-    return made
+Marked = dict[tuple[Loc, bool], tuple[str, str, Any]]
+"""Where, and whether it is a key -> the kind of name, the name, and what stands at the key."""
 
 
-Marked = tuple[tuple[tuple[Any, ...], bool], tuple[str, str, Any]]
+@dataclass(frozen=True)
+class _Typed:
+    """What a file says, by which it is known again."""
+
+    path: str
+    text: str
+    data: Any = field(compare=False, repr=False)
 
 
-def _marked(value: Any, whole: dict[str, Any], loc: tuple[Any, ...], offers: Mapping[str, Mapping[str, Offer]]) -> Iterator[Marked]:
-    """The names in data, by a schema: (where, whether it is a key) -> (kind, name, what stands at the key)."""
-    definitions = whole.get("$defs", {})
-    waiting: list[tuple[Any, Any, tuple[Any, ...]]] = [(value, whole, loc)]
-    while waiting:
-        value, node, loc = waiting.pop()
-        if not isinstance(node, dict):
-            continue
-        if "$ref" in node:
-            waiting.append((value, definitions.get(node["$ref"].rpartition("/")[2], {}), loc))
-        for branch in (*node.get("anyOf", ()), *node.get("oneOf", ()), *node.get("allOf", ())):
-            if _fits(value, branch, definitions):
-                waiting.append((value, {**branch, **({"x-completes": node["x-completes"]} if "x-completes" in node else {})}, loc))
-        kind = node.get("x-completes")
+@lru_cache(maxsize=1024)
+def _marked(typed: _Typed, model: Any) -> Marked:
+    """The names in a file, where its model marks them; remembered, as whoever asks again has changed a file or two."""
+    whole = schema(model)
+    return dict(_named(typed.data, whole, whole, ()))
+
+
+def _named(value: Any, node: Any, whole: Node, loc: Loc) -> Iterator[tuple[tuple[Loc, bool], tuple[str, str, Any]]]:
+    for leaf in leaves(value, node, whole):
+        kind = leaf.get("x-completes")
         if isinstance(value, str) and kind:
             yield (loc, False), (kind, value, None)
         elif isinstance(value, list):
-            waiting += [(one, node.get("items"), (*loc, index)) for index, one in enumerate(value)]
+            for index, one in enumerate(value):
+                for found in inside(leaf, index):
+                    yield from _named(one, found, whole, (*loc, index))
         elif isinstance(value, dict):
-            keys = kind or (node.get("propertyNames") or {}).get("x-completes")
-            [*patterns] = (node.get("patternProperties") or {}).values()
-            for key, inner in value.items():
+            keys = kind or (leaf.get("propertyNames") or {}).get("x-completes")
+            for key, one in value.items():
                 if keys:
-                    yield ((*loc, key), True), (keys, key, inner)
-                    offer = offers.get(keys, {}).get(key)
-                    if offer and offer.value:
-                        waiting.append((inner, offer.value, (*loc, key)))
-                waiting.append((inner, node.get("properties", {}).get(key), (*loc, key)))
-                if key not in node.get("properties", {}):
-                    waiting += [(inner, pattern, (*loc, key)) for pattern in [*patterns, node.get("additionalProperties")]]
-
-
-KINDS = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
-
-
-def _fits(value: Any, node: dict[str, Any], definitions: Mapping[str, Any]) -> bool:
-    """Whether a value has the shape of a branch, as far as its sort and its keys show."""
-    while "$ref" in node:
-        node = definitions.get(node["$ref"].rpartition("/")[2], {})
-    sort = node.get("type")
-    if sort in KINDS and not isinstance(value, KINDS[sort]):
-        return False
-    if isinstance(value, dict) and node.get("additionalProperties") is False and not node.get("patternProperties"):
-        return value.keys() <= node.get("properties", {}).keys() and all(key in value for key in node.get("required", ()))
-    return True
+                    yield ((*loc, key), True), (keys, key, one)
+                for found in inside(leaf, key):
+                    yield from _named(one, found, whole, (*loc, key))
