@@ -253,6 +253,10 @@ class Game(Protocol):
         """How much of what cards say the engine carries out."""
         return {"run": 0, "odds_and_play": [], "play_only": [], "manual": [], "unshown": []}
 
+    def glance(self, data: Data, kind: str, name: str, card: str) -> Sequence[str]:
+        """What a name on a card (by its id) comes to at the table, in a few lines of Markdown; nothing where no odds tell of it."""
+        return ()
+
     def tried(self, data: Data, name: str) -> list[str] | None:
         """What something of that name on a card does in a scene that is made up for it, line by line; None where no card has it."""
         return None

@@ -202,6 +202,29 @@ class Index:
                     edits.setdefault((edit.path, edit.line, edit.column), edit)
         return [edit for key, edit in sorted(edits.items())]
 
+    def offered(self, kind: str) -> Mapping[str, Offer]:
+        """What editors propose of a kind of names."""
+        return self._offers.get(kind, {})
+
+    def words(self, name: Name) -> str:
+        """What is printed or said of a name; empty where nothing is."""
+        if name.kind == "rule":
+            told = {one["id"]: one["text"] for one in (self._content.data or {}).get("rules", ())}
+            return told.get(name.text, "")
+        if name.kind == "term":
+            return str((name.given.document.data or {}).get(name.text, {}).get("text", ""))
+        offer = self._offers.get(name.kind, {}).get(name.text)
+        return offer.text if offer else ""
+
+    def rule_of(self, name: Name) -> str | None:
+        """The id by which rules and the log know what a card says."""
+        return f"{name.kind}.{slug(name.text)}" if name.kind in ("trait", "action", "effect") else None
+
+    def glance(self, name: Name, path: str) -> list[str]:
+        """What a name comes to at the table, seen from a file that says it: a few lines of odds; none where there are none to tell."""
+        data = self._content.data
+        return list(self._game.glance(data, name.kind, name.text, PurePosixPath(path).stem)) if data else []
+
     def kind_of(self, path: str) -> tuple[str, Any] | None:
         """What kind of file a path is of, and its model."""
         depth = path.count("/")

@@ -42,6 +42,11 @@ class Downsync(contract.Game):
 
         return data_schema(edition)
 
+    def glance(self, data: contract.Data, kind: str, name: str, card: str) -> list[str]:
+        from .glance import glance
+
+        return glance(data, kind, name, card)
+
     def tried(self, data: contract.Data, name: str) -> list[str] | None:
         from .seen_at_work import shown  # it plays games, and few ask for it
 
