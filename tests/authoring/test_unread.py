@@ -142,7 +142,7 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "modify: attack_roll, by: 1, who: bearer", "who"),
         ("unit", "set: kind, to: infantry, aura: 4", "aura"),
         ("unit", "become: STUN", "become"),
-        ("token", "become: STUN, who: bearer", "become"),
+        ("token", "become: STUN", "become"),
         ("unit", "become: STUN, aura: 4", "become"),
         ("unit", "modify: attack_roll, by: 1, aura: 4, who: {within: 4}", "aura"),
         ("unit", "modify: attack_roll, by: 1, who: {within: 4, most: 1}", "most"),
