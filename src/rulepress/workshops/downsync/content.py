@@ -108,7 +108,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "figures": (Figures, ["rules/downsync/figures.yaml"]),
     "trace": (Trace, ["rules/downsync/trace.yaml"]),
     "impact": (Impact, ["rules/downsync/impact.yaml"]),
-    "examples": (Examples, ["rules/downsync/examples/*.yaml"]),
+    "examples": (Examples, ["rules/downsync/examples/*.yaml", "factions/downsync/*/examples/*.yaml"]),
     "edition": (RulesChanges, ["rules/downsync/editions/*.yaml"]),
     "traits": (Traits, ["rules/downsync/traits.yaml", "factions/downsync/*/traits.yaml"]),
     "actions": (Actions, ["rules/downsync/actions.yaml", "factions/downsync/*/actions.yaml"]),
@@ -195,6 +195,8 @@ class Content:
     """What differs in the rules of older editions, one file each."""
     factions: list[FactionSources] = field(default_factory=list)
     scenarios: list[Source] = field(default_factory=list)
+    lent: list[Source] = field(default_factory=list)
+    """Scenarios of the shipped content, for the worked examples of a folder that has none of its own."""
     tables: list[Source] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
@@ -262,6 +264,9 @@ def load(project: Project) -> Content:
                 folder("faction-edition", root, path / "editions"),
             )
         )
+        content.examples += folder("examples", root, path / "examples")
     content.scenarios = folder("scenario", root, project.scenarios("downsync"))
+    if content.examples and not content.scenarios and (there := project.root_of(rules)) != root:
+        content.lent = folder("scenario", there, there / "scenarios" / "downsync")
     content.tables = folder("table", root, project.tables("downsync"))
     return content

@@ -58,7 +58,7 @@ def resolved(content: Content) -> dict | None:
         "rulings": statements.rulings(content.rulings, book),
         "terms": statements.terms(content.terms, book),
         "factions": factions,
-        "scenarios": [_scenario(source, core, content) for source in content.scenarios if source.record],
+        "scenarios": [scenario(source, core, content) for source in content.scenarios if source.record],
         "tables": [_table(source, core) for source in content.tables if source.record],
     }
     # What a newer edition was told of is not told again of this one: a faction without a record is enough to stop.
@@ -321,7 +321,7 @@ def _strange(at: At, name: str, sources: FactionSources, scope: Scope, content: 
 # -- scenarios, tables ------------------------------------------------------------------------------------
 
 
-def _scenario(source: Source, core: dict, content: Content) -> dict:
+def scenario(source: Source, core: dict, content: Content) -> dict:
     unsaid = {"brings"} - source.record.model_fields_set
     data, at = source.record.model_dump(exclude={"terrain", *unsaid}), At(source.document, ())
     units = {f"{faction.id}/{id_}" for faction in content.factions for unit in faction.units for id_ in unit.ids}
