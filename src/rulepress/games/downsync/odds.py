@@ -429,8 +429,23 @@ def as_text(rules: Rules, request: Request) -> str:
     ]
     passed_over = uncounted(found.case)
     if passed_over:
-        lines += ["", f"Not counted, as players carry it out or it depends on what else is on the table: {', '.join(passed_over)}."]
+        facts = _statable(found.case)
+        named = [f"{name} (--fact {facts[name]})" if name in facts else name for name in passed_over]
+        lines += ["", f"Not counted, as players carry it out or it depends on what else is on the table: {', '.join(named)}."]
     return "\n".join(lines)
+
+
+def _statable(asked: Case) -> dict[str, str]:
+    """What reaches a side from around, or is paid for, as `uncounted` calls it -> how it may be stated to the odds."""
+    attempt, target = asked.attempt, asked.attempt.target
+    bearers = [("attacker", trait, trait.name) for trait in attempt.attacker.traits]
+    bearers += [("target", trait, f"{trait.name} of {target.title}") for trait in (target.traits if isinstance(target, Unit) else ())]
+    return {
+        name: f"{_concerned(effect, bearer)[0]}.under={slug(trait.name)}"
+        for bearer, trait, name in bearers
+        for effect in trait.effects
+        if (trait.paid or effect.around) and effect.on is None
+    }
 
 
 def _named(rules: Rules, quantity: Quantity) -> str:
@@ -448,6 +463,14 @@ def _further(rules: Rules, found: Answer) -> Iterator[str]:
     target = found.case.attempt.target
     if isinstance(target, Unit) and (target.bases or 1) > 1:
         yield f"  All this is about the one {rules.words.sub_unit} that is aimed at: destroyed is that base, not the Unit."
+
+
+def _concerned(effect: Effect, bearer: str) -> tuple[str, ...]:
+    """Which sides of a check a sentence of one of them concerns, or might from around."""
+    other = "target" if bearer == "attacker" else "attacker"
+    if isinstance(effect.who, Selector):
+        return {"friendly": (bearer,), "enemy": (other,)}.get(effect.who.side, (bearer, other))
+    return (bearer if effect.who in (None, "bearer") else effect.who,)
 
 
 def uncounted(asked: Case) -> list[str]:
@@ -478,7 +501,7 @@ def uncounted(asked: Case) -> list[str]:
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
             off = (each for each in trait.effects if trait.paid or each.around or each.on is not None or not askable(each.when))
-            sides = ((each, each.who if isinstance(each.who, str) and each.who != "bearer" else bearer) for each in off)
+            sides = ((each, side) for each in off for side in _concerned(each, bearer))
             at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
             if trait.manual or trait.name not in counted and any(at_work):
                 yield trait.name
