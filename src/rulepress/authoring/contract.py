@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol, TypedDict
 from rulepress.engine.names import nearest
 from rulepress.engine.playing import Game as Playing
 
-from .blanks import Blank
+from .blank_files import Blank
 from .chapters import Chapter
 from .diagnostics import Diagnostic
 from .editor import Offer
@@ -253,7 +253,7 @@ class Game(Protocol):
         """How much of what cards say the engine carries out."""
         return {"run": 0, "odds_and_play": [], "play_only": [], "manual": [], "unshown": []}
 
-    def glance(self, data: Data, kind: str, name: str, card: str) -> Sequence[str]:
+    def at_a_glance(self, data: Data, kind: str, name: str, card: str) -> Sequence[str]:
         """What a name on a card (by its id) comes to at the table, in a few lines of Markdown; nothing where no odds tell of it."""
         return ()
 

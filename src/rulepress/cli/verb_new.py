@@ -42,7 +42,7 @@ def arguments_of(game: str, parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from rulepress.authoring.blanks import Unfillable
+    from rulepress.authoring.blank_files import Unfillable
     from rulepress.authoring.project import Project
     from rulepress.cli.sources import choose
 

@@ -17,7 +17,7 @@ import rulepress
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.files import split_lines
 from rulepress.authoring.fixes import Edit
-from rulepress.authoring.naming import Unfitting
+from rulepress.authoring.name_index import Unfitting
 
 from .workbench import Spot, Workbench
 

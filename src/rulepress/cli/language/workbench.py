@@ -16,9 +16,9 @@ from typing import Any
 from rulepress.authoring import files
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.fixes import Edit
-from rulepress.authoring.naming import Index, Name, Said, Unfitting
+from rulepress.authoring.name_index import Index, Name, Said, Unfitting
 from rulepress.authoring.project import Project
-from rulepress.authoring.shapes import at
+from rulepress.authoring.schema_shapes import at
 from rulepress.authoring.source import Document, understood
 from rulepress.cli.examining import examine
 from rulepress.workshops import GAMES, game

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring import contract
-from rulepress.authoring.blanks import Blank
+from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.project import Project
 from rulepress.games.downsync import calls, odds, play
@@ -42,7 +42,7 @@ class Downsync(contract.Game):
 
         return data_schema(edition)
 
-    def glance(self, data: contract.Data, kind: str, name: str, card: str) -> list[str]:
+    def at_a_glance(self, data: contract.Data, kind: str, name: str, card: str) -> list[str]:
         from .glance import glance
 
         return glance(data, kind, name, card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import cycle, islice
 
-from rulepress.authoring.blanks import (
+from rulepress.authoring.blank_files import (
     ABOUT_A_FACTION,
     FACTION,
     ID,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring import contract
-from rulepress.authoring.blanks import Blank
+from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.project import Project
 from rulepress.games.mswars import calls, odds, play
 

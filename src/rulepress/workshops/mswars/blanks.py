@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulepress.authoring.blanks import ABOUT_A_FACTION, FACTION, ID, NAME, Answers, Ask, Blank, Unfillable, Written, faction_files, said
+from rulepress.authoring.blank_files import (
+    ABOUT_A_FACTION,
+    FACTION,
+    ID,
+    NAME,
+    Answers,
+    Ask,
+    Blank,
+    Unfillable,
+    Written,
+    faction_files,
+    said,
+)
 
 MACHINE = """\
 type: sracu

@@ -24,7 +24,7 @@ from .chapters import RULE_ID
 from .contract import Content, Game
 from .editor import Offer
 from .fixes import Edit, typed_as
-from .shapes import Loc, Node, inside, leaves, schema
+from .schema_shapes import Loc, Node, inside, leaves, schema
 from .source import Document, Mark
 
 SAME = {"unit trait": "trait", "action trait": "trait", "kind of terrain": "terrain"}
@@ -223,7 +223,7 @@ class Index:
     def glance(self, name: Name, path: str) -> list[str]:
         """What a name comes to at the table, seen from a file that says it: a few lines of odds; none where there are none to tell."""
         data = self._content.data
-        return list(self._game.glance(data, name.kind, name.text, PurePosixPath(path).stem)) if data else []
+        return list(self._game.at_a_glance(data, name.kind, name.text, PurePosixPath(path).stem)) if data else []
 
     def kind_of(self, path: str) -> tuple[str, Any] | None:
         """What kind of file a path is of, and its model."""
