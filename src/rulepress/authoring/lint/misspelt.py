@@ -126,5 +126,5 @@ def one_slip(word: str, other: str) -> bool:
 
 def _elsewhere(word: str, here: Document, content: Content) -> bool:
     """Whether another file, or a chapter, writes it so too."""
-    shape = re.compile(rf"\b{word}\b", re.IGNORECASE)
-    return any(shape.search(document.text) for document in content.documents if document is not here)
+    shapes = (word.lower(), word.capitalize())
+    return any(shape in document.text for document in content.documents if document is not here for shape in shapes)

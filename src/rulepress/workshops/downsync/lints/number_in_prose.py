@@ -26,27 +26,27 @@ from ._prose import Passage
 @lint(code="number-in-prose", severity="warning")
 def number_in_prose(content: Content) -> Iterator[Diagnostic]:
     told: dict[tuple[str, int | None, int | None], Diagnostic] = {}
-    elsewhere = _told_elsewhere(content)
+    elsewhere: set[tuple[str, int | None, int | None]] | None = None
     for edition in _prose.editions(content):
         named = of_core(edition.data["core"])
         for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions, _prose.core, _prose.scenarios, _prose.cards):
             for passage in passages(edition):
                 own = of_scenario(passage.own) if passage.own else []
                 card = passages is _prose.cards
-                if card and passage.document.where(passage.loc)[:2] in elsewhere.get(passage.document.path, ()):
-                    continue
                 for start, end, same in _same(passage, own, named, card):
+                    if card:
+                        elsewhere = _told_elsewhere(content) if elsewhere is None else elsewhere
+                        if (passage.document.path, *passage.document.where(passage.loc)[:2]) in elsewhere:
+                            continue
                     finding = _finding(passage, start, end, same)
                     told.setdefault((finding.path, finding.line, finding.column), finding)
     yield from told.values()
 
 
-def _told_elsewhere(content: Content) -> dict[str, set[tuple[int | None, int | None]]]:
-    """The texts of cards, by their files, whose numbers are a parameter's or an effect's, or should be."""
-    places: dict[str, set[tuple[int | None, int | None]]] = {}
-    for one in (*number_differs.number_differs.check(content), *number_typed.number_typed.check(content)):
-        places.setdefault(one.path, set()).add((one.line, one.column))
-    return places
+def _told_elsewhere(content: Content) -> set[tuple[str, int | None, int | None]]:
+    """The texts of cards whose numbers are a parameter's or an effect's, or should be."""
+    told = (*number_differs.number_differs.check(content), *number_typed.number_typed.check(content))
+    return {(one.path, one.line, one.column) for one in told}
 
 
 def _same(passage: Passage, own: list[Named], named: list[Named], card: bool) -> Iterator[tuple[int, int, list[Named]]]:
