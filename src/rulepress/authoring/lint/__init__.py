@@ -58,6 +58,23 @@ def found(
     return document.report("", message, loc, severity=severity, key=key, suggestion=suggestion, fix=fix)
 
 
+def found_in(document: Document, loc: tuple, text: str, start: int, end: int, message: str, *, suggestion: str | None = None) -> Diagnostic:
+    """A finding about `text[start:end]` of the text at a place, on the line on which it was typed."""
+    told = found(document, loc, message, suggestion=suggestion)
+    lines = document.home(loc)[0].lines
+    excerpt = text[start:end].split("\n")[0]
+    nth = text[:start].count(excerpt)
+    first = told.line or 1
+    for number in range(first, min(len(lines), first + 40) + 1):
+        column = lines[number - 1].find(excerpt)
+        while column >= 0:
+            if nth == 0:
+                return about(told.path, message, number, column + 1, column + 1 + len(excerpt), suggestion=suggestion)
+            nth -= 1
+            column = lines[number - 1].find(excerpt, column + 1)
+    return told
+
+
 def about(
     path: str,
     message: str,

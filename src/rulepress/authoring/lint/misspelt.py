@@ -18,7 +18,7 @@ from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.source import Document
 
-from . import found, lint
+from . import found_in, lint
 
 LEAST = 6
 """Letters of a word that is looked at: shorter ones are too often one letter from another."""
@@ -65,7 +65,9 @@ def misspelt(content: Content) -> Iterator[Diagnostic]:
     for document, loc, text in written:
         for one in TWICE.finditer(text):
             if one[1].lower() not in TWICE_RIGHT and one[1][0].islower():
-                yield found(document, loc, f"The word `{one[1]}` stands here twice running.", suggestion="delete one of the two")
+                yield found_in(
+                    document, loc, text, *one.span(), f"The word `{one[1]}` stands here twice running.", suggestion="delete one of the two"
+                )
         for one in WORD.finditer(text):
             word = one.group().lower()
             meant = SLIPS.get(word)
@@ -75,7 +77,14 @@ def misspelt(content: Content) -> Iterator[Diagnostic]:
                     continue
             if meant:
                 right = meant.capitalize() if one.group()[0].isupper() else meant
-                yield found(document, loc, f"`{one.group()}` looks like a slip for `{right}`.", suggestion=f"did you mean `{right}`?")
+                yield found_in(
+                    document,
+                    loc,
+                    text,
+                    *one.span(),
+                    f"`{one.group()}` looks like a slip for `{right}`.",
+                    suggestion=f"did you mean `{right}`?",
+                )
 
 
 def _written(document: Document) -> Iterator[tuple[tuple, str]]:

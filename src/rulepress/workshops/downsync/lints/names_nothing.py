@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_in, lint
 from rulepress.authoring.lint.misspelt import LEAST, one_slip
 from rulepress.workshops.downsync.content import Content
 
@@ -39,7 +39,7 @@ def names_nothing(content: Content) -> Iterator[Diagnostic]:
     known: Names | None = None
     for document, loc, text in cards(content):
         plain = PLACEHOLDER.sub(lambda one: "x" * len(one.group()), text)
-        for _, _, words, begins in capitals(plain):
+        for start, end, words, begins in capitals(plain):
             known = known or names(content)
             if not _known(words, begins, known):
                 shown = words[1:] if begins and len(words) > 1 and words[0].lower() in PLAIN else words
@@ -48,12 +48,16 @@ def names_nothing(content: Content) -> Iterator[Diagnostic]:
                     continue  # the lint `misspelt` says what was meant
                 close = get_close_matches(" ".join(parts(name)), known.whole, 1, 0.75)
                 advice = f"did you mean {close[0].title()}?" if close else "name what there is, define it, or write it in small letters"
-                yield found(document, loc, f"{name} is written like a name, and nothing is called so.", suggestion=advice)
+                yield found_in(
+                    document, loc, text, start, end, f"{name} is written like a name, and nothing is called so.", suggestion=advice
+                )
 
 
 def _known(words: list[str], begins: bool, known: Names) -> bool:
     first = 1 if begins and (len(words) == 1 or words[0].lower() in PLAIN or singular(words[0]) not in known.words) else 0
     said = [singular(word) for word in words]
+    if any(name in " ".join(said) for name in known.foreign):
+        return True  # of another edition, which the lint `other-edition` says
     return all(_part(word, known) for word in said[first:]) and all(
         any(" ".join(said[start : place + 1]) in known.whole for start in range(place))
         for place, word in enumerate(said)

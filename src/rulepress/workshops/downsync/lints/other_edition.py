@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import found, lint
+from rulepress.authoring.lint import found_in, lint
 from rulepress.authoring.source import Document
 from rulepress.workshops.downsync.content import Content
 
@@ -30,12 +30,14 @@ def other_edition(content: Content) -> Iterator[Diagnostic]:
         rf"(?<![\w-])({'|'.join(re.escape(name) for name in sorted(known.foreign, key=len, reverse=True))})s?(?![\w-])", re.I
     )
     for document, loc, text in _texts(content):
-        for one in foreign.finditer(PLACEHOLDER.sub(" ", text)):
+        for one in foreign.finditer(PLACEHOLDER.sub(lambda one: " " * len(one.group()), text)):
             if one.group()[0].isupper():
                 editions = known.foreign[one[1].lower()]
-                yield found(
+                yield found_in(
                     document,
                     loc,
+                    text,
+                    *one.span(),
                     f"{one.group()} is a word of {editions} only.",
                     suggestion=f"write what {content.edition} calls it, or describe it",
                 )

@@ -40,9 +40,11 @@ def transport_without_passenger(content: Content) -> Iterator[Diagnostic]:
         (aboard, carried, "No unit of this faction carries {1} {2}, so this one never starts aboard."),
     ):
         there = {what for _, what in others}
+        lonely = {one.faction.id for one, what in these if what not in there}
         for one, what in these:
             if what not in there and one.faction.id not in mistaken:
                 yield found(one.at.document, one.at.loc, told.format(*what), suggestion=_advice(one.trait, these is carried))
+        mistaken |= lonely  # whom it may be that these were to carry
 
 
 def _advice(trait: str, carries: bool) -> str:
