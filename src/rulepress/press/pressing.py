@@ -48,21 +48,24 @@ class Report:
 
 
 def press(
-    project: Project, game: Game, data: dict, dist: Path, factions: list[str] | None = None, forces: list[str] | None = None
+    project: Project,
+    game: Game,
+    data: dict,
+    dist: Path,
+    factions: list[str] | None = None,
+    forces: list[str] | None = None,
+    units: list[str] | None = None,
 ) -> Report:
     """Press the cards of `data`, an edition of `game`, into the game's folder below `dist`/cards.
 
-    All of them, or with `factions` (ids) and `forces` (keys such as `coalition/starter`) only the files of these. When
-    anything is wrong nothing is written, and the report tells everything that is.
+    All of them, or with `factions` (ids), `forces` and `units` (keys such as `coalition/starter`) only the files of these.
+    When anything is wrong nothing is written, and the report tells everything that is.
     """
     out, overruns = dist / "cards" / game.id, dist / "overruns" / game.id
-    whole = factions is None and forces is None
+    whole = factions is None and forces is None and units is None
     chosen = [deck for deck in game.decks(data) if whole or deck.key in (forces or ()) or deck.faction in (factions or ())]
-    fronts = [
-        face
-        for face in game.faces(data)
-        if whole or face.faction in (factions or ()) or face.key in {key for deck in chosen for key in deck.cards}
-    ]
+    wanted = {*(units or ()), *(key for deck in chosen for key in deck.cards)}
+    fronts = [face for face in game.faces(data) if whole or face.faction in (factions or ()) or face.key in wanted]
     backs = {faction: face for faction, face in game.backs(data).items() if any(f.faction == faction for f in fronts)}
     report = Report(cards=len(fronts))
 
@@ -94,7 +97,7 @@ def press(
                 report.diagnostics += _overruns(project, cards[done.key].face, done.overruns, _show(done, overruns))
         if report.failed:
             return report
-        run = Run(fronts, backs, data, chosen, None if whole else factions or [])
+        run = Run(fronts, backs, data, chosen, None if whole else factions or [], units or [])
         print_all(store, prints, run)
         written_of = Wanted()
         print_all(written_of, current.card_prints(project, [*fronts, *backs.values()]), run)
