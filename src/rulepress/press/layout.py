@@ -102,9 +102,14 @@ class Machine:
         """Make a card's files available, and no other card's drawings."""
         self.assets = {**card.setting.assets, **card.glyphs}
 
-    def fit(self, card: Card, size: Size, start: int = 0) -> tuple[Fit, list[Overrun]]:
-        """The first step, from number `start` on, with which everything fits; or the last, and all that does not."""
+    def fit(self, card: Card, size: Size, start: int = 0, near: int = 0) -> tuple[Fit, list[Overrun]]:
+        """The first step, from number `start` on, with which everything fits; or the last, and all that does not.
+
+        `near`: the step that held the card before it was edited. It is asked first, and the one before it, which has to hold less.
+        """
         self.serve(card)
+        if start < near and not (held := self._tried(card, size, STEPS[near]))[1] and self._tried(card, size, STEPS[near - 1])[1]:
+            return held
         steps = STEPS[start:] if not card.face.fixed else STEPS[:1]
         for number, step in enumerate(steps, 1):
             fit, overruns = self._tried(card, size, step)
@@ -182,12 +187,13 @@ class Machine:
         below = max((overrun.amount for overrun in overruns if not overrun.across), default=0)
         return proof(self._set(card, size, fit, min(below, FARTHEST)).write_pdf(), size, FOOT)
 
-    def press(self, card: Card, size: Size, fit: Fit) -> bytes | list[Overrun]:
-        """The card as a PDF of one page, with bleed; or a name that does not break into two lines as it should."""
+    def press(self, card: Card, size: Size, fit: Fit, only_seen: bool = False) -> bytes | list[Overrun]:
+        """The card as a PDF of one page, with bleed; or a name that does not break into two lines as it should. One that is
+        `only_seen`, and goes onto no sheet, has no more of its fonts than it shows."""
         document = self._set(card, size, fit)
         if len(document.pages) != 1:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
-        return self._heads(card, size, fit, document) or document.write_pdf(full_fonts=True)
+        return self._heads(card, size, fit, document) or document.write_pdf(full_fonts=not only_seen, uncompressed_pdf=only_seen)
 
 
 def _too_long(overruns: list[Overrun]) -> float:

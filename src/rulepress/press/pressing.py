@@ -94,7 +94,7 @@ def press(
             for size, page in done.pages:
                 store.keep(prints[done.key, size.id], page)
             if done.overruns:
-                report.diagnostics += _overruns(project, cards[done.key].face, done.overruns, _show(done, overruns))
+                report.diagnostics += overruns_of(project, cards[done.key].face, done.overruns, _show(done, overruns))
         if report.failed:
             return report
         run = Run(fronts, backs, data, chosen, None if whole else factions or [], units or [])
@@ -123,7 +123,7 @@ def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
     """
     workers = min(os.cpu_count() or 1, 4)
     if len(work) <= FEW or workers == 1:
-        machine = _Worker(root)
+        machine = Worker(root)
         for face, sizes in work:
             yield machine(face, sizes)
         return
@@ -141,7 +141,7 @@ class _Done:
     """A picture of the first size that does not fit."""
 
 
-class _Worker:
+class Worker:
     """One process's fonts, templates and layout engine."""
 
     def __init__(self, root: Path):
@@ -163,13 +163,13 @@ class _Worker:
         return done
 
 
-_worker: _Worker
+_worker: Worker
 """This process's own."""
 
 
 def _begin(root: Path) -> None:
     global _worker
-    _worker = _Worker(root)
+    _worker = Worker(root)
 
 
 def _press(face: Face, sizes: list[Size]):
@@ -184,8 +184,8 @@ def _show(done: _Done, folder: Path) -> str:
     return "/".join(path.parts[-4:])
 
 
-def _overruns(project: Project, face: Face, overruns: list[tuple[Size, list[Overrun]]], picture: str) -> list[Diagnostic]:
-    """What does not fit at any size, each thing once, at the place in the source where it is written."""
+def overruns_of(project: Project, face: Face, overruns: list[tuple[Size, list[Overrun]]], picture: str) -> list[Diagnostic]:
+    """What does not fit at any size, each thing once, at the place in the source where it is written; `picture` shows it."""
     found = []
     document = read_yaml(project.root_of(face.source), face.source)
     name = ": ".join(filter(None, (face.record["name"], face.record.get("variant"))))
