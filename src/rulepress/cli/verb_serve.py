@@ -27,7 +27,7 @@ def run(args: Namespace) -> int:
     from .serving.board import Board
     from .serving.desk import Desk
     from .serving.second import Second
-    from .serving.since import written_at
+    from .serving.earlier import written_at
     from .serving.watching import watch
     from .serving.web import Bench
     from .sources import known

@@ -14,7 +14,7 @@ from rulepress.press import current
 from rulepress.press.proofing import Proof, Proofing
 
 from .board import Board
-from .telling import told
+from .wording import told
 
 
 @dataclass

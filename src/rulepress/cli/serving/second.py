@@ -20,7 +20,7 @@ from rulepress.authoring.project import Project
 from rulepress.cli.examining import Examined, examine
 from rulepress.cli.sources import known
 
-from .telling import parted, told
+from .wording import parted, told
 
 MOST = 10
 """Matchups that are told; the rest is counted."""

@@ -19,7 +19,7 @@ def written_at(root: Path, commit: str) -> dict[str, str]:
         if not Git(root, "comparing with a commit").check_out(commit, Path(scratch)):
             raise Failure(f'There is no commit "{commit}".')
         project = Project(Path(scratch))
-        found = {}
+        found: dict[str, str] = {}
         for game in known(project):
             draft = game.draft(project)
             if draft.data is None:
