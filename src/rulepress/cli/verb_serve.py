@@ -26,8 +26,8 @@ def run(args: Namespace) -> int:
     _have_watchfiles()
     from .serving.board import Board
     from .serving.desk import Desk
-    from .serving.second import Second
     from .serving.earlier import written_at
+    from .serving.second import Second
     from .serving.watching import watch
     from .serving.web import Bench
     from .sources import known
