@@ -62,7 +62,7 @@ class Second:
 def _begin(root: str, pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us is told, and ends us
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _Worker(Project(Path(root)), pipe).run()
+    Worker(Project(Path(root)), pipe).run()
 
 
 def _end_with_parent() -> None:
@@ -71,7 +71,9 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-class _Worker:
+class Worker:
+    """What the process does, for whoever holds the other end of the pipe."""
+
     def __init__(self, project: Project, pipe: Connection):
         self.project, self.pipe = project, pipe
         self.before: dict[str, Data] = {}

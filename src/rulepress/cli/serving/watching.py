@@ -24,25 +24,30 @@ def watch(root: Path, saved: Callable[[Iterable[str]], None]) -> None:
     """
     from watchfiles import watch as changes
 
-    stop = _below(root, saved)
-    inodes = _inodes(root)
+    stop, inodes = _below(root, saved, SOURCES), _inodes(root)
     for _ in changes(root, recursive=False, step=STEP, debounce=GATHERED, watch_filter=None, yield_on_timeout=True, rust_timeout=1000):
         if inodes != (inodes := _inodes(root)):
             stop.set()
-            stop = _below(root, saved)
-            saved(FOLDERS)
+            stop = _below(root, saved, FOLDERS)
+            if not any(inodes):
+                saved(FOLDERS)
 
 
-def _below(root: Path, saved: Callable[[Iterable[str]], None]) -> threading.Event:
-    """Watch the folders that there are, until the event is set."""
+def _below(root: Path, saved: Callable[[Iterable[str]], None], missed: Iterable[str]) -> threading.Event:
+    """Watch the folders that there are, until the event is set. As soon as they are watched, what may have been `missed` is told."""
     from watchfiles import watch as changes
 
     stop = threading.Event()
     folders = [root / name for name in FOLDERS if (root / name).is_dir()]
 
     def tell() -> None:
-        for found in changes(*folders, step=STEP, debounce=GATHERED, watch_filter=None, stop_event=stop, rust_timeout=1000):
-            saved({Path(os.path.relpath(path, root)).as_posix() for _, path in found})
+        more = set(missed)
+        for found in changes(
+            *folders, step=STEP, debounce=GATHERED, watch_filter=None, stop_event=stop, yield_on_timeout=True, rust_timeout=100
+        ):
+            if told := {Path(os.path.relpath(path, root)).as_posix() for _, path in found} | more:
+                saved(told)
+            more = set()
 
     if folders:
         threading.Thread(target=tell, daemon=True).start()
