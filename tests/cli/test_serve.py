@@ -9,6 +9,7 @@ import threading
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 from rulepress import cli
 from rulepress.authoring.project import Project, shipped
@@ -21,6 +22,9 @@ from rulepress.cli.serving.watching import watch
 from rulepress.cli.serving.web import Bench
 from rulepress.press.proofing import Proofing
 from rulepress.workshops import game
+
+from ..conftest import looks
+from ..web.axe import wrong
 
 pytestmark = pytest.mark.skipif(not system.PANGO.present(), reason="Pango is missing")
 
@@ -266,6 +270,60 @@ def test_nobody_else_is_answered(live):
     assert live.bench.server_address[0] == "127.0.0.1"
 
 
+@pytest.fixture
+def page(live, chromium):
+    """The page, open in a browser, with what it complains of."""
+    context = chromium.new_context()
+    page = context.new_page()
+    page.troubles, page.requests = [], []
+    page.on("pageerror", lambda error: page.troubles.append(str(error)))
+    page.on("console", lambda message: page.troubles.append(message.text) if message.type == "error" else None)
+    page.on("request", lambda request: page.requests.append(request.url))
+    page.goto(live.bench.address)
+    yield page
+    context.close()
+
+
+def test_a_browser_follows(live, page):
+    expect.set_options(timeout=PATIENCE * 1000)
+    fox_card, owl_card = page.locator(f"[data-card='{FOX}']"), page.locator(f"[data-card='{OWL}']")
+    expect(fox_card).to_have_attribute("data-version", live.first[FOX])
+    expect(fox_card).to_have_attribute("data-state", "fresh")
+    owl_card.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#looked h2")).to_have_text("Fox")
+    expect(fox_card).to_have_attribute("aria-pressed", "true")
+    assert live.desk.looked in (FOX, OWL)
+
+    live.save(fox("Vixen"))
+    expect(fox_card).not_to_have_attribute("data-version", live.first[FOX])
+    expect(page.locator("#looked h2")).to_have_text("Vixen")
+    large = page.locator("#large")
+    assert large.get_attribute("src").endswith(fox_card.get_attribute("data-version"))
+    assert large.evaluate("each => each.naturalWidth") > 700
+    shown = fox_card.get_attribute("data-version")
+
+    live.save("id: [")
+    expect(fox_card).to_have_attribute("data-state", "stale")
+    expect(page.get_by_text("The bracket that opens here is not closed")).to_be_visible()
+    expect(page.locator("#findings")).to_contain_text(f"{FILE}:1:")
+    assert fox_card.get_attribute("data-version") == shown
+    page.get_by_label("with findings").check()
+    expect(owl_card).to_be_hidden()
+    for width, scheme in ((1400, "light"), (390, "dark")):
+        looks(page, scheme, width)
+        assert wrong(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    live.save(fox("Vixen"))
+    expect(page.get_by_text("No card is like that.")).to_be_visible()
+    page.get_by_label("with findings").uncheck()
+    expect(fox_card).to_have_attribute("data-state", "fresh")
+    page.get_by_label("Faction").select_option("The Blues")
+    expect(fox_card).to_be_hidden()
+    expect(owl_card).to_be_visible()
+    assert page.troubles == [] and all(url.startswith(live.bench.address) for url in page.requests)
+
+
 def test_what_has_changed_since_a_commit(live, monkeypatch):
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
     for words in (["init", "-q"], ["add", "."], ["-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "Begin"]):
@@ -301,7 +359,7 @@ def test_findings_and_odds_come_from_a_second_process(tmp_path):
     assert first["odds"] == {"key": FOX, "known": True, "odds": [], "more": 0}
     (root / FILE).write_text(fox(defence=14))
     moved = asked()["odds"]["odds"]
-    assert {"who": "Owl: Claw", "target": "Fox", "situation": "in the open", "outcome": "destroyed"}.items() <= moved[0].items()
+    assert {"who": "Owl: Claw", "target": "Fox", "outcome": "destroyed"}.items() <= moved[0].items()
     assert float(moved[0]["before"].rstrip("%")) > float(moved[0]["after"].rstrip("%"))
     (root / FILE).write_text("id: [")
     told = asked()
