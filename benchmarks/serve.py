@@ -36,6 +36,10 @@ SEEN = """key => {
     new MutationObserver(note).observe(card, {attributes: true, attributeFilter: ['data-state', 'data-version']});
     note();
 }"""
+FACES = range(10, 17)
+"""The DEF that the unit has by turns."""
+SETTLED = 3000
+"""Milliseconds after which nothing comes any more."""
 BROKEN = ("id: [", "name: Virago\n", "")
 
 
@@ -75,19 +79,29 @@ def measure(root: Path, saves: int, chance: random.Random) -> int:
 
 def run(page, pid: int, file: Path, saves: int, chance: random.Random, bare: Bare) -> None:
     text = file.read_text("utf-8")
+    faces = {}
+    for defence in FACES:  # which version each face has
+        before = page.evaluate("window.seen.at(-1)")
+        file.write_text(re.sub(r"def: \d+", f"def: {defence}", text), "utf-8")
+        while (now := page.evaluate("window.seen.at(-1)"))[2] == before[2]:
+            page.wait_for_timeout(20)
+        faces[defence] = now[2]
+    settle(page)
+    page.wait_for_timeout(SETTLED)
     begin, done, bares = memory(pid), [], []
     for number in range(saves):
         broken = number < saves - 1 and chance.random() < 0.2
-        # Never twice the same in a row, so that each save that can be made has a face of its own.
-        file.write_text(chance.choice(BROKEN) if broken else re.sub(r"def: \d+", f"def: {10 + number % 7}", text), "utf-8")
-        done.append((time.time() * 1000, broken))
+        defence = FACES[number % len(FACES)]  # never twice the same in a row
+        file.write_text(chance.choice(BROKEN) if broken else re.sub(r"def: \d+", f"def: {defence}", text), "utf-8")
+        done.append((time.time() * 1000, None if broken else faces[defence]))
         if number % 10 == 0:
             bares.append(bare.card())
-        time.sleep(chance.choice((0.05, 0.3, 0.6, 0.6)) * (0.5 + chance.random()))
+        page.wait_for_timeout(chance.choice((50, 300, 600, 600)) * (0.5 + chance.random()))
     settle(page)
-    page.wait_for_timeout(3000)
+    page.wait_for_timeout(SETTLED)
     took, overtaken, lost = matched(done, page.evaluate("window.seen"))
-    print(f"{saves} saves, {sum(broken for _, broken in done)} of them broken: {len(took)} shown, {overtaken} overtaken, {lost} lost")
+    broken = sum(version is None for _, version in done)
+    print(f"{saves} saves, {broken} of them broken: {len(took)} shown, {overtaken} overtaken, {lost} lost")
     if took:
         ordered = sorted(took)
         median, most = statistics.median(ordered), ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
@@ -97,19 +111,27 @@ def run(page, pid: int, file: Path, saves: int, chance: random.Random, bare: Bar
     print(f"memory: {begin} MiB at the begin, {memory(pid)} MiB at the end")
 
 
-def matched(done: list[tuple[float, bool]], seen: list[list]) -> tuple[list[float], int, int]:
-    """Milliseconds until each save was shown; how many were overtaken by the next, and how many neither."""
+def matched(done: list[tuple[float, str | None]], seen: list[list]) -> tuple[list[float], int, int]:
+    """Milliseconds until each save was shown; how many were overtaken by the next, and how many neither.
+
+    `done`: when each was made, and the version of its face, None for a broken one; `seen`: when the page showed what.
+    """
     took, overtaken, lost = [], 0, 0
-    for (saved, broken), after in zip(done, [*(when for when, _ in done[1:]), float("inf")], strict=True):
-        wanted = "stale" if broken else "fresh"
-        shown = next((when for when, state, version in seen if when > saved and state == wanted and version), None)
-        if shown is not None and shown < after + 2000 and shown - saved < after - saved:
-            took.append(shown - saved)
-        elif after != float("inf"):
+    for number, (saved, version) in enumerate(done):
+        last = number + 1 == len(done)
+        until = float("inf") if last else done[number + 1][0]
+        holds = [(state == "stale") if version is None else (state, of) == ("fresh", version) for _, state, of in seen]
+        shown = next((when for (when, *_), held in zip(seen, holds, strict=True) if held and when >= saved), None)
+        standing = [held for (when, *_), held in zip(seen, holds, strict=True) if when < saved][-1]
+        if standing and version is None:  # it was broken before, and still is
             overtaken += 1
-        else:
+        elif shown is not None and shown < until:
+            took.append(shown - saved)
+        elif last:
             lost += shown is None
-            took += [shown - saved] if shown is not None else []
+            took += [] if shown is None else [shown - saved]
+        else:
+            overtaken += 1
     return took, overtaken, lost
 
 

@@ -11,6 +11,7 @@ from rulepress.authoring.project import Project
 
 from .formats import SIZES
 from .images import glance
+from .layout import Fit
 from .pressing import Worker, overruns_of
 from .setting import STEPS
 
@@ -37,7 +38,7 @@ class Proofing:
 
     def __init__(self, project: Project):
         self.project, self.worker = project, Worker(project.root)
-        self._steps: dict[str, int] = {}
+        self._fits: dict[str, Fit] = {}
 
     def proof(self, face: Face) -> Proof:
         """The card's face, as `cards` would press it."""
@@ -49,16 +50,19 @@ class Proofing:
             found = [*setting.diagnostics, *setting.lacking(card)]
             if has_errors(found):
                 return Proof(b"", found)
-            fit, overruns = machine.fit(card, SIZE, near=self._steps.get(face.key, 0))
+            before = self._fits.get(face.key)
+            if before and (again := machine.again(card, SIZE, before)):
+                return Proof(glance(again, SIZE), found)
+            fit, overruns = machine.fit(card, SIZE, near=STEPS.index(before.step) if before else 0)
             page = overruns or machine.press(card, SIZE, fit, only_seen=True)
         except Unusable as refused:
             return Proof(b"", refused.found)
         if isinstance(page, bytes):
-            self._steps[face.key] = STEPS.index(fit.step)
+            self._fits[face.key] = fit
             return Proof(glance(page, SIZE), found)
         told = overruns_of(self.project, face, [(SIZE, page)], "the picture")
         return Proof(machine.proof(card, SIZE, fit, page), [*found, *told])
 
     def forget(self, keys: set[str]) -> None:
         """Keep nothing of other cards than these."""
-        self._steps = {key: step for key, step in self._steps.items() if key in keys}
+        self._fits = {key: fit for key, fit in self._fits.items() if key in keys}

@@ -83,7 +83,10 @@ class Worker:
         games = {game.id: game for game in known(self.project)}
         contents: dict[str, Content] = {}
         while True:
-            key, anew = self.pipe.recv()
+            try:
+                key, anew = self.pipe.recv()
+            except EOFError:  # nobody asks any more
+                return
             while self.pipe.poll():
                 key, also = self.pipe.recv()
                 anew = anew or also
