@@ -28,6 +28,13 @@ def resolved(content: Content) -> dict | None:
 
     What is wrong is added to the documents' diagnostics.
     """
+    data = drafted(content)
+    # What a newer edition was told of is not told again of this one: a faction without a record is enough to stop.
+    return None if data is None or has_errors(content.diagnostics) or None in data["factions"] else data
+
+
+def drafted(content: Content) -> dict | None:
+    """The same as far as it can be made, with None for a faction without a record; None where the rules have none."""
     if not (content.edition and content.core.record):
         return None
     game = content.game.record
@@ -46,7 +53,7 @@ def resolved(content: Content) -> dict | None:
         if sources.id in known:
             known[sources.id]["forces"] = forces
     book = statements.Rulebook(content.written, content.chapters, content.edition, [edition["id"] for edition in editions], {"core": core})
-    data = {
+    return {
         "format": FORMAT,
         "game": {"id": game.id, "name": game.name, "tagline": game.tagline, "credit": game.credit.strip()},
         "edition": next(edition for edition in editions if edition["id"] == content.edition),
@@ -61,8 +68,6 @@ def resolved(content: Content) -> dict | None:
         "scenarios": [scenario(source, core, content) for source in content.scenarios if source.record],
         "tables": [_table(source, core) for source in content.tables if source.record],
     }
-    # What a newer edition was told of is not told again of this one: a faction without a record is enough to stop.
-    return None if has_errors(content.diagnostics) or None in data["factions"] else data
 
 
 class _Common:
