@@ -262,3 +262,17 @@ def test_a_fix_is_offered_and_does_what_the_command_line_does(typing, workspace)
     [action] = typing.request("textDocument/codeAction", asked)
     [change] = action["edit"]["documentChanges"]
     assert action["isPreferred"] and [one["newText"] for one in change["edits"]] == ["vehicle"]
+
+
+def test_a_card_is_shown_as_it_is_typed(typing, workspace):
+    good = text(workspace, VIRAGO)
+    typing.type(VIRAGO, good)
+    asked = {"command": "rulepress.preview", "arguments": [(workspace / VIRAGO).as_uri()]}
+    picture = Path(typing.request("workspace/executeCommand", asked).removeprefix("file://"))
+    first = picture.read_bytes()
+    assert first.startswith(b"\x89PNG")
+    typing.type(VIRAGO, good.replace("name: Virago", "name: Amazon"))
+    assert Path(typing.request("workspace/executeCommand", asked).removeprefix("file://")).read_bytes() != first
+    asked["arguments"] = [(workspace / f"{FACTION}/faction.yaml").as_uri()]
+    with pytest.raises(RuntimeError, match="is no file of a card"):
+        typing.request("workspace/executeCommand", asked)

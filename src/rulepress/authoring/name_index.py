@@ -272,8 +272,8 @@ class Index:
                 yield Said("unit", text, document, document.where(loc, key=key), key)
             elif _RULE.fullmatch(text):
                 yield Said("rule", text, document, document.where(loc, key=key), key)
-            elif kind := UNMARKED.get(loc[-1]) if not key else None:
-                yield Said(kind, text, document, document.where(loc))
+            elif loc[-1] in UNMARKED and not key:
+                yield Said(UNMARKED[loc[-1]], text, document, document.where(loc))
             elif len(loc) > 1 and loc[-2] in SEVERAL:
                 yield Said(SEVERAL[loc[-2]], text, document, document.where(loc, key=key), key)
 
