@@ -178,7 +178,12 @@ class Stated:
         return other is self
 
     def near(self, other: Party, limit: int) -> bool:
+        if isinstance(other, Stated) and "within" in other.facts:
+            return int(other.facts["within"]) * 1000 <= limit
         return other is self
+
+    def away(self, other: Party) -> Fraction | None:
+        return None
 
     def sees(self, other: Party) -> bool:
         return True

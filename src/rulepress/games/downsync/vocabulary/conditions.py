@@ -23,17 +23,22 @@ class Condition:
     """What it demands, for the editor and the manual."""
     key: Key
     met: Callable[[During, View, Wanted], bool]
+    """Does it hold? Outside a check it is given nothing for its first parameter."""
     told: Callable[[Rules, Wanted], str]
     """How reasons tell of it: the target is at short range."""
     anytime: bool = False
-    """May it be asked outside a check? `met` then has nothing for its first parameter."""
+    """May it be asked outside a check?"""
+    between: bool = False
+    """May it be asked wherever two have a part in what happens?"""
 
 
 # -- about the check --------------------------------------------------------------------------------------------------
 
 
 def _range(during: During, view: View, wanted: Wanted) -> bool:
-    numbers, away = view.rules.attacks, during.attempt.distance
+    numbers, away = view.rules.attacks, view.between()
+    if away is None:
+        return False
     short, far = away < numbers.short_limit, away > numbers.long_limit
     return bool({"short": short, "long": far, "neither": not short and not far}[wanted])
 
@@ -72,12 +77,14 @@ CONDITIONS: dict[str, Condition] = {
         Key("choice", "", names=("short", "long", "neither")),
         _range,
         lambda rules, wanted: f"the target is at {'neither short nor long' if wanted == 'neither' else wanted} range",
+        between=True,
     ),
     "distance": Condition(
         "How far the target is away, in inches.",
         Key("bounds", "Bounds such as `{most: 4}`, or `{more: 6}`; inches, or a parameter."),
-        lambda during, view, wanted: bounded(during.attempt.distance, wanted),
+        lambda during, view, wanted: (away := view.between()) is not None and bounded(away, wanted),
         lambda rules, wanted: f"the target is {span(wanted, chr(34))} away",
+        between=True,
     ),
     "round": Condition(
         "Which Round it is.",
@@ -128,7 +135,7 @@ def met(view: View, when: Mapping[str, Any]) -> bool:
 def _met(view: View, name: str, wanted: Wanted) -> bool:
     row = CONDITIONS.get(name)
     if row is not None:
-        return (row.anytime or view.during is not None) and row.met(view.during, view, wanted)  # type: ignore[arg-type]  # see anytime
+        return (row.anytime or row.between or view.during is not None) and row.met(view.during, view, wanted)  # type: ignore[arg-type]  # see anytime
     if name in PARTIES:
         party = view.party(name)
         return party is not None and facts_hold(view, party, wanted)

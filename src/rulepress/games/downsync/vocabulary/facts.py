@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.party import PERIODS, SIZES, Party, View
 from rulepress.games.downsync.vocabulary.rows import Key
-from rulepress.games.downsync.vocabulary.who import ROLES, Selector
+from rulepress.games.downsync.vocabulary.who import ROLES, Selector, thousandths
 
 if TYPE_CHECKING:
     from rulepress.games.downsync.model import Rules, Unit
@@ -217,6 +217,13 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} is in {wanted.replace('_', ' ')}",
         Key("terrain", "Terrain that it is in."),
     ),
+    "within": Fact(
+        "It is within so many inches of the bearer.",
+        Key("length", "Inches, or a parameter."),
+        lambda view, party, wanted: view.near(party, thousandths(wanted)),
+        lambda rules, called, wanted: f'{called} is within {wanted}"',
+        Key("count", "Within how many inches of whoever bears such a trait it is."),
+    ),
     **{name: _happened(name, row.words, row.told) for name, row in HAPPENINGS.items()},
 }
 """What may be demanded of a Unit: behind `bearer`, `attacker` and `target`."""
@@ -234,11 +241,12 @@ def picked(view: View, other: Party, who: Selector) -> bool:
     bearer = view.bearer
     if who.side != "any" and bearer.friendly(other) != (who.side == "friendly"):
         return False
-    if who.other and bearer.same(other):
+    origin = bearer if who.of is None else view.party(who.of)
+    if origin is None or who.other and (bearer.same(other) or origin.same(other)):
         return False
-    if who.within is not None and not bearer.near(other, who.within):
+    if who.within is not None and not origin.near(other, who.within):
         return False
-    if who.in_sight and not bearer.sees(other):
+    if who.in_sight and not origin.sees(other):
         return False
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
         return False

@@ -64,7 +64,7 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
             here = (*path, key)
             if key in ("bearer", "aura") or value == "bearer" and key in ("who", "of", "at"):
                 yield Unread(here, told, "say it of the Units that `who` picks")
-            elif key in NEAR or key == "of" and value == "before" or key == "signature" and value in ("larger", "smaller", "same"):
+            elif key in NEAR and typed.get("of") not in ("attacker", "target") or key == "of" and value == "before" or key == "signature" and value in ("larger", "smaller", "same"):
                 yield Unread(here, told, "take it out")
             elif key != "up_to" and isinstance(value, str) and value in STATS:
                 yield Unread(here, f"A leader has no {value.upper()}.", "write a number")

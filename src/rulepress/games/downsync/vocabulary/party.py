@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -86,6 +87,9 @@ class Party(Protocol):
     def near(self, other: Party, limit: int) -> bool:
         """Is any base of it within so many thousandths of an inch of that base?"""
 
+    def away(self, other: Party) -> Fraction | None:
+        """Inches between the two bases; None where nobody knows."""
+
     def sees(self, other: Party) -> bool:
         """Has any base of it that one in line of sight?"""
 
@@ -125,6 +129,20 @@ class View:
         if self.during is None:
             return self.roles.get(role)
         return self.during.attempt.acting if role == "attacker" else self.during.attempt.struck
+
+    def between(self) -> Fraction | None:
+        """Inches between attacker and target, or between the bearer and whoever else has a part in it; None where nobody else has."""
+        if self.during is not None:
+            return self.during.attempt.distance
+        one, other = self.party("attacker") or self.bearer, self.party("target")
+        return None if other is None or other is one else one.away(other)
+
+    def near(self, party: Party, limit: int) -> bool:
+        """Is that one within so many thousandths of an inch of the bearer?"""
+        during = self.during
+        if during is not None and {self.bearer, party} == {during.attempt.acting, during.attempt.struck}:
+            return during.attempt.distance * 1000 <= limit
+        return self.bearer.near(party, limit)
 
     def stunned(self, party: Party) -> bool:
         during = self.during

@@ -70,6 +70,11 @@ class _Known:
     itself: str = ""
     """Which of them is the bearer."""
 
+    @property
+    def two(self) -> bool:
+        """Are there two between whom it can be measured?"""
+        return {"attacker", "target"} <= {*self.roles} or "target" in self.roles and "bearer" in self.roles and self.itself != "target"
+
 
 @dataclass(frozen=True)
 class _Sentence:
@@ -402,8 +407,12 @@ class _Sentence:
                 yield Unread(
                     (*path, key), "Nobody is picked here: it is each of them." if whole else "Nobody is counted here.", "take it out"
                 )
-        if typed.get("of") is not None and not before:
+        if typed.get("of") == "before" and not before:
             yield Unread((*path, "of"), f"Nobody has stood anywhere else {known.where}.", "take it out")
+        elif typed.get("of") in PARTIES:
+            yield from self._role(typed["of"], (*path, "of"), known)
+            if not any(typed.get(key) for key in ("within", "in_sight", "other")):
+                yield Unread((*path, "of"), "Nothing is measured from there.", "add `within`, `in_sight` or `other`, or take it out")
         if isinstance(typed.get("sees"), str):
             yield from self._role(typed["sees"], (*path, "sees"), known)
         yield from self._facts({key: value for key, value in typed.items() if key not in SELECTING}, path, known)
@@ -430,7 +439,12 @@ class _Sentence:
             if kind and name != "bearer":
                 yield Unread(here, "What a Unit counts as depends on itself alone.", "write a condition about the `bearer`")
             elif name in CONDITIONS:
-                if not CONDITIONS[name].anytime and not known.check:
+                row = CONDITIONS[name]
+                if row.between and not known.check:
+                    if not known.two:
+                        told = "take it out, or wait for something that two have a part in, such as `on: attacks`"
+                        yield Unread(here, f"Nobody else has a part in it {known.where}, so that `{name}` never holds.", told)
+                elif not row.anytime and not known.check:
                     yield Unread(here, f"There is no check {known.where}, so that `{name}` never holds.", "take it out")
                 elif name == "raised" and self._called not in ("modify: countermeasure_target", "set: countermeasure_target"):
                     yield Unread(here, f"`raised` is not known for `{self._called}`.", "it is read with `modify: countermeasure_target`")
@@ -439,6 +453,8 @@ class _Sentence:
             elif name in PARTIES:
                 yield from self._role(name, here, known)
                 yield from self._facts(wanted, here, known)
+                if wanted.get("within") is not None and name in ("bearer", known.itself):
+                    yield Unread((*here, "within"), "The bearer is where it is.", "say it of the other one that has a part in it")
                 if kind and "kind" in wanted:
                     yield Unread((*here, "kind"), "What kind it is is what this sentence decides.", "take it out")
             elif name == "there_is":

@@ -60,17 +60,23 @@ def _conditions(when: Mapping[str, Any]) -> Iterator[str]:
                 yield from _conditions(each)
         elif name == "not":
             yield from _conditions(wanted)
+        elif name in PARTIES:
+            yield from _facts(wanted)
         elif name not in CONDITIONS:
             yield from _units(wanted)
 
 
 def _units(typed: Mapping[str, Any]) -> Iterator[str]:
-    """What picks Units, or must hold for one."""
+    """What picks Units."""
+    yield from (f"selector:{name}" for name in typed if name in SELECTING)
+    yield from _facts({name: wanted for name, wanted in typed.items() if name not in SELECTING})
+
+
+def _facts(typed: Mapping[str, Any]) -> Iterator[str]:
+    """What must hold for one Unit."""
     for name, wanted in typed.items():
-        if name in SELECTING:
-            yield f"selector:{name}"
-        elif name == "not":
-            yield from _units(wanted)
+        if name == "not":
+            yield from _facts(wanted)
         elif name in HAPPENINGS:
             yield f"happening:{name}"
             if isinstance(wanted, Mapping) and isinstance(wanted.get("by"), Mapping):

@@ -107,7 +107,7 @@ SORTS["history"] = _words(PERIODS) | _model(
     },
     {
         "by": (
-            _words(ROLES) | _model("Doer", "Units around the bearer.", {**SELECTING, **_STANDING}) | None,
+            _words(ROLES) | _model("Doer", "Units around the bearer.", {**_STANDING, **SELECTING}) | None,
             Field(None, description="Whose doing it was: one of the check, or such a Unit."),
         )
     },
@@ -119,7 +119,7 @@ _NOT: dict[str, Any] = {
     )
 }
 About = _model("About", "What must hold for one Unit.", _optional(FACTS), _NOT)
-SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**SELECTING, **_optional(FACTS)}, _NOT)
+SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**_optional(FACTS), **SELECTING}, _NOT)
 _NESTED: Any = "When"  # conditions within conditions
 
 When = _model(
