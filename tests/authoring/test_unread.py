@@ -153,6 +153,15 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "modify: attack_roll, by: 1, who: {within: 4, of: target}", "of"),
         ("unit", "modify: speed, by: 1, when: {there_is: {within: 4, of: target}}", "of"),
         ("unit", "modify: attack_roll, by: 1, when: {there_is: {kind: infantry, of: target}}", "of"),
+        ("unit", "modify: speed, by: 1, per: {inches: 4}", "inches"),
+        ("unit", "modify: speed, by: 1, per: {token: dust, of: target}", "of"),
+        ("unit", "modify: attack_roll, by: 1, per: {inches: 4, of: target}", "of"),
+        ("unit", "modify: attack_roll, by: 1, per: {token: countermeasure, of: target}", "token"),
+        ("unit", "modify: defence, by: 1, per: {token: countermeasure}", "token"),
+        ("unit", "modify: attack_roll, by: 1, per: {units: {within: 4, most: 2}}", "most"),
+        ("unit", "modify: attack_roll, by: 1, when: {target: {has: {countermeasure: 2}}}", "has"),
+        ("unit", "on: attacked, grant: overwatch, cost: {token: stun}", "token"),
+        ("unit", "modify: attack_roll, by: 1, cost: {token: dust}", "cost"),
         ("unit", "conceal: true, when: {hidden: true}", "hidden"),
         ("action", "modify: attack_roll, by: 1, aura: 4", "aura"),
         ("action", "modify: defence, by: 1", "modify"),
@@ -215,6 +224,10 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
         ("effect", "grant: dust, who: target, when: {target: {kind: infantry}}"),
         ("unit", "on: {after: destroyed, of: {side: friendly, within: 6}}, modify: speed, by: 1, until: round"),
         ("unit", "on: {before: moved}, instead: true, place: 4, cost: C"),
+        ("unit", "on: attacked, grant: overwatch, cost: {token: dust, count: 2}"),
+        ("unit", "modify: defence, by: 1, per: {inches: 6, most: 3}"),
+        ("unit", "modify: attack_roll, by: 1, per: {token: countermeasure}"),
+        ("unit", "modify: speed, by: 1, per: {units: {side: enemy, within: 6}}"),
         ("unit", "on: attacked, when: {distance: {most: 6}, attacker: {within: 6}}, grant: overwatch"),
         ("unit", "on: {after: revealed, of: {side: enemy}}, when: {distance: {most: 6}}, grant: overwatch"),
         ("unit", "on: hits, inflict: STUN, who: {other: true, within: 3, of: target}"),
@@ -244,6 +257,10 @@ OF_ANOTHER_FORM = [
     "{forbid: [sleep]}",
     "{on: doomsday, place: 3}",
     "{fly: true}",
+    "{modify: attack_roll, by: 1, per: {}}",
+    "{modify: attack_roll, by: 1, per: {bases: true, inches: 2}}",
+    "{modify: attack_roll, by: 1, per: {moons: 2}}",
+    "{on: attacked, grant: overwatch, cost: A}",
     "{modify: attack_roll, by: 1, ignore: [concealment]}",
 ]
 """Words that no row has, and values of another sort."""
@@ -261,6 +278,12 @@ OF_ANOTHER_VALUE = [
     "{become: DOOM}",
     "{replace: KILL, with: DOOM}",
     "{replace: STUN, with: nothing, roll: 7}",
+    "{modify: attack_roll, by: 1, per: {token: luck}}",
+    "{modify: attack_roll, by: 1, per: {inches: 0}}",
+    "{modify: attack_roll, by: 1, per: {bases: true, most: 200}}",
+    "{modify: attack_roll, by: 1, when: {bearer: {has: {luck: 2}}}}",
+    "{on: attacked, grant: overwatch, cost: {token: luck}}",
+    "{on: attacked, grant: overwatch, cost: {token: stealth, count: 0}}",
     "{replace: STUN, with: nothing, roll: 1}",
     "{set: minimum_range, to: 100000}",
     "{set: kind, to: boat}",
@@ -311,3 +334,21 @@ def test_of_ones_own_faction_too(project):
         **dict.fromkeys(("Led", "Late", "Fast", "Both"), "play_only"),
         **dict.fromkeys(("Odd", "Song"), "manual"),
     }
+
+
+OF_A_TOKEN = """
+Marker: {on: action, parameters: {token: {type: token, default: dust}}, text: "It leaves a {{ token }} Token.",
+  effects: [{on: hits, grant: token, who: target}]}
+"""
+
+
+@pytest.mark.parametrize(("typed", "said"), [("dust", None), ("overwatch", None), ("dirt", "did you mean `dust`?")])
+def test_a_parameter_may_be_a_token_of_the_faction(project, check, typed, said):
+    root = project(
+        {
+            "factions/downsync/reds/traits.yaml": OF_A_TOKEN.replace("dust", typed),
+            "factions/downsync/reds/tokens.yaml": "dust: {colour: Grey, swatch: '#888888', goes: round, text: It lies there.}\n",
+        }
+    )
+    _, out, _ = check(root)
+    assert (said in out) if said else "error[" not in out

@@ -56,9 +56,20 @@ def resolved(sentence: dict) -> dict:
     """A sentence without parameters, as the engine reads it."""
     from rulepress.games.downsync.vocabulary import VERBS
 
+    sentence = with_tokens(sentence)
     verb = next(verb for verb in VERBS if verb in sentence)
     main = VERBS[verb].key.resolved or verb
     return {"verb": verb, "when": {}, "aura": None, main: sentence[verb], **{key: value for key, value in sentence.items() if key != verb}}
+
+
+def with_tokens(typed: Any) -> Any:
+    """What was typed, the faction's tokens as the engine knows them."""
+    own = read(HOME / "tokens.yaml")
+    if isinstance(typed, dict):
+        return {f"fifty/{key}" if key in own else key: with_tokens(each) for key, each in typed.items()}
+    if isinstance(typed, list):
+        return [with_tokens(each) for each in typed]
+    return f"fifty/{typed}" if isinstance(typed, str) and typed in own else typed
 
 
 def rows_shown() -> dict[str, dict]:

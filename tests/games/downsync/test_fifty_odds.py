@@ -7,7 +7,9 @@ import pytest
 
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.odds import odds, request_from
+from rulepress.games.downsync.staged import with_cards
 
+from .ideas import resolved
 from .test_fifty import book
 
 FACES = range(1, 7)
@@ -17,6 +19,17 @@ CHECK = 3
 
 def ask(attacker, target, action="cannon", **more):
     return odds(book().rules, request_from({"attacker": f"fifty/{attacker}", "action": action, "target": f"fifty/{target}", **more}))
+
+
+def saying(unit, *sentences):
+    """The rules with a card that says so too."""
+    made = {f"fifty/{unit}": [{"name": "Shown", "effects": [resolved(each) for each in sentences], "manual": False}]}
+    return with_cards(book(), made, {}).rules
+
+
+def asked(rules, attacker="gnat", target="ox", action="cannon", **more):
+    request = {"attacker": f"fifty/{attacker}", "action": action, "target": f"fifty/{target}", **more}
+    return odds(rules, request_from(request))
 
 
 def hit(needed, dice=2):
@@ -210,3 +223,47 @@ def test_49_a_token_goes_for_a_hit_that_does_nothing(attacker, action, spent):
 def test_what_cannot_be_stated_is_refused(fact, words):
     with pytest.raises(Refused, match=words):
         ask("gnat", "gnat", facts=[fact])
+
+
+COUNTED = {
+    "a token": ({"token": "heat"}, ["attacker.has=heat"], 1),
+    "three tokens": ({"token": "heat"}, ["attacker.has=heat:3"], 3),
+    "three tokens that count twice": ({"token": "heat", "most": 2}, ["attacker.has=heat:3"], 2),
+    "no token": ({"token": "heat"}, ["target.has=heat:3"], 0),
+    "the target's tokens": ({"token": "heat", "of": "target"}, ["target.has=heat:3"], 3),
+    "its own countermeasures": ({"token": "countermeasure"}, [], 1),
+    "the target's bases": ({"bases": True, "of": "target"}, ["target.bases=2"], 2),
+    "12 inches by 5": ({"inches": 5}, [], 2),
+    "Units around it": ({"units": {"within": 6, "other": True}}, ["attacker.around=3"], 3),
+    "nobody around it": ({"units": {"within": 6, "other": True}}, [], 0),
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_an_amount_counts_once_for_each(name):
+    per, facts, times = COUNTED[name]
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "per": per})
+    assert F(asked(rules, facts=facts)["hit"]) == hit(7 - times)
+
+
+@pytest.mark.parametrize(("facts", "needed"), [(["attacker.has=heat"], 7), (["attacker.has=heat:2"], 6), (["target.has=heat:2"], 7)])
+def test_so_many_tokens(facts, needed):
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"bearer": {"has": {"heat": 2}}}})
+    assert F(asked(rules, facts=facts)["hit"]) == hit(needed)
+
+
+@pytest.mark.parametrize("cm", [0, 1])
+def test_tokens_that_an_attack_leaves_count_for_the_next(cm):
+    """Corrosive leaves a token with each hit, negated or not. The token counts from the next hit on, whose only answer is spent by then."""
+    rules = saying("corrosive", {"set": "countermeasure_target", "to": 6, "when": {"target": {"has": {"corroded": 1}}}})
+    likely, easier, negated = hit(7), hit(6), F(7 - CHECK, 6)
+    survives = (1 - likely) ** 2
+    if cm:
+        survives += likely * negated * (1 - easier) + (1 - likely) * likely * negated
+    assert 1 - F(asked(rules, "corrosive", "gnat", cm=cm)["destroyed"]) == survives
+
+
+@pytest.mark.parametrize(("range_", "needed"), [("6", 6), ("6.1", 7)])
+def test_near_the_bearer_in_a_check(range_, needed):
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"target": {"within": 6}}})
+    assert F(asked(rules, range=range_)["hit"]) == hit(needed)

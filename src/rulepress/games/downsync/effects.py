@@ -20,6 +20,7 @@ from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader,
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.conditions import askable
+from rulepress.games.downsync.vocabulary.counting import times
 from rulepress.games.downsync.vocabulary.facts import kind_of
 from rulepress.games.downsync.vocabulary.party import When
 
@@ -127,6 +128,10 @@ class Stated:
         return "there_is" in self.facts
 
     @property
+    def company(self) -> int | None:
+        return int(self.facts.get("around", 0))
+
+    @property
     def moment(self) -> When:
         return When()
 
@@ -154,6 +159,12 @@ class Stated:
         return (stats.countermeasures or 0 if cm is None else cm) + (stats.emergency_countermeasures if emergency is None else emergency)
 
     def tokens(self, name: str) -> int:
+        if name == "stun":
+            return int(self.stunned)
+        if name in ("countermeasure", "emergency_countermeasure") and isinstance(self.card, Unit):
+            stats = self.card.stats
+            told, printed = ("cm", stats.countermeasures) if name == "countermeasure" else ("emergency", stats.emergency_countermeasures)
+            return (printed or 0) if self.facts.get(told) is None else int(self.facts[told])
         return counted(self.held, name) or int(name in self.facts.get("has", ()))
 
     def stands_in(self, terrain: str) -> bool:
@@ -307,13 +318,27 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
     Check harder."""
     if not (borne.effect.when or borne.effect.limit):
         return True
-    bearer = borne.bearer
-    if isinstance(bearer, str):
-        bearer = attempt.acting if bearer == "attacker" else attempt.struck
+    bearer = _bearer(borne, attempt)
     if borne.effect.limit and (used(borne) in moment.used or bearer.did(use_of(borne), borne.effect.limit)):
         return False
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
     return vocabulary.met(View(rules, bearer, during), borne.effect.when)
+
+
+def _bearer(borne: Borne, attempt: Attempt) -> Party:
+    bearer = borne.bearer
+    if isinstance(bearer, str):
+        return attempt.acting if bearer == "attacker" else attempt.struck
+    return bearer
+
+
+def amount(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> int:
+    """What a modifier adds at that moment of a check."""
+    per = borne.effect.details.get("per")
+    if per is None:
+        return borne.effect.by
+    during = During(attempt, moment, False, lambda: False)
+    return borne.effect.by * times(View(rules, _bearer(borne, attempt), during), per)
 
 
 def used(borne: Borne) -> Used:

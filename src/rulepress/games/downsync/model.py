@@ -12,6 +12,7 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Dice
 from rulepress.engine.names import nearest, slug
+from rulepress.games.downsync.vocabulary.counting import most
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.who import Selector
 
@@ -77,6 +78,11 @@ class Effect:
     def around(self) -> bool:
         """Does it concern Units around the bearer?"""
         return isinstance(self.who, Selector)
+
+    @property
+    def most(self) -> int:
+        """The most that it ever adds."""
+        return max(self.by, 0) * most(self.details.get("per"))
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Effect:

@@ -122,6 +122,7 @@ STATED = {"attacker": "the attacker", "target": "the target"}
 
 BESIDES = {
     "there_is": Key("choice", "Around it stand such Units as its traits ask for.", names=("yes",)),
+    "around": Key("count", "So many of the Units that its traits count stand around it."),
     "under": Key("trait", "A trait that is paid for or reaches it from around: fog-bank."),
     "used": Key("trait", "A trait of it that has been used as often as it may be."),
 }

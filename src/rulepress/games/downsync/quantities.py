@@ -17,6 +17,7 @@ from rulepress.games.downsync.effects import (
     Threat,
     Used,
     action_effect,
+    amount,
     bared,
     concealing,
     concealment,
@@ -50,8 +51,8 @@ def _modifiers(name: str, effects: Iterable[Borne], rules: Rules, attempt: Attem
     return [
         Contribution(
             borne.rule,
-            borne.effect.by,
-            f"{borne.name} gives {signed(borne.effect.by)} {QUANTITIES[borne.effect.quantity or name].called}{_condition(rules, borne)}",
+            by := amount(borne, rules, attempt, moment),
+            f"{borne.name} gives {signed(by)} {QUANTITIES[borne.effect.quantity or name].called}{_condition(rules, borne)}",
         )
         for borne in effects
         if borne.effect.verb == "modify" and borne.effect.quantity in names and holds(borne, rules, attempt, moment, concealed)
@@ -146,9 +147,10 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
             made.append(Contribution(borne.rule, int(effect.to) - now, reason))
             now = int(effect.to)
         elif effect.verb == "modify":
-            reason = f"{borne.name} changes what it needs by {signed(effect.by)}{_condition(rules, borne)}"
-            made.append(Contribution(borne.rule, effect.by, reason))
-            now += effect.by
+            by = amount(borne, rules, attempt, moment)
+            reason = f"{borne.name} changes what it needs by {signed(by)}{_condition(rules, borne)}"
+            made.append(Contribution(borne.rule, by, reason))
+            now += by
     return Quantity("countermeasure_target", tuple(made))
 
 

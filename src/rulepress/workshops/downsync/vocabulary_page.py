@@ -13,6 +13,7 @@ from rulepress.authoring.typography import marks
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, ROLES, SELECTING, SET, VERBS
 from rulepress.games.downsync.vocabulary.conditions import JOINED
+from rulepress.games.downsync.vocabulary.counting import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import NEEDED, WAITING, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.used import used
@@ -25,9 +26,10 @@ WHEN |= {"not": "These do not all hold.", **{name: words for name, (words, _) in
 MOMENT = {
     "roll": "It happens only if a die comes to at least that.",
     "may": "Its player is asked, and may decline.",
-    "cost": "It costs a Command Point each time, and its player is asked.",
+    "cost": "It costs something each time, and its player is asked.",
     "instead": "With `before`: what was about to happen does not.",
 }
+COSTS = {"C": "A Command Point.", "token": "Tokens of the bearer's: `{token: heat, count: 2}`."}
 ABOUT = {
     "before": "Before it happens, and not after it.",
     "of": "To whom it happens, where that is not the bearer.",
@@ -136,7 +138,14 @@ def tables() -> list[Table]:
             "Keys of `who`, `there_is`, `of` and `onto`, beside facts about the Units.",
             [_row("selector", name, key.words, f"who: {{{name}: {_sample(key)}}}", key) for name, key in SELECTING.items()],
         ),
+        Table(
+            "per",
+            "What an amount counts for",
+            "Keys of `per`, beside `by`: one of the first four, and what the others add.",
+            [_row("per", name, key.words, f"per: {{{name}: {_sample(key)}}}", key) for name, key in {**EACH, **COUNTING}.items()],
+        ),
         _plain("key", "At its moment", "How it is asked, paid and decided.", MOMENT, "{}: ..."),
+        _plain("cost", "Costs", "What stands behind `cost`.", COSTS, "cost: {}"),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
         _plain("until", "Durations", "How long it counts, once what it waits for has happened.", dict.fromkeys(UNTIL, ""), "until: {}"),
     ]
@@ -192,6 +201,8 @@ SAMPLES = {
     "token": "overwatch",
     "bounds": "{least: 3}",
     "history": "round",
+    "holding": "overwatch",
+    "counting": "{token: heat}",
     "selector": "{side: friendly, within: 4}",
 }
 """A value of each sort, as examples show it."""

@@ -125,7 +125,7 @@ def reach_of(unit: Unit, action: Action) -> int:
     """How far the action of a unit can ever reach, in thousandths of an inch, whatever its traits depend on."""
     if action.range is None:
         return UNLIMITED
-    longer = (max(each.effect.by, 0) for each in acting_effects(unit, action) if each.effect.quantity == "range")
+    longer = (each.effect.most for each in acting_effects(unit, action) if each.effect.quantity == "range")
     return mils(action.range) + sum(longer) * INCH
 
 

@@ -8,8 +8,9 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Borne, leading, use_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.parties import Standing, commander, holds_now, selects
+from rulepress.games.downsync.play.parties import Standing, commander, holds_now, now, selects
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.vocabulary.counting import times
 from rulepress.games.downsync.vocabulary.who import Selector
 
 
@@ -128,7 +129,8 @@ def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
     """What traits add to a Unit's own quantity now, of one name once."""
     found: dict[str, int] = {}
     for borne in own(flow, piece, "modify", None, quantity):
-        found[borne.name] = borne.effect.by
+        assert not isinstance(borne.bearer, str), "what a Unit has has a bearer"
+        found[borne.name] = borne.effect.by * times(now(flow, borne.bearer), borne.effect.details.get("per"))
     return sum(found.values())
 
 

@@ -63,7 +63,7 @@ class Book:
         """Every verb that some sentence of this edition has."""
         lying = [effect for kind in self.rules.token_kinds.values() for effect in kind.effects if not effect.who]
         besides = [*lying, *(effect for effect in sentences if effect.around or effect.on or effect.who)]
-        self.reaching = sum(max(effect.by, 0) for effect in besides if effect.quantity == "range")
+        self.reaching = sum(effect.most for effect in besides if effect.quantity == "range")
         """By how many inches at most what lies around a Unit or upon it makes its actions reach farther."""
         self.around = frozenset(borne.effect.quantity or borne.effect.verb for auras in self.auras.values() for borne, _ in auras)
         """What auras and paid traits change: the quantities, or else the verbs."""

@@ -101,27 +101,34 @@ def remove(deed: Deed) -> Asking[None]:
     """Tokens are taken off those concerned."""
     flow, token = deed.flow, deed.value("token")
     for party in (yield from concerned(deed, _whole(flow, token))):
-        piece = flow.there(party.piece.id)
-        if piece is None:
-            continue
-        why = deed.borne.name
-        if token == STUN:
-            numbers = [b.number for b in piece.bases] if _whole(flow, STUN) else [party.base.number]
-            if any(base.stunned for base in piece.bases if base.number in numbers):
-                yield from drop(flow, piece.id, numbers, deed.borne.rule, why)
-        elif token == "stealth":
-            lose_stealth(flow, piece.id, why, party.base.number)
-        elif token == "overwatch" and piece.overwatch:
-            flow.change(piece.id, overwatch=False)
-            flow.tell("removed", deed.borne.rule, piece.player, piece=piece.id, token=token, why=why)
-        elif token in flow.book.rules.token_kinds:
-            kind, count = flow.book.rules.token_kinds[token], int(deed.value("count", 1))
-            base = piece.base(party.base.number)
-            if kind.holder == "unit":
-                flow.put(piece._replace(tokens=tokens.put(piece.tokens, kind, -count)))
-            else:
-                flow.put(piece.with_base(base._replace(tokens=tokens.put(base.tokens, kind, -count))))
-            flow.tell("removed", deed.borne.rule, piece.player, piece=_holder(piece, base), token=kind.name, why=why)
+        yield from take(flow, party, token, int(deed.value("count", 1)), deed.borne.rule, deed.borne.name)
+
+
+def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: str) -> Asking[None]:
+    """So many tokens leave a base, or its Unit, as far as they lie there."""
+    piece = flow.there(party.piece.id)
+    if piece is None:
+        return
+    if token == STUN:
+        numbers = [b.number for b in piece.bases] if _whole(flow, STUN) else [party.base.number]
+        if any(base.stunned for base in piece.bases if base.number in numbers):
+            yield from drop(flow, piece.id, numbers, rule, why)
+    elif token == "stealth":
+        lose_stealth(flow, piece.id, why, party.base.number)
+    elif token == "overwatch" and piece.overwatch:
+        flow.change(piece.id, overwatch=False)
+        flow.tell("removed", rule, piece.player, piece=piece.id, token=token, why=why)
+    elif token == COUNTERMEASURE:
+        base = piece.base(party.base.number)
+        flow.put(piece.with_base(base._replace(cm=max(base.cm - count, 0))))
+        flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=token, why=why)
+    elif token in flow.book.rules.token_kinds:
+        kind, base = flow.book.rules.token_kinds[token], piece.base(party.base.number)
+        if kind.holder == "unit":
+            flow.put(piece._replace(tokens=tokens.put(piece.tokens, kind, -count)))
+        else:
+            flow.put(piece.with_base(base._replace(tokens=tokens.put(base.tokens, kind, -count))))
+        flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=kind.name, why=why)
 
 
 # -- harm -------------------------------------------------------------------------------------------------------------

@@ -60,7 +60,13 @@ class Deed:
     def cost(self) -> int:
         """What it costs in Command Points."""
         cost = self.value("cost")
-        return cost if isinstance(cost, int) else int("C" in (cost or ""))
+        return cost if isinstance(cost, int) else int(isinstance(cost, str) and "C" in cost)
+
+    @property
+    def price(self) -> tuple[str, int] | None:
+        """The tokens of the bearer's that it costs, and how many."""
+        cost = self.value("cost")
+        return (cost["token"], int(cost["count"])) if isinstance(cost, Mapping) else None
 
     def value(self, name: str, default: Any = None) -> Any:
         """What stands at a key of the sentence."""
@@ -203,15 +209,17 @@ def carry_out(deed: Deed) -> Asking[bool]:
     doing, possible = carrier(effect.verb, effect.quantity)
     if possible is not None and not possible(deed) or isinstance(effect.who, Selector) and not candidates(deed, effect.who):
         return False
-    cost = deed.cost
-    if cost > flow.side(deed.player).command_points:
+    cost, price = deed.cost, deed.price
+    if cost > flow.side(deed.player).command_points or price is not None and deed.bearer.tokens(price[0]) < price[1]:
         return False
-    if effect.may or cost:
+    if effect.may or cost or price:
         about = f"{deed.bearer.piece.id} {borne.name}"
         if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
             return False
     for _ in range(cost):
         flow.pay(deed.player, borne.name, borne.rule)
+    if price is not None:
+        yield from named("deeds.take")(flow, deed.bearer, *price, borne.rule, borne.name)
     flow.chronicle.note(mark, deed.bearer.piece.id)
     flow.tell("used", borne.rule, deed.player, piece=deed.bearer.piece.id, name=borne.name)
     if effect.roll and flow.roll(1, borne.name, deed.player, 0, (borne.rule,)) < effect.roll:
@@ -270,7 +278,7 @@ def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
         return list(found.values())
     taken: list[Standing] = []
     while found and len(taken) < who.most:
-        bound = who.least or deed.cost  # what was paid for is done
+        bound = who.least or deed.cost or deed.price  # what was paid for is done
         options = tuple(found) if bound and not taken else ("none", *found)
         name = yield from ask(choice(deed.player, "pick", deed.borne.rule, options, f"{deed.bearer.piece.id} {deed.borne.name}"))
         if name == "none":

@@ -46,6 +46,10 @@ class Standing:
         return None
 
     @property
+    def company(self) -> int | None:
+        return None
+
+    @property
     def moment(self) -> When:
         state = self.flow.state
         own = None if state.active is None else state.active == self.piece.player

@@ -143,7 +143,7 @@ def _met(view: View, name: str, wanted: Wanted) -> bool:
         if view.bearer.accompanied is not None:
             return view.bearer.accompanied
         who = Selector.from_data(wanted)
-        return sum(picked(view, other, who) for other in view.bearer.others()) >= max(who.least, 1)
+        return len({other.name for other in view.bearer.others() if picked(view, other, who)}) >= max(who.least, 1)
     if name == "not":
         return not met(view, wanted)
     return JOINED[name][1](met(view, each) for each in wanted)

@@ -123,6 +123,21 @@ def _history(view: View, party: Party, name: str, wanted: Wanted) -> bool:
     return party.did(name, wanted["in"], lambda other: picked(view, other, who), last)
 
 
+def _holding(wanted: Wanted) -> Mapping[str, Any]:
+    """Tokens and how many of them; a number alone is the least."""
+    every = {wanted: 1} if isinstance(wanted, str) else wanted
+    return {name: many if isinstance(many, Mapping) else {"least": many} for name, many in every.items()}
+
+
+def _held(rules: Rules, called: str, wanted: Wanted) -> str:
+    def name(token: str) -> str:
+        return rules.token_kinds[token].name if token in rules.token_kinds else token.replace("_", " ")
+
+    if isinstance(wanted, str):
+        return f"{called} has the token {name(wanted)}"
+    return " and ".join(f"{called} has {span(many)} {name(token)} Tokens" for token, many in _holding(wanted).items())
+
+
 def _since(wanted: Wanted) -> str:
     period = wanted if isinstance(wanted, str) else wanted["in"]
     since = "since its last activation" if period == "last_activation" else f"in this {period.replace('_', ' ').title()}"
@@ -180,11 +195,11 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} has {'' if wanted else 'no '}Countermeasure Tokens{'' if wanted else ' left'}",
     ),
     "has": Fact(
-        "A token of that sort lies on it.",
-        Key("token", "overwatch, stealth, or another token."),
-        lambda view, party, wanted: party.tokens(wanted) > 0,
-        lambda rules, called, wanted: f"{called} has the token {wanted.replace('_', ' ')}",
-        Key("token", "A token that lies on it."),
+        "A token of that sort lies on it, or so many of them.",
+        Key("holding", "overwatch, stealth, or another token; `{heat: 2}`: at least two of them, `{heat: {most: 1}}`: so many."),
+        lambda view, party, wanted: all(bounded(view.tokens(party, name), many) for name, many in _holding(wanted).items()),
+        _held,
+        Key("token", "A token that lies on it; `heat:2` for two."),
     ),
     "short_of": Fact(
         "It has spent tokens of that sort: fewer lie on it than its card gives it.",

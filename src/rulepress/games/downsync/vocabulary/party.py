@@ -46,6 +46,10 @@ class Party(Protocol):
         """Are there such Units around it as its traits ask for, where that is stated? None: it is to be seen."""
 
     @property
+    def company(self) -> int | None:
+        """How many such Units its traits count around it, where that is stated? None: they are to be counted."""
+
+    @property
     def kind(self) -> str | None:
         """The kind of Unit that it counts as; a Ping is of none."""
 
@@ -147,6 +151,13 @@ class View:
     def stunned(self, party: Party) -> bool:
         during = self.during
         return during.moment.stunned if during and party is during.attempt.struck else party.stunned
+
+    def tokens(self, party: Party, name: str) -> int:
+        """How many tokens of that sort lie on it at that moment."""
+        during = self.during
+        if during is None or party is not during.attempt.struck or "/" not in name:
+            return party.tokens(name)
+        return sum(held.count for held in during.moment.tokens if held.kind == name)
 
     def countermeasures(self, party: Party) -> bool:
         during = self.during

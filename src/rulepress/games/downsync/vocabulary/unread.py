@@ -27,6 +27,9 @@ NOT_GIVEN = ("activated",)
 NOT_TAKEN = ("activated", "countermeasure", "emergency_countermeasure", "command_point")
 """Tokens of the rules that no sentence gives, or takes away."""
 
+UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
+"""Tokens of the rules that are no price."""
+
 
 class Unread(NamedTuple):
     """Something that nothing reads where it stands."""
@@ -277,9 +280,12 @@ class _Sentence:
 
     def _shape(self) -> Iterator[Unread]:
         """What a verb's own keys say to no purpose, wherever it stands."""
-        typed, verb, position = self.typed, self.verb, self.position
-        if verb == "modify" and typed.get("per") and position != "token":
-            yield Unread(("per",), "Only a token lies there several times.", f"write it for {POSITIONS['token']}")
+        typed, verb = self.typed, self.verb
+        if verb == "modify" and typed.get("per"):
+            yield from self._per(typed["per"])
+        if isinstance(cost := typed.get("cost"), Mapping) and cost["token"] in UNSPENT:
+            instead = "stealth, overwatch, countermeasure, or one of the faction's own"
+            yield Unread(("cost", "token"), f"Nobody spends the token `{cost['token']}`.", instead)
         if verb == "set":
             cost = typed["set"] == "cost"
             if cost and typed.get("of") is None:
@@ -323,6 +329,38 @@ class _Sentence:
                 yield Unread(("of",), "Straight away is straight away from where it stands.", "take it out")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _per(self, per: Any) -> Iterator[Unread]:
+        """What is counted where nobody counts it: attacker, target and what lies between them are known in a check."""
+        check = bool(self.words and self.words[0][2].side)
+        known = _Known(tuple(PARTIES) if check else ("bearer",), check, f"for `{self._called}`")
+        if not isinstance(per, Mapping):
+            if self.position != "token":
+                told = f"write it for {POSITIONS['token']}, or say which: `per: {{token: ...}}`"
+                yield Unread(("per",), "Only a token lies there several times.", told)
+            return
+        if self._called == "modify: command_capacity":
+            yield Unread(("per",), "The capacity is the player's, and holds for the whole game.", "take it out")
+        for key in ("units", "inches"):
+            if per.get(key) is not None and per.get("of") is not None:
+                yield Unread(("per", "of"), "Neither tokens nor bases are counted.", "take it out")
+        if per.get("inches") is not None and not check:
+            yield Unread(("per", "inches"), f"Nobody else has a part in it {known.where}.", "count something else")
+        if isinstance(per.get("of"), str):
+            yield from self._role(per["of"], ("per", "of"), known)
+        if isinstance(per.get("units"), Mapping):
+            yield from self._selector(per["units"], ("per", "units"), known)
+        if per.get("token") is not None:
+            yield from self._spent(per["token"], per.get("of") or "bearer", ("per", "token"), check)
+
+    def _spent(self, tokens: Any, whose: str, path: Path, check: bool) -> Iterator[Unread]:
+        """A target spends countermeasures while it is attacked: of them a check knows only whether any are left."""
+        if not check or whose == "attacker" or whose == "bearer" and (not self.words or self.words[0][2].side == "attacker"):
+            return
+        for token in [tokens] if isinstance(tokens, str) else tokens:
+            if token in ("countermeasure", "emergency_countermeasure"):
+                told = "write the condition `countermeasures: true` or `false`"
+                yield Unread(path, f"How many tokens `{token}` are left is not known in a check.", told)
 
     def _token(self, token: Any) -> Iterator[Unread]:
         """Tokens that are given or taken in vain."""
@@ -453,6 +491,8 @@ class _Sentence:
             elif name in PARTIES:
                 yield from self._role(name, here, known)
                 yield from self._facts(wanted, here, known)
+                if wanted.get("has"):
+                    yield from self._spent(wanted["has"], name, (*here, "has"), known.check)
                 if wanted.get("within") is not None and name in ("bearer", known.itself):
                     yield Unread((*here, "within"), "The bearer is where it is.", "say it of the other one that has a part in it")
                 if kind and "kind" in wanted:

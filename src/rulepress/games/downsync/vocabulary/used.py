@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
+from rulepress.games.downsync.vocabulary.counting import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import VERBS
@@ -36,6 +37,11 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
         yield from _units(on.get("of") or {})
     elif on:
         yield f"happening:{on}"
+    if isinstance(per := sentence.get("per"), Mapping):
+        yield from (f"per:{key}" for key in (*EACH, *COUNTING) if per.get(key))
+        yield from _units(per.get("units") or {})
+    if isinstance(sentence.get("cost"), Mapping):
+        yield "cost:token"
     who = sentence.get("who")
     if isinstance(who, Mapping):
         yield "who:units"
@@ -95,3 +101,5 @@ def rows() -> Iterator[str]:
     yield from (f"fact:{name}" for name in FACTS if name not in HAPPENINGS)
     yield from (f"happening:{name}" for name in HAPPENINGS)
     yield from (f"selector:{name}" for name in SELECTING)
+    yield from (f"per:{name}" for name in (*EACH, *COUNTING))
+    yield "cost:token"

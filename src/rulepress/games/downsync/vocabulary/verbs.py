@@ -97,6 +97,9 @@ UNTIL = ("action", "activation", "taskforce_activation", "round", "game")
 COUNT = (0, 20)
 """How many there may be of something."""
 
+PRICE = (1, 20)
+"""How many tokens something may cost."""
+
 DIE = (2, 6)
 """What a die may have to come to, for it to decide anything."""
 
@@ -113,7 +116,15 @@ VERBS: dict[str, Verb] = {
             resolved="quantity",
         ),
         CHECKED,
-        {"by": Key("amount", AMOUNT), "per": Key("choice", "`token`: once for every token that lies there.", None, ("token",))},
+        {
+            "by": Key("amount", AMOUNT),
+            "per": Key(
+                "counting",
+                "Once for each: `{token: heat}`, `{bases: true}`, `{units: {...}}`, `{inches: 4}`; `token`: for each that lies there.",
+                None,
+                ("token",),
+            ),
+        },
         named=QUANTITIES,
         odds=True,
         done_by=LASTING,
