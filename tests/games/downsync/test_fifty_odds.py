@@ -82,6 +82,7 @@ FIRST_ROLL = {
     "39: in the fog": (8, "gnat", "gnat", {"facts": ["target.under=Fog Bank"]}),
     "39: too near": (7, "gnat", "gnat", {"facts": ["target.under=Fog Bank"], "range": 6}),
     "39: its own": (8, "gnat", "fog-bank", {"facts": ["target.under=fog-bank"]}),
+    "a beacon near it": (6, "gnat", "gnat", {"facts": ["target.under=beacon"]}),
     "50: beside a null field": (7, "gnat", "gnat", {"facts": ["target.under=fog-bank", "target.under=null-field"]}),
 }
 

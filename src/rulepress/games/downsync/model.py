@@ -14,12 +14,10 @@ from rulepress.engine.dice import Dice
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync.vocabulary.counting import most
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.rows import INFLICTED
 from rulepress.games.downsync.vocabulary.who import Selector
 
 SIDES = 6  # Downsync is played with six-sided dice only
-
-#: Effects that the engine carries out itself; a faction's own effect may inflict one of them.
-INFLICTED = ("KILL", "STUN", "REVEAL")
 
 
 def inches(distance: Fraction) -> str:

@@ -56,7 +56,8 @@ def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
     return distance(base.at, piece.radius, at.at, target.radius)
 
 
-def _card(flow: Flow, target: Piece) -> Unit | Ping:
+def card_of(flow: Flow, target: Piece) -> Unit | Ping:
+    """Its card, or what it is as a Ping."""
     return flow.book.rules.pings[target.signature or ""] if target.unit is None else flow.card(target)
 
 
@@ -71,7 +72,7 @@ def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
     return Attempt(
         attacker=flow.card(piece),
         action=action,
-        target=_card(flow, target),
+        target=card_of(flow, target),
         distance=_gap(piece, base, target, at),
         concealed=clear and concealed,
         out_of_sight=not clear,
@@ -100,7 +101,7 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
     attempt = Attempt(
         flow.card(piece),
         action,
-        _card(flow, target),
+        card_of(flow, target),
         apart,
         out_of_sight=not action.scan,
         around_attacker=auras.around(flow, piece, own) if flow.book.reaching else (),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH
 from rulepress.games.downsync import tokens
@@ -20,14 +22,11 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     found: dict[str, list[Borne]] = {}
     known = flow.book.auras
     for other in flow.state.pieces.values():
-        auras = known.get(other.unit)
-        if not auras:
+        if not known.get(other.unit) and not flow.book.radiating:
             continue
         mine: dict[str, list[Borne]] = {}
-        for borne, paid in auras:
-            if paid and borne.name not in other.upkeep:
-                continue
-            who, bearer = borne.effect.who, Standing(flow, other, other.bases[0])
+        for borne, bearer in _sent_out(flow, other):
+            who = borne.effect.who
             if borne.effect.limit and bearer.did(use_of(borne), borne.effect.limit):
                 continue
             reached = selects(flow, who, bearer, Standing(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
@@ -48,6 +47,20 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
         if all(each.effect != borne.effect for each in several):
             several.append(borne._replace(bearer=Standing(flow, piece, base)))
     return tuple(borne for several in found.values() for borne in several)
+
+
+def _sent_out(flow: Flow, piece: Piece) -> Iterator[tuple[Borne, Standing]]:
+    """What a Unit's card sends out around it, what it has paid for, and what the tokens on it send out; each with who bears it."""
+    whole = Standing(flow, piece, piece.bases[0])
+    for borne, paid in flow.book.auras.get(piece.unit, ()):
+        if not paid or borne.name in piece.upkeep:
+            yield borne, whole
+    if piece.unit is not None and flow.book.radiating:
+        lying = [(piece.tokens, whole), *((base.tokens, Standing(flow, piece, base)) for base in piece.bases)]
+        for held, bearer in lying:
+            for kind, effect in tokens.on(held, flow.book.rules.token_kinds):
+                if effect.around and effect.on is None:
+                    yield Borne(kind.name, kind.rule, effect), bearer
 
 
 @cites("countermeasure.own", "ability.aura")

@@ -65,7 +65,12 @@ class Book:
         besides = [*lying, *(effect for effect in sentences if effect.around or effect.on or effect.who)]
         self.reaching = sum(effect.most for effect in besides if effect.quantity == "range")
         """By how many inches at most what lies around a Unit or upon it makes its actions reach farther."""
-        self.around = frozenset(borne.effect.quantity or borne.effect.verb for auras in self.auras.values() for borne, _ in auras)
+        self.radiating = [
+            effect for kind in self.rules.token_kinds.values() for effect in kind.effects if effect.around and effect.on is None
+        ]
+        """What tokens send out around whoever has them."""
+        reaching = [*(borne.effect for auras in self.auras.values() for borne, _ in auras), *self.radiating]
+        self.around = frozenset(effect.quantity or effect.verb for effect in reaching)
         """What auras and paid traits change: the quantities, or else the verbs."""
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}

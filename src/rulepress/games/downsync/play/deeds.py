@@ -14,7 +14,7 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Attempt, Moment
 from rulepress.games.downsync.model import SIDES, Action
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.aiming import Aim
+from rulepress.games.downsync.play.aiming import Aim, card_of
 from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.happening import Deed, concerned, happen, stand
@@ -141,7 +141,7 @@ def inflict(deed: Deed) -> Asking[None]:
     action = Action.made(deed.borne.name, name or "", deed.borne.rule)
     for party in (yield from concerned(deed, isinstance(deed.borne.effect.who, Selector))):
         target = flow.there(party.piece.id)
-        if target is None or target.unit is None or all(base.number != party.base.number for base in target.bases):
+        if target is None or target.unit is None and not deed.reveals or all(base.number != party.base.number for base in target.bases):
             continue
         aim = Aim(target, target.base(party.base.number))
         check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(aim)
@@ -162,9 +162,9 @@ def _attempt(deed: Deed, action: Action, aim: Aim) -> Attempt:
     return Attempt(
         attacker=flow.card(piece),
         action=action,
-        target=flow.card(aim.piece),
+        target=card_of(flow, aim.piece),
         distance=distance(deed.bearer.base.at, piece.radius, aim.base.at, aim.piece.radius),
-        around_target=auras.around(flow, aim.piece, aim.base),
+        around_target=() if aim.piece.unit is None else auras.around(flow, aim.piece, aim.base),
         standing=(deed.bearer, Standing(flow, aim.piece, aim.base)),
     )
 

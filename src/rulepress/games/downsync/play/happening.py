@@ -57,6 +57,14 @@ class Deed:
         return View(self.flow.book.rules, self.bearer, roles=self.roles)
 
     @property
+    def reveals(self) -> bool:
+        """Does it inflict what Reveals Pings?"""
+        effect = self.borne.effect
+        return (
+            effect.verb == "inflict" and self.flow.book.rules.effect(self.flow.card(self.bearer.piece), effect.effect).inflicts == "REVEAL"
+        )
+
+    @property
     def cost(self) -> int:
         """What it costs in Command Points."""
         cost = self.value("cost")
@@ -256,7 +264,8 @@ def named(dotted: str) -> Any:
 def candidates(deed: Deed, who: Selector) -> list[Standing]:
     """Every base that a selector picks, that of a Unit on which a token lies with it."""
     view = deed.view
-    return [other for other in deed.bearer.others() if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
+    others = [*deed.bearer.others(), *(deed.bearer.pings() if deed.reveals else ())]
+    return [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
 
 
 def _near(deed: Deed, who: Selector, other: Standing) -> bool:

@@ -124,6 +124,12 @@ class Standing:
         sight = self.flow.ground.sight
         return any(sight(base.at, self.piece.radius, other.base.at, other.piece.radius).clear for base in self.piece.bases)
 
+    def pings(self) -> Iterator[Party]:
+        """Every Ping on the table."""
+        for piece in self.flow.state.pieces.values():
+            if piece.unit is None:
+                yield Standing(self.flow, piece, piece.bases[0])
+
     def others(self) -> Iterator[Party]:
         for piece in self.flow.state.pieces.values():
             if piece.unit is not None:

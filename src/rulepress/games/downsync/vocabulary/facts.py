@@ -96,7 +96,11 @@ def _signature(view: View, party: Party, wanted: Wanted) -> bool:
 
 def _trait(view: View, party: Party, wanted: Wanted) -> bool:
     unit = _unit(party)
-    return unit is not None and any(trait.name == wanted for trait in unit.traits)
+    if unit is None:
+        return False
+    actions = (option for action in unit.actions for option in (action, *action.options))
+    traits = (*unit.traits, *(trait for action in actions for trait in action.traits))
+    return any(trait.name == wanted for trait in traits)
 
 
 def _label(view: View, party: Party, wanted: Wanted) -> bool:
@@ -214,7 +218,7 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} {'takes' if wanted else 'does not take'} part in the Reaction Engagement",
     ),
     "trait": Fact(
-        "It bears that trait.",
+        "It bears that trait, or one of its actions does.",
         Key("trait", "The trait's name."),
         _trait,
         lambda rules, called, wanted: f"{called} has {wanted}",

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
-from rulepress.games.downsync.vocabulary.rows import DONE, POSITIONS, WAITING, Named, Verb
+from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Verb
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 from rulepress.games.downsync.vocabulary.who import SELECTING
 
@@ -163,7 +163,7 @@ class _Sentence:
         aura = all(named.aura for named in named_rows) if named_rows else row.aura
         limit = any(named.limit for named in named_rows) if named_rows else row.limit
         side = all(named.side for named in named_rows) if named_rows else row.side or position == "effect"
-        if self.around and not (aura and position in ("unit", "upkeep")):
+        if self.around and not (aura and position in BORNE):
             key = "aura" if "aura" in self.typed else "who"
             if aura:
                 yield Unread((key,), f"What {POSITIONS[position]} says reaches nobody around it.", f"write it for {POSITIONS['unit']}")
@@ -222,6 +222,8 @@ class _Sentence:
                 if self.position in ("action", "rolled", "performed"):
                     yield Unread(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
                 yield from self._selector(typed_on["of"], ("on", "of"), _Known((), where="of whom it happens to"))
+        if full and typed_on.get("effect") is not None:
+            yield from self._suffered(typed_on["effect"], ("on", "effect"))
         if self.typed.get("instead") and not (full and typed_on.get("before")):
             yield Unread(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
         itself = "" if full and typed_on.get("of") else next(iter(happening.roles), "")
@@ -297,6 +299,9 @@ class _Sentence:
         if verb in ("grant", "remove"):
             yield from self._token(typed[verb])
         if verb == "replace":
+            yield from self._suffered(typed["replace"], ("replace",))
+            if typed.get("with") not in (None, "nothing"):
+                yield from self._suffered(typed["with"], ("with",))
             if typed.get("with") is None and typed.get("onto") is None:
                 yield Unread(("replace",), "It does not say what happens instead.", "add `with`, an effect or `nothing`, or `onto`")
             elif typed.get("with") is not None and typed.get("onto") is not None:
@@ -329,6 +334,12 @@ class _Sentence:
                 yield Unread(("of",), "Straight away is straight away from where it stands.", "take it out")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _suffered(self, effect: str, path: Path) -> Iterator[Unread]:
+        if effect not in INFLICTED:
+            yield Unread(
+                path, f"Whatever it is called, what is suffered is {', '.join(INFLICTED[:-1])} or {INFLICTED[-1]}.", "name one of these"
+            )
 
     def _per(self, per: Any) -> Iterator[Unread]:
         """What is counted where nobody counts it: attacker, target and what lies between them are known in a check."""
