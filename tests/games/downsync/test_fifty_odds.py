@@ -268,3 +268,26 @@ def test_tokens_that_an_attack_leaves_count_for_the_next(cm):
 def test_near_the_bearer_in_a_check(range_, needed):
     rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"target": {"within": 6}}})
     assert F(asked(rules, range=range_)["hit"]) == hit(needed)
+
+
+SPOTTED = {"ignore": ["line_of_sight"], "when": {"there_is": {"side": "friendly", "sees": "target"}, "distance": {"most": 12}}}
+
+
+def test_what_need_not_be_seen_counts_as_concealed():
+    found = asked(saying("gnat", SPOTTED), out_of_sight=True, facts=["attacker.there_is=yes"])
+    assert F(found["hit"]) == hit(8)
+
+
+@pytest.mark.parametrize("more", [{}, {"facts": ["attacker.there_is=yes"], "range": 13}], ids=["nobody spots", "too far"])
+def test_what_must_be_seen_is_refused(more):
+    with pytest.raises(Refused) as refused:
+        asked(saying("gnat", SPOTTED), out_of_sight=True, **more)
+    assert refused.value.rules == ("attack.line-of-sight",)
+
+
+def test_a_target_that_may_not_be_attacked_from_afar():
+    rules = saying("ox", {"forbid": ["attack"], "who": "attacker", "when": {"distance": {"more": 10}}})
+    assert F(asked(rules, range=10)["hit"]) == hit(7)
+    with pytest.raises(Refused) as refused:
+        asked(rules, range="10.1")
+    assert refused.value.rules == ("trait.shown",)

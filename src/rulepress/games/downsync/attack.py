@@ -6,7 +6,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync import targeting
 from rulepress.games.downsync.countermeasures import threaten
-from rulepress.games.downsync.effects import Attempt, Exchange, Moment
+from rulepress.games.downsync.effects import Attempt, Exchange, Moment, blind, kept_from
 from rulepress.games.downsync.model import Ping, Rules
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.targeting import Problem
@@ -23,8 +23,10 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
         found.append(("attack.target-units", f"{action.name} attacks Units, and a Ping is not one yet."))
     else:
         found += targeting.kind(rules, attempt)
-    if attempt.out_of_sight:
+    if attempt.out_of_sight and blind(rules, attempt) is None:
         found.append(("attack.line-of-sight", "An attack needs its target in line of sight."))
+    if borne := kept_from(rules, attempt):
+        found.append((borne.rule, f"{borne.name} forbids {attacker.title} to attack {target.title}."))
     return found + targeting.reach(rules, attempt) + targeting.stealth(rules, attempt, stealthed)
 
 

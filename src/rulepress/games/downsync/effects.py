@@ -299,18 +299,18 @@ class Attempt:
         return (*_struck(self.target)[0], *self.around_target, *_acting(self.attacker, self.action)[1])
 
 
-def concerns(rules: Rules, attempt: Attempt, quantity: str) -> bool:
-    """May anything on the attacker's side change that quantity? Quick, and never a false no."""
+def concerns(rules: Rules, attempt: Attempt, word: str) -> bool:
+    """May anything on the attacker's side change that quantity, ignore that, or be a sentence with that verb? Quick, and never a false
+    no."""
     if attempt.around_attacker or rules.token_kinds:
         return True
-    return quantity in _quantities(attempt.attacker, attempt.action) or (
-        isinstance(attempt.target, Unit) and bool(_struck(attempt.target)[1])
-    )
+    return word in _words(attempt.attacker, attempt.action) or (isinstance(attempt.target, Unit) and bool(_struck(attempt.target)[1]))
 
 
 @lru_cache(maxsize=1000)
-def _quantities(unit: Unit, action: Action) -> frozenset[str | None]:
-    return frozenset(borne.effect.quantity for borne in _acting(unit, action)[0])
+def _words(unit: Unit, action: Action) -> frozenset[str | None]:
+    effects = [borne.effect for borne in _acting(unit, action)[0]]
+    return frozenset(word for effect in effects for word in (effect.verb, effect.quantity, *effect.what))
 
 
 def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool, raised: bool = False) -> bool:
@@ -381,6 +381,26 @@ def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne
     for borne in on_attacker(rules, attempt, moment):
         named = borne.effect.verb == "ignore" and what in borne.effect.what
         if named and holds(borne, rules, attempt, moment, attempt.concealed):
+            return borne
+    return None
+
+
+@cites("card.first")
+def blind(rules: Rules, attempt: Attempt) -> Borne | None:
+    """What lets the attacker aim at that target without line of sight, if anything does."""
+    if not concerns(rules, attempt, "line_of_sight"):
+        return None
+    return ignoring(rules, attempt, attempt.moment, "line_of_sight")
+
+
+@cites("card.first")
+def kept_from(rules: Rules, attempt: Attempt) -> Borne | None:
+    """What forbids the attacker to attack that target, if anything does (verb forbid)."""
+    if not concerns(rules, attempt, "forbid"):
+        return None
+    for borne in on_attacker(rules, attempt, attempt.moment):
+        named = borne.effect.verb == "forbid" and "attack" in borne.effect.what
+        if named and holds(borne, rules, attempt, attempt.moment, attempt.concealed):
             return borne
     return None
 

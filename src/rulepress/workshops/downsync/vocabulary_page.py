@@ -98,7 +98,7 @@ def tables() -> list[Table]:
         _named("ignore", "What is ignored", "Rules that `ignore` switches off.", IGNORED),
         _plain("act", "Acts out of turn", "What `act` lets a Unit do.", dict.fromkeys(VERBS["act"].key.names, ""), "act: {}"),
         _plain("sight_from", "Other lines of sight", "From where `sight_from` draws them.", SIGHT, "sight_from: {}"),
-        _plain("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS, "forbid: [{}]"),
+        _named("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS),
         _named("compel", "What is compelled", "What `compel` makes a Unit do.", COMPELLED),
         Table(
             "condition",

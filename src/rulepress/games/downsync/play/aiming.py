@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync import attack, scan
-from rulepress.games.downsync.effects import Attempt, Borne, acting_effects
+from rulepress.games.downsync.effects import Attempt, Borne, acting_effects, blind, kept_from
 from rulepress.games.downsync.model import Action, Ping, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
@@ -65,22 +66,20 @@ def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
     """The attack or scan as the rules of single checks take it."""
     flow, action, piece, (target, at) = acting.flow, acting.action, acting.piece, aim
     base, ping = piece.base(acting.number), target.unit is None
-    if action.scan and not ping:
-        clear, concealed = True, False
-    else:
-        clear, concealed = seen(acting, target, at)
-    return Attempt(
+    attempt = Attempt(
         attacker=flow.card(piece),
         action=action,
         target=card_of(flow, target),
         distance=_gap(piece, base, target, at),
-        concealed=clear and concealed,
-        out_of_sight=not clear,
         boosted=boosted,
         around_attacker=auras.around(flow, piece, base),
         around_target=() if ping else auras.around(flow, target, at),
         standing=(Standing(flow, piece, base), Standing(flow, target, at)),
     )
+    if action.scan and not ping:
+        return attempt
+    clear, concealed = seen(acting, target, at, blind(flow.book.rules, attempt) is not None)
+    return replace(attempt, concealed=clear and concealed, out_of_sight=not clear)
 
 
 @cites(
@@ -104,7 +103,7 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
         card_of(flow, target),
         apart,
         out_of_sight=not action.scan,
-        around_attacker=auras.around(flow, piece, own) if flow.book.reaching else (),
+        around_attacker=auras.around(flow, piece, own) if flow.book.aiming else (),
         standing=(Standing(flow, piece, own), Standing(flow, target, at)),
     )
     forbids = scan.problems if action.scan else attack.problems
@@ -149,6 +148,11 @@ def times(acting: Acting, aim: Aim) -> int:
         return acting.action.rate_of_fire
     attempt = attempt_on(acting, aim)
     return rate_of_fire(acting.flow.book.rules, attempt, attempt.moment).value
+
+
+def spared(acting: Acting, aim: Aim) -> Borne | None:
+    """What forbids the action to attack that base among others, if anything does."""
+    return kept_from(acting.flow.book.rules, attempt_on(acting, aim)) if "forbid" in acting.flow.book.verbs else None
 
 
 @cites("card.first")

@@ -8,10 +8,12 @@ from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Borne, leading, use_of
+from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.parties import Standing, commander, holds_now, now, selects
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.vocabulary.conditions import asks_of_check
 from rulepress.games.downsync.vocabulary.counting import times
 from rulepress.games.downsync.vocabulary.who import Selector
 
@@ -118,9 +120,20 @@ def barred(flow: Flow, piece: Piece, deed: str, player: str | None = None, actio
     for borne in own(flow, piece, "forbid"):
         effect = borne.effect
         enemy = effect.details.get("by") != "enemy" or (player is not None and player != piece.player)
+        if asks_of_check(effect.when):
+            continue  # as each target is aimed at
         if deed in effect.what and enemy and effect.details.get("action") in (None, action):
             return borne
     return None
+
+
+@cites("stealth.silent")
+def silent(flow: Flow, piece: Piece, base: Base, action: Action) -> bool:
+    """Does an attack cost the base no Stealth Token (verb ignore, stealth_loss)?"""
+    bearer = Standing(flow, piece, base)
+    found = [Borne(trait.name, trait.rule, effect, bearer) for trait in action.traits for effect in trait.effects if effect.on is None]
+    found = [borne for borne in found if "stealth_loss" in borne.effect.what and holds_now(flow, borne)]
+    return bool(found) or any("stealth_loss" in borne.effect.what for borne in own(flow, piece, "ignore", base))
 
 
 def free(flow: Flow, piece: Piece, deed: str) -> Borne | None:

@@ -72,6 +72,9 @@ class Book:
         reaching = [*(borne.effect for auras in self.auras.values() for borne, _ in auras), *self.radiating]
         self.around = frozenset(effect.quantity or effect.verb for effect in reaching)
         """What auras and paid traits change: the quantities, or else the verbs."""
+        lasting = {effect.verb for effect in sentences if effect.on}
+        self.aiming = bool(self.reaching) or not {"forbid", "ignore"}.isdisjoint(self.around | lasting)
+        """May what lies around a Unit, or lasts for it, decide whom it can aim at?"""
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
         self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}

@@ -181,7 +181,7 @@ def place_unit(deed: Deed) -> Asking[None]:
         if piece is None or piece.unit is None:
             continue
         if borne := auras.barred(flow, piece, "placed", deed.player):
-            flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"], name=borne.name)
+            flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=borne.name)
             continue
         away = deed.value("away_from")
         if away:

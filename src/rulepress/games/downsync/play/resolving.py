@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Borne, Exchange, Moment, Threat, marking_units, use_of
+from rulepress.games.downsync.effects import Borne, Exchange, Moment, Threat, blind, marking_units, use_of
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
@@ -17,6 +17,7 @@ from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.happening import both
 from rulepress.games.downsync.play.losses import apply
 from rulepress.games.downsync.play.parties import Standing, held
+from rulepress.games.downsync.play.seeing import in_sight
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
 from rulepress.games.downsync.suffering import compels, harmless, suffer
@@ -51,7 +52,7 @@ def may_boost(flow: Flow, piece: Piece) -> bool:
         return False
     if (borne := auras.barred(flow, piece, "buy_boost")) is None:
         return True
-    flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["buy_boost"], name=borne.name)
+    flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["buy_boost"].called, name=borne.name)
     return False
 
 
@@ -151,7 +152,12 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     needed = check.at(Moment.of(start)).needed
     exchange = (scan.scan if action.scan else attack.attack)(check, start, dice)
     word = "scan" if action.scan else "attack"
-    rules = (f"{word}.roll", *_because(check), *(put.rule for put in check.at(Moment.of(start)).tokens if exchange.threat))
+    rules = (
+        f"{word}.roll",
+        *_because(check),
+        *_unseen(acting, check, aim, point),
+        *(put.rule for put in check.at(Moment.of(start)).tokens if exchange.threat),
+    )
     flow.tell(word, rules, player, piece=acting.name, target=str(aim), action=action.name, total=dice.last, needed=needed)
     by = Standing(flow, acting.piece, acting.base)
     for each in sorted(exchange.used):
@@ -162,6 +168,13 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         yield from strike(flow, check, exchange, aim, by, action)
     words = ("scans", "scanned") if action.scan else ("attacks", "attacked")
     yield from both(flow, words, by, struck, action=action, hit=hit)
+
+
+def _unseen(acting: Acting, check: Check, aim: Aim, point: Point | None) -> tuple[str, ...]:
+    """The rule of what lets it aim without line of sight, where it has none."""
+    borne = blind(check.rules, check.attempt)
+    at, radius = (aim.base.at, aim.piece.radius) if point is None else (point, 0)
+    return () if borne is None or in_sight(acting, at, radius) else (borne.rule,)
 
 
 @cites("attack.roll", "countermeasure.negatable")

@@ -122,7 +122,7 @@ def move_phase(flow: Flow, player: str) -> Asking[None]:
             waiting = [name for name in waiting if flow.there(name)]
             continue
         if borne := auras.barred(flow, piece, "move"):
-            flow.tell("barred", borne.rule, player, piece=name, deed=DEEDS["move"], name=borne.name)
+            flow.tell("barred", borne.rule, player, piece=name, deed=DEEDS["move"].called, name=borne.name)
             continue
         numbers = tuple(base.number for base in piece.bases)
         moved = yield from ask_move(flow, "move", "move.phase", Move(piece, numbers, speed(flow, piece)))

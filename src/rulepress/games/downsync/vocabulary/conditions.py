@@ -171,6 +171,18 @@ def _askable(name: str, wanted: Wanted) -> bool:
     return name == "there_is" or all(map(askable, wanted))
 
 
+def asks_of_check(when: Mapping[str, Any]) -> bool:
+    """Do these conditions ask about attacker and target, so that only a check can tell?"""
+    for name, wanted in when.items():
+        if name in CONDITIONS and not CONDITIONS[name].anytime or name in PARTIES and name != "bearer":
+            return True
+        if name in JOINED and any(map(asks_of_check, wanted)) or name == "not" and asks_of_check(wanted):
+            return True
+        if name == "there_is" and (wanted.get("of") or wanted.get("sees")):
+            return True
+    return False
+
+
 def told(rules: Rules, when: Mapping[str, Any]) -> str:
     """Conditions in words, for the end of a reason."""
     words = []

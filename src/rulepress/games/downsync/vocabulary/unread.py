@@ -413,6 +413,11 @@ class _Sentence:
     # -- whom, and under which conditions ----------------------------------------------------------------------------
 
     @property
+    def _before_sight(self) -> bool:
+        """Does it decide who may be aimed at at all?"""
+        return "line_of_sight" in self.typed.get("ignore", ()) or "attack" in self.typed.get("forbid", ())
+
+    @property
     def _such(self) -> str:
         """A happening for an example."""
         return "performs" if self.position in ("action", "rolled", "performed") else "revealed"
@@ -497,6 +502,8 @@ class _Sentence:
                     yield Unread(here, f"There is no check {known.where}, so that `{name}` never holds.", "take it out")
                 elif name == "raised" and self._called not in ("modify: countermeasure_target", "set: countermeasure_target"):
                     yield Unread(here, f"`raised` is not known for `{self._called}`.", "it is read with `modify: countermeasure_target`")
+                elif name in ("concealed", "hidden") and self._before_sight:
+                    yield Unread(here, "Whether it is concealed is looked at after that.", "take it out")
                 elif name == "hidden" and (self.verb == "conceal" or "concealing_traits" in self.typed.get("ignore", ())):
                     yield Unread(here, "Whether it is concealed is what this sentence decides.", "take it out")
             elif name in PARTIES:

@@ -66,19 +66,24 @@ IGNORED: dict[str, Named] = {
     "long_range": Named("The modifier at long range.", CHECKED),
     "concealment": Named("That the target is concealed.", CHECKED),
     "slow_terrain": Named("What slow terrain takes off a move.", BORNE, "", odds=False, instead=_BEARER),
-    "stealth_loss": Named("That an attack costs the Stealth Token.", ACTION, "", odds=False, aura=False, when=False, lasts=False),
+    "stealth_loss": Named("That an attack costs the Stealth Token.", BORNE | ACTION, "", odds=False),
     "concealing_traits": Named("That traits conceal it.", CHECKED, "target"),
-    "line_of_sight": Named("That a target must be in sight.", ACTION, "", odds=False, aura=False, when=False, lasts=False),
+    "line_of_sight": Named("That a target must be in sight; one that is not is concealed.", CHECKED),
 }
 """What `ignore` switches off."""
 
-DEEDS: dict[str, str] = {
-    "move": "to move",
-    "placed": "to be placed",
-    "perform": "to perform an action",
-    "attack": "to attack",
-    "react": "to take part in a Reaction Engagement",
-    "buy_boost": "to pay for a Boost",
+
+def _deed(called: str, stands: frozenset[str] = BORNE, side: str = "", odds: bool = False) -> Named:
+    return Named(f"{called[0].upper()}{called[1:]}.", stands, side, odds, called)
+
+
+DEEDS: dict[str, Named] = {
+    "move": _deed("to move"),
+    "placed": _deed("to be placed"),
+    "perform": _deed("to perform an action"),
+    "attack": _deed("to attack", CHECKED, "attacker", True),
+    "react": _deed("to take part in a Reaction Engagement"),
+    "buy_boost": _deed("to pay for a Boost"),
 }
 """What `forbid` forbids."""
 
@@ -227,15 +232,15 @@ VERBS: dict[str, Verb] = {
         done_by=LASTING,
     ),
     "forbid": Verb(
-        "The bearer, or whoever it concerns, may not do that.",
+        "The bearer, or whoever it concerns, may not do that. To attack: judged anew for each target.",
         Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
-        BORNE,
+        CHECKED,
         {
             "by": Key("choice", "`enemy`: only enemies may not have it done.", None, ("enemy",)),
             "action": Key("action", "The one action that may not be performed.", None),
         },
-        aura=True,
-        when=True,
+        named=DEEDS,
+        odds=True,
         done_by=LASTING,
     ),
     "compel": Verb(
