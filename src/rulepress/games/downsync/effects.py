@@ -19,8 +19,8 @@ from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
+from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import askable
-from rulepress.games.downsync.vocabulary.counting import times
 from rulepress.games.downsync.vocabulary.facts import kind_of
 from rulepress.games.downsync.vocabulary.party import When
 

@@ -12,7 +12,7 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Dice
 from rulepress.engine.names import nearest, slug
-from rulepress.games.downsync.vocabulary.counting import most
+from rulepress.games.downsync.vocabulary.amounts import most
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import INFLICTED
 from rulepress.games.downsync.vocabulary.who import Selector

@@ -15,7 +15,7 @@ from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.validate import leading_number
 from rulepress.engine.names import slug
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
-from rulepress.games.downsync.vocabulary.counting import COUNTING, EACH
+from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
 from rulepress.games.downsync.vocabulary.verbs import DIE, PRICE
 

@@ -12,8 +12,8 @@ from rulepress.authoring.example_results import Shown
 from rulepress.authoring.typography import marks
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, ROLES, SELECTING, SET, VERBS
+from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import JOINED
-from rulepress.games.downsync.vocabulary.counting import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import NEEDED, WAITING, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.used import used

@@ -13,8 +13,8 @@ from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
 from rulepress.games.downsync.play.parties import Standing, commander, holds_now, now, selects
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import asks_of_check
-from rulepress.games.downsync.vocabulary.counting import times
 from rulepress.games.downsync.vocabulary.who import Selector
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking
 from rulepress.games.downsync.play.happening import Deed
-from rulepress.games.downsync.vocabulary.counting import times
+from rulepress.games.downsync.vocabulary.amounts import times
 
 
 @cites("card.first")

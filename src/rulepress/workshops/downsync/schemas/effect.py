@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Inches, Name, Record
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, PARTIES, PERIODS, ROLES, SELECTING, VERBS, Key, Verb
-from rulepress.games.downsync.vocabulary.counting import COUNTING, EACH
+from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import BOUNDS
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import LIMITS, UNTIL
