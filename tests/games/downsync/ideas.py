@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 FIFTY = Path(__file__).parent / "fifty"
 FILE = ROOT / "src/rulepress/workshops/downsync/ideas.json"
 HOME = FIFTY / "factions/downsync/fifty"
-OUTSIDE = ("idea", "trait", "action", "token", "without", "leader")
+OUTSIDE = ("idea", "trait", "action", "token", "effect", "without", "leader")
 """What an example of the faction says that is not the engine's."""
 
 
@@ -96,17 +96,17 @@ def made() -> str:
     from rulepress.workshops import game
 
     ideas, examples = read(FIFTY / "ideas.yaml"), read(FIFTY / "examples.yaml")
-    files = {kind: read(HOME / f"{kind}.yaml") for kind in ("traits", "actions", "tokens")}
+    files = {kind: read(HOME / f"{kind}.yaml") for kind in ("traits", "actions", "tokens", "effects")}
     found = []
     for number, idea in ideas.items():
         own = {id_: each for id_, each in examples.items() if each.get("idea") == int(number)}
         said, sentences = [], []
         names = {idea["name"], idea["name"].lower().replace(" ", "-")}
-        names |= {each[kind] for each in own.values() for kind in ("trait", "action", "token") if kind in each}
+        names |= {each[kind] for each in own.values() for kind in ("trait", "action", "token", "effect") if kind in each}
         for kind, records in files.items():
             granted = {each["grant"] for each in sentences if "grant" in each}
             for name in [name for name in records if name in names | granted]:
-                words = records[name]["text"] if kind == "tokens" else idea["words"]
+                words = records[name]["text"] if kind in ("tokens", "effects") else idea["words"]
                 said.append({"file": f"{kind}.yaml", "yaml": block(name, records[name], words)})
                 bodies = [records[name], *records[name].get("options", {}).values()]
                 sentences += [each for body in bodies for each in body.get("effects", ())]

@@ -291,3 +291,13 @@ def test_a_target_that_may_not_be_attacked_from_afar():
     with pytest.raises(Refused) as refused:
         asked(rules, range="10.1")
     assert refused.value.rules == ("trait.shown",)
+
+
+@pytest.mark.parametrize("cm", [0, 1])
+def test_46_what_lasts_is_worth_a_token_once(cm):
+    """Twice at the same target: the second SUPPRESS that takes hold changes nothing, and no token is spent on it."""
+    rules = with_cards(book(), {}, {"fifty/gnat": {"cannon": {"effect": "SUPPRESS", "rof": 2}}}).rules
+    spent = F(asked(rules, cm=cm)["expected_cm_spent"])
+    first, failed = hit(7), F(CHECK - 1, 6)
+    assert spent == cm * (1 - (1 - first) ** 2)
+    assert failed and F(asked(rules, cm=cm)["unaffected"]) == 1

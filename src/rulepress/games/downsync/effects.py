@@ -61,6 +61,14 @@ class Exchange(NamedTuple):
     threat: Threat | None = None  # a hit whose effect may still be negated
     tokens: Holding = ()  # of factions, on the target
     used: frozenset[Used] = frozenset()  # what may not be used again
+    lasting: frozenset[Lasts] = frozenset()  # what the target has suffered that counts for a while
+
+
+class Lasts(NamedTuple):
+    """A sentence of an effect that counts for whoever has suffered that."""
+
+    rule: str  # of the effect
+    place: int  # among its sentences
 
 
 class Used(NamedTuple):
@@ -78,6 +86,7 @@ class Threat(NamedTuple):
     needed: int
     tokens: tuple[Put, ...] = ()
     negatable: bool = True
+    lasting: frozenset[Lasts] = frozenset()
 
 
 class Put(NamedTuple):
@@ -455,7 +464,21 @@ def runnable(effect: ActionEffect) -> bool:
     return (
         not effect.manual
         and bool(effect.inflicts or effect.effects)
-        and all(sentence.verb in ("mark", "grant") and runs(sentence) for sentence in effect.effects)
+        and all(sentence.verb in ("mark", "grant") and runs(sentence) or VERBS[sentence.verb].lasts for sentence in effect.effects)
+    )
+
+
+def lasting_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Lasts]:
+    """The sentences of the action's effect that count for a target that suffers it, from then on."""
+    effect, _ = action_effect(rules, attempt, moment)
+    every = [(place, sentence) for place, sentence in enumerate(effect.effects) if VERBS[sentence.verb].lasts]
+    if not every:
+        return frozenset()
+    concealed = concealment(rules, attempt, moment)
+    return frozenset(
+        Lasts(effect.rule, place)
+        for place, sentence in every
+        if holds(Borne(effect.name, effect.rule, sentence), rules, attempt, moment, concealed)
     )
 
 
@@ -551,6 +574,8 @@ def marked(exchange: Exchange, marks: tuple[Mark, ...]) -> Exchange:
 def inflict(rules: Rules, exchange: Exchange, threat: Threat) -> Exchange:
     """The exchange after an effect has taken hold. A second Stun Token changes nothing."""
     exchange = laid(rules, marked(exchange, threat.marks), threat.tokens)
+    if threat.lasting:
+        exchange = exchange._replace(lasting=exchange.lasting | threat.lasting)
     if threat.inflicts == "KILL":
         return exchange._replace(destroyed=True, threat=None)
     if threat.inflicts == "STUN":

@@ -24,6 +24,7 @@ from rulepress.games.downsync.effects import (
     concerns,
     holds,
     ignoring,
+    lasting_inflicted,
     marks_inflicted,
     marks_left,
     on_attacker,
@@ -322,6 +323,7 @@ class Check:
                 negated.value - helped.value,
                 tokens_inflicted(rules, attempt, moment),
                 effect.negatable,
+                lasting_inflicted(rules, attempt, moment),
             ),
             quantities=tuple(quantities),
         )

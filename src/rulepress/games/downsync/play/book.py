@@ -72,7 +72,7 @@ class Book:
         reaching = [*(borne.effect for auras in self.auras.values() for borne, _ in auras), *self.radiating]
         self.around = frozenset(effect.quantity or effect.verb for effect in reaching)
         """What auras and paid traits change: the quantities, or else the verbs."""
-        lasting = {effect.verb for effect in sentences if effect.on}
+        lasting = {effect.verb for effect in sentences if effect.details.get("until")}
         self.aiming = bool(self.reaching) or not {"forbid", "ignore"}.isdisjoint(self.around | lasting)
         """May what lies around a Unit, or lasts for it, decide whom it can aim at?"""
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
@@ -96,6 +96,7 @@ class Book:
                 yield from action.effects
                 yield from (effect for trait in action.traits for effect in trait.effects)
         yield from (effect for kind in self.rules.token_kinds.values() for effect in kind.effects)
+        yield from (effect for own in self.rules.effects.values() for each in own.values() for effect in each.effects)
         yield from (effect for leader in self.rules.leaders.values() for _, _, effect in leader.sentences)
 
     def permitted(self, key: str) -> frozenset[str]:

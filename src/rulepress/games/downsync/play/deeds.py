@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
 
@@ -15,9 +14,9 @@ from rulepress.games.downsync.effects import Attempt, Moment
 from rulepress.games.downsync.model import SIDES, Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.aiming import Aim, card_of
-from rulepress.games.downsync.play.flow import Flow, Lasting
+from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import Deed, concerned, happen, stand
+from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, stand
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import Placement, Spot, fits, place
 from rulepress.games.downsync.play.resolving import beginning, strike
@@ -36,11 +35,8 @@ COMMAND_POINT, STUN, COUNTERMEASURE = "command_point", "stun", "countermeasure"
 
 def last(deed: Deed) -> Asking[None]:
     """The sentence counts from now on until its period ends, for each that it concerns."""
-    flow = deed.flow
-    effect = replace(deed.borne.effect, on=None, who=None, limit=None, may=False, roll=0)
-    until = deed.value("until", "action")
     for party in (yield from concerned(deed, True)):
-        flow.lasting.append(Lasting(party.piece.id, deed.borne._replace(effect=effect, bearer=party), until, flow.chronicle.now))
+        begin(deed.flow, deed.borne, party)
 
 
 # -- tokens -----------------------------------------------------------------------------------------------------------
@@ -144,7 +140,7 @@ def inflict(deed: Deed) -> Asking[None]:
         if target is None or target.unit is None and not deed.reveals or all(base.number != party.base.number for base in target.bases):
             continue
         aim = Aim(target, target.base(party.base.number))
-        check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(aim)
+        check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(deed.flow, aim)
         numbers = check.at(Moment.of(exchange))
         if bonus is not None:
             needed = int(numbers.against) - int(bonus)

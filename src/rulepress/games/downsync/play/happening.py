@@ -13,7 +13,7 @@ from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Borne, left_by_hit, use_of
 from rulepress.games.downsync.model import Action, Effect, On
-from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.parties import Standing, commander, held
 from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.vocabulary import Party, View, met
@@ -205,7 +205,7 @@ def both(flow: Flow, what: tuple[str, str], of: Standing, other: Standing, **mor
     yield from happen(flow, what[1], other, of, **{key: value for key, value in more.items() if key != "action"})
 
 
-@cites("card.first", "ability.paid", "action.cost")
+@cites("card.first")
 def carry_out(deed: Deed) -> Asking[bool]:
     """One sentence: whether it holds, whether its player wants it and pays, and then what it does. Returns whether it was done."""
     flow, borne, effect = deed.flow, deed.borne, deed.borne.effect
@@ -217,17 +217,8 @@ def carry_out(deed: Deed) -> Asking[bool]:
     doing, possible = carrier(effect.verb, effect.quantity)
     if possible is not None and not possible(deed) or isinstance(effect.who, Selector) and not candidates(deed, effect.who):
         return False
-    cost, price = deed.cost, deed.price
-    if cost > flow.side(deed.player).command_points or price is not None and deed.bearer.tokens(price[0]) < price[1]:
+    if not (yield from pay(deed)):
         return False
-    if effect.may or cost or price:
-        about = f"{deed.bearer.piece.id} {borne.name}"
-        if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
-            return False
-    for _ in range(cost):
-        flow.pay(deed.player, borne.name, borne.rule)
-    if price is not None:
-        yield from named("deeds.take")(flow, deed.bearer, *price, borne.rule, borne.name)
     flow.chronicle.note(mark, deed.bearer.piece.id)
     flow.tell("used", borne.rule, deed.player, piece=deed.bearer.piece.id, name=borne.name)
     if effect.roll and flow.roll(1, borne.name, deed.player, 0, (borne.rule,)) < effect.roll:
@@ -240,6 +231,31 @@ def carry_out(deed: Deed) -> Asking[bool]:
     finally:
         flow.under_way.pop()
     return True
+
+
+@cites("ability.paid", "action.cost")
+def pay(deed: Deed) -> Asking[bool]:
+    """Does its player want it, where that is asked, and pay what it costs?"""
+    flow, borne, cost, price = deed.flow, deed.borne, deed.cost, deed.price
+    if cost > flow.side(deed.player).command_points or price is not None and deed.bearer.tokens(price[0]) < price[1]:
+        return False
+    if borne.effect.may or cost or price:
+        about = f"{deed.bearer.piece.id} {borne.name}"
+        if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
+            return False
+    for _ in range(cost):
+        flow.pay(deed.player, borne.name, borne.rule)
+    if price is not None:
+        yield from named("deeds.take")(flow, deed.bearer, *price, borne.rule, borne.name)
+    return True
+
+
+def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
+    """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled."""
+    details = {key: value for key, value in borne.effect.details.items() if key != "cost"}
+    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=0, details=details)
+    lasting = borne._replace(effect=effect, bearer=holder)
+    flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 
 
 Doing = Callable[[Deed], Asking[None]]

@@ -7,14 +7,14 @@ from dataclasses import replace
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Borne, Exchange, Moment, Threat, blind, marking_units, use_of
+from rulepress.games.downsync.effects import Borne, Exchange, Lasts, Moment, Threat, blind, marking_units, use_of
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, attempt_on
 from rulepress.games.downsync.play.flow import Flow, Heard, Tally
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import both
+from rulepress.games.downsync.play.happening import begin, both, stand
 from rulepress.games.downsync.play.losses import apply
 from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.seeing import in_sight
@@ -67,10 +67,31 @@ def pay_boost(flow: Flow, piece: Piece) -> None:
     flow.tell("used", (borne.rule, "command.boost"), piece.player, piece=bearer, name=borne.name)
 
 
-def beginning(aim: Aim) -> Exchange:
+def beginning(flow: Flow, aim: Aim) -> Exchange:
     """One attack on a base as it stands."""
     base = aim.base
-    return Exchange(1, base.cm, base.emergency, base.stunned, marks=base.marks, tokens=held(aim.piece, base))
+    return Exchange(1, base.cm, base.emergency, base.stunned, marks=base.marks, tokens=held(aim.piece, base), lasting=_suffers(flow, aim))
+
+
+def _suffers(flow: Flow, aim: Aim) -> frozenset[Lasts]:
+    """What counts for it because of effects that it has suffered."""
+    there = (borne for borne in flow.lasts(aim.piece.id) if "place" in borne.effect.details)
+    return frozenset(Lasts(borne.rule, borne.effect.details["place"]) for borne in there)
+
+
+def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing, marks: frozenset[str]) -> Asking[None]:
+    """What has come of a hit is written onto its target, and what lasts of its effect begins."""
+    new = sorted(exchange.lasting - _suffers(flow, aim)) if exchange.lasting else []
+    yield from apply(flow, aim, exchange, marks, by)
+    effects = {effect.rule: effect for effect in check.rules.effects[check.attempt.attacker.faction].values()}
+    for rule in dict.fromkeys(lasts.rule for lasts in new):
+        flow.tell("suffered", rule, aim.piece.player, target=str(aim), effect=effects[rule].symbol)
+    for rule, place in new:
+        if (piece := flow.there(aim.piece.id)) is None:
+            return
+        sentence = effects[rule].effects[place]
+        sentence = replace(sentence, details={**sentence.details, "place": place})
+        begin(flow, Borne(effects[rule].name, rule, sentence), stand(flow, piece))
 
 
 def _since(flow: Flow, aim: Aim, exchange: Exchange) -> Exchange | None:
@@ -129,8 +150,8 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
             around_target=auras.around(flow, friend.piece, friend.base),
             standing=(check.attempt.acting, found[name]),
         )
-        suffered = _suffer(flow, Check(check.rules, attempt), beginning(friend), threat, friend)
-        yield from apply(flow, friend, suffered, frozenset(), by)
+        suffered = _suffer(flow, Check(check.rules, attempt), beginning(flow, friend), threat, friend)
+        yield from _undergo(flow, check, suffered, friend, by, frozenset())
         return True
     return False
 
@@ -148,7 +169,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         away = distance(acting.base.at, acting.piece.radius, point, 0)
         concealed = not flow.ground.sight(*disc).clear or flow.ground.concealed(*disc)
         attempt = replace(attempt, distance=away, concealed=concealed, out_of_sight=False)
-    check, start, dice = Check(flow.book.rules, attempt), beginning(aim), Tally(flow.dice, player)
+    check, start, dice = Check(flow.book.rules, attempt), beginning(flow, aim), Tally(flow.dice, player)
     needed = check.at(Moment.of(start)).needed
     exchange = (scan.scan if action.scan else attack.attack)(check, start, dice)
     word = "scan" if action.scan else "attack"
@@ -188,7 +209,7 @@ def strike(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing,
     if threatened is None:
         return
     exchange, negated = yield from defend(flow, check, threatened, aim, by)
-    yield from apply(flow, aim, exchange, marking_units(flow.book.rules, check.attempt), by)
+    yield from _undergo(flow, check, exchange, aim, by, marking_units(flow.book.rules, check.attempt))
     if negated:
         yield from both(flow, ("negates", "negated"), struck, by, effect=effect)
 

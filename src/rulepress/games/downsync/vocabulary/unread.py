@@ -14,7 +14,7 @@ from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Verb
-from rulepress.games.downsync.vocabulary.verbs import VERBS
+from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS
 from rulepress.games.downsync.vocabulary.who import SELECTING
 
 Typed = Mapping[str, Any]
@@ -136,6 +136,9 @@ class _Sentence:
         """It counts as long as it stands there."""
         row, verb, position = self.row, self.verb, self.position
         start = verb == "grant" and (position == "effect" or self.typed.get("at") == "start")
+        if position == "effect" and row.lasts and self.words and not any(named.side for _, word, named in self.words if word != "attack"):
+            yield from self._lasting_effect()
+            return
         if position == "effect" and position not in row.stands:
             yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {_places(row.stands)}")
             return
@@ -175,8 +178,9 @@ class _Sentence:
             for key in who:
                 if key not in ("side", "within"):
                     yield Unread(("who", key), f"`lend` does not read `{key}`.", "take it out")
+        paid = verb == "forbid" and set(self.typed[verb]) <= set(PAYABLE)
         for key, reason in (("may", "nobody is asked"), ("cost", "nothing is paid"), ("instead", "nothing is about to happen")):
-            if self.typed.get(key):
+            if self.typed.get(key) and not (key == "cost" and paid):
                 yield Unread((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")
         if self.typed.get("roll") is not None and not row.roll:
             yield Unread(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self._such}`")
@@ -193,6 +197,21 @@ class _Sentence:
                 yield from self._conditions(self.typed["when"], ("when",), _Known(tuple(PARTIES), True))
             else:
                 yield from self._conditions(self.typed["when"], ("when",), _Known(("bearer",), where=f"for `{self._called}`"))
+
+    def _lasting_effect(self) -> Iterator[Unread]:
+        """It counts for whoever has suffered the effect, from then on."""
+        if self.typed.get("who") != "target":
+            yield Unread((self.verb,), "It does not say for whom it counts.", "add `who: target`")
+        for path, word, named in self.words:
+            if not named.lasts or "unit" not in named.stands:
+                yield Unread(path, f"`{self.verb}: {word}` is not read for an effect.", f"it is read for {_places(named.stands)}")
+        if not self.typed.get("until"):
+            yield Unread((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
+        for key in ("may", "cost", "roll", "limit", "instead", "aura"):
+            if self.typed.get(key):
+                yield Unread((key,), "Whoever suffers the effect suffers all of it.", "take it out")
+        if isinstance(self.typed.get("when"), Mapping):
+            yield from self._conditions(self.typed["when"], ("when",), _Known(tuple(PARTIES), True))
 
     def _waiting(self) -> Iterator[Unread]:
         """It is done, or begins to count, when something happens."""

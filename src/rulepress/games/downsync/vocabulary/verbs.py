@@ -77,6 +77,9 @@ def _deed(called: str, stands: frozenset[str] = BORNE, side: str = "", odds: boo
     return Named(f"{called[0].upper()}{called[1:]}.", stands, side, odds, called)
 
 
+PAYABLE = ("designate", "activate")
+"""What is forbidden with a `cost` only unless that is paid."""
+
 DEEDS: dict[str, Named] = {
     "move": _deed("to move"),
     "placed": _deed("to be placed"),
@@ -84,6 +87,8 @@ DEEDS: dict[str, Named] = {
     "attack": _deed("to attack", CHECKED, "attacker", True),
     "react": _deed("to take part in a Reaction Engagement"),
     "buy_boost": _deed("to pay for a Boost"),
+    "designate": _deed("to be named for a Taskforce"),
+    "activate": _deed("to be activated"),
 }
 """What `forbid` forbids."""
 
@@ -232,7 +237,8 @@ VERBS: dict[str, Verb] = {
         done_by=LASTING,
     ),
     "forbid": Verb(
-        "The bearer, or whoever it concerns, may not do that. To attack: judged anew for each target.",
+        "The bearer, or whoever it concerns, may not do that. To attack: judged anew for each target. `designate` and `activate` with a\n"
+        "`cost`: unless its player pays that.",
         Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
         CHECKED,
         {
