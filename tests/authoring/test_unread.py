@@ -25,7 +25,13 @@ VALUES = {
     "true": "true",
 }
 """A value of each sort."""
-MORE = {"replace": ", with: STUN", "set: cost": ", of: boost", "grant": "", "compel: aim": ", who: {side: enemy, within: 4}"}
+MORE = {
+    "replace": ", with: STUN",
+    "set: cost": ", of: boost",
+    "grant": "",
+    "compel: aim": ", who: {side: enemy, within: 4}",
+    **{f"reroll: {roll}_roll": ", result: failed" for roll in ("attack", "scan", "countermeasure")},
+}
 """What a sentence needs beside what its row demands."""
 
 
@@ -162,6 +168,15 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "modify: attack_roll, by: 1, when: {target: {has: {countermeasure: 2}}}", "has"),
         ("unit", "on: attacked, grant: overwatch, cost: {token: stun}", "token"),
         ("unit", "modify: attack_roll, by: 1, cost: {token: dust}", "cost"),
+        ("unit", "reroll: attack_roll", "reroll"),
+        ("unit", "reroll: reaction_roll, on: priorities, result: failed", "result"),
+        ("unit", "reroll: countermeasure_roll, result: failed, who: attacker", "who"),
+        ("action", "reroll: countermeasure_roll, result: succeeded", "reroll"),
+        ("unit", "reroll: attack_roll, result: failed, instead: true", "instead"),
+        ("unit", "on: revealed, reroll: attack_roll, result: failed", "reroll"),
+        ("action", "set: defence, to: 9", "set"),
+        ("unit", "set: defence, to: 9.5", "to"),
+        ("effect", "reroll: attack_roll, result: failed, who: target, until: round", "reroll"),
         ("effect", "forbid: [react], until: round", "forbid"),
         ("effect", "forbid: [react], who: target", "forbid"),
         ("effect", "forbid: [react], who: target, until: round, limit: once per round", "limit"),
@@ -239,6 +254,13 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
         ("unit", "on: {after: destroyed, of: {side: friendly, within: 6}}, modify: speed, by: 1, until: round"),
         ("unit", "on: {before: moved}, instead: true, place: 4, cost: C"),
         ("unit", "on: attacked, grant: overwatch, cost: {token: dust, count: 2}"),
+        ("unit", "reroll: attack_roll, result: failed, may: true, limit: once per round, when: {range: short}"),
+        ("unit", "reroll: attack_roll, result: succeeded, who: attacker, cost: C"),
+        ("action", "reroll: countermeasure_roll, result: succeeded, who: target"),
+        ("unit", "reroll: attack_roll, result: failed, aura: 4"),
+        ("unit", "on: activation_begins, reroll: attack_roll, result: failed, until: activation"),
+        ("unit", "on: priorities, may: true, reroll: reaction_roll"),
+        ("unit", "set: speed, to: 4, when: {bearer: {has: {dust: 2}}}"),
         ("effect", "forbid: [perform, move], who: target, until: round"),
         ("effect", "modify: speed, by: -2, who: target, until: activation"),
         ("unit", "forbid: [designate], cost: {token: dust}"),

@@ -301,3 +301,82 @@ def test_46_what_lasts_is_worth_a_token_once(cm):
     first, failed = hit(7), F(CHECK - 1, 6)
     assert spent == cm * (1 - (1 - first) ** 2)
     assert failed and F(asked(rules, cm=cm)["unaffected"]) == 1
+
+
+FAILED = {"reroll": "attack_roll", "result": "failed"}
+SUCCEEDED = {"reroll": "attack_roll", "result": "succeeded", "who": "attacker"}
+
+
+def throws(number):
+    """Every way in which two dice may fall so many times, all as likely."""
+    twice = [first + second for first, second in product(FACES, FACES)]
+    return list(product(twice, repeat=number))
+
+
+def test_a_failed_attack_is_rolled_once_more():
+    every = throws(2)
+    assert F(asked(saying("gnat", FAILED))["hit"]) == F(sum(max(both) >= 7 for both in every), len(every))
+
+
+def test_one_that_has_hit_must_hit_again():
+    every = throws(2)
+    assert F(asked(saying("ox", SUCCEEDED))["hit"]) == F(sum(min(both) >= 7 for both in every), len(every))
+
+
+def test_the_attacker_rolls_again_first_and_then_for_its_target():
+    rules = with_cards(
+        book(),
+        {
+            f"fifty/{unit}": [{"name": unit, "effects": [resolved(each)], "manual": False}]
+            for unit, each in (("gnat", FAILED), ("ox", SUCCEEDED))
+        },
+        {},
+    ).rules
+    every = throws(3)
+    hits = sum((second if first < 7 else first) >= 7 and third >= 7 for first, second, third in every)
+    assert F(asked(rules)["hit"]) == F(hits, len(every))
+
+
+@pytest.mark.parametrize("facts", [(), ("attacker.used=shown",)])
+def test_once_per_round_only_one_of_two_attacks_is_rolled_again(facts):
+    rules = saying("arsenal", {**FAILED, "limit": "once per round"})
+    missed, both = 1 - hit(7), (1 - hit(7)) ** 2
+    found = asked(rules, "arsenal", "gnat", "stunner", cm=0, facts=facts)
+    assert F(found["unaffected"]) == (both if facts else both * missed)
+
+
+def test_what_costs_something_is_named_and_not_counted():
+    from rulepress.games.downsync.odds import left_over
+
+    rules = saying("gnat", {**FAILED, "cost": "C"})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert F(odds(rules, request)["hit"]) == hit(7)
+    assert left_over(rules, request)["names"] == ["Shown"]
+
+
+def test_a_failed_countermeasure_check_is_rolled_once_more():
+    rules = saying("ox", {"reroll": "countermeasure_roll", "result": "failed"})
+    assert F(asked(rules, cm=1)["destroyed"]) == hit(7) * F(CHECK - 1, 6) ** 2
+
+
+COUNTS_AS = {
+    "TARG": ("gnat", {"set": "attack_roll", "to": 9}, {}, 4),
+    "TARG at short range, and what that adds": ("gnat", {"set": "attack_roll", "to": 9, "when": {"range": "short"}}, {"range": 5}, 3),
+    "DEF": ("ox", {"set": "defence", "to": 10}, {}, 4),
+    "DEF, stunned": ("ox", {"set": "defence", "to": 10, "when": {"bearer": {"stunned": True}}}, {"stunned": True}, 4),
+    "DEF, not stunned": ("ox", {"set": "defence", "to": 10, "when": {"bearer": {"stunned": True}}}, {}, 7),
+}
+
+
+@pytest.mark.parametrize("name", COUNTS_AS)
+def test_a_number_counts_as_another(name):
+    unit, sentence, more, needed = COUNTS_AS[name]
+    assert F(asked(saying(unit, sentence), **more)["hit"]) == hit(needed)
+
+
+def test_range_and_rate_of_fire_count_as_others():
+    with pytest.raises(Refused) as refused:
+        asked(saying("gnat", {"set": "range", "to": 6}), range="6.5")
+    assert refused.value.rules == ("attack.range",)
+    rules = saying("gnat", {"set": "rate_of_fire", "to": 2})
+    assert F(asked(rules, cm=0)["destroyed"]) == 1 - (1 - hit(7)) ** 2

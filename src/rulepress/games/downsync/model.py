@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from rulepress.engine.citing import Refused
@@ -79,7 +80,9 @@ class Effect:
 
     @property
     def most(self) -> int:
-        """The most that it ever adds."""
+        """The most that it ever adds, or sets."""
+        if self.verb == "set":
+            return ceil(self.to)
         return max(self.by, 0) * most(self.details.get("per"))
 
     @classmethod

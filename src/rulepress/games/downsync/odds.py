@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
-from rulepress.engine.dice import Asked, Explained, Roll, exact
+from rulepress.engine.dice import Asked, Explained, Roll, branches, exact
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
 from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Moment, Stated, blind, concealment, holds, leading, runnable
@@ -316,7 +316,7 @@ def answer(rules: Rules, request: Request) -> Answer:
         asked.step(first, explained)
     return Answer(
         case=asked,
-        hit=explained.rolls[0].chance or Fraction(0),
+        hit=sum((Fraction(ways, out_of) for after, ways, out_of in branches(asked.step, start) if after.threat), Fraction(0)),
         outcomes=chances,
         expected_cm_spent=spent,
         marked=marked,
@@ -458,7 +458,11 @@ def uncounted(asked: Case) -> list[str]:
 
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
-            off = (each for each in trait.effects if trait.paid or each.around or each.on is not None or not askable(each.when))
+            off = (
+                each
+                for each in trait.effects
+                if trait.paid or each.around or each.on is not None or each.details.get("cost") or not askable(each.when)
+            )
             sides = ((each, each.who if isinstance(each.who, str) and each.who != "bearer" else bearer) for each in off)
             at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
             if trait.manual or trait.name not in counted and any(at_work):

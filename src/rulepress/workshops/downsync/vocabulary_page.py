@@ -17,7 +17,7 @@ from rulepress.games.downsync.vocabulary.conditions import JOINED
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import NEEDED, WAITING, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.used import used
-from rulepress.games.downsync.vocabulary.verbs import COMPELLED, DEEDS, LIMITS, UNTIL
+from rulepress.games.downsync.vocabulary.verbs import COMPELLED, DEEDS, LIMITS, REROLLED, UNTIL
 
 from .tried_examples import outcome_of
 
@@ -99,6 +99,7 @@ def tables() -> list[Table]:
         _plain("act", "Acts out of turn", "What `act` lets a Unit do.", dict.fromkeys(VERBS["act"].key.names, ""), "act: {}"),
         _plain("sight_from", "Other lines of sight", "From where `sight_from` draws them.", SIGHT, "sight_from: {}"),
         _named("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS),
+        _named("reroll", "What is rolled again", "What `reroll` rolls once more.", REROLLED),
         _named("compel", "What is compelled", "What `compel` makes a Unit do.", COMPELLED),
         Table(
             "condition",

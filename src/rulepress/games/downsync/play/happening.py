@@ -74,7 +74,7 @@ class Deed:
     def price(self) -> tuple[str, int] | None:
         """The tokens of the bearer's that it costs, and how many."""
         cost = self.value("cost")
-        return (cost["token"], int(cost["count"])) if isinstance(cost, Mapping) else None
+        return (cost["token"], int(cost.get("count", 1))) if isinstance(cost, Mapping) else None
 
     def value(self, name: str, default: Any = None) -> Any:
         """What stands at a key of the sentence."""

@@ -14,12 +14,13 @@ from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, attempt_on
 from rulepress.games.downsync.play.flow import Flow, Heard, Tally
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import begin, both, stand
+from rulepress.games.downsync.play.happening import Deed, begin, both, pay, stand
 from rulepress.games.downsync.play.losses import apply
 from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.seeing import in_sight
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
+from rulepress.games.downsync.rerolling import after, counted, rerolls
 from rulepress.games.downsync.suffering import compels, harmless, suffer
 from rulepress.games.downsync.vocabulary import View
 from rulepress.games.downsync.vocabulary.facts import picked
@@ -171,7 +172,9 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         attempt = replace(attempt, distance=away, concealed=concealed, out_of_sight=False)
     check, start, dice = Check(flow.book.rules, attempt), beginning(flow, aim), Tally(flow.dice, player)
     needed = check.at(Moment.of(start)).needed
-    exchange = (scan.scan if action.scan else attack.attack)(check, start, dice)
+    by = Standing(flow, acting.piece, acting.base)
+    roll = scan.scan if action.scan else attack.attack
+    exchange = roll(check, start, dice, False)
     word = "scan" if action.scan else "attack"
     rules = (
         f"{word}.roll",
@@ -179,8 +182,16 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         *_unseen(acting, check, aim, point),
         *(put.rule for put in check.at(Moment.of(start)).tokens if exchange.threat),
     )
-    flow.tell(word, rules, player, piece=acting.name, target=str(aim), action=action.name, total=dice.last, needed=needed)
-    by = Standing(flow, acting.piece, acting.base)
+    about = {"piece": acting.name, "target": str(aim), "action": action.name}
+    flow.tell(word, rules, player, **about, total=dice.last, needed=needed)
+    for borne in list(rerolls(check, start, f"{word}_roll")):
+        if (yield from _again(flow, borne, exchange.threat is not None, by, struck)):
+            now = _since(flow, aim, start)  # without what has been paid
+            if now is None:
+                return
+            start = now
+            exchange = counted(borne, roll(check, start, dice, False)._replace(used=exchange.used))
+            flow.tell(word, (f"{word}.roll", borne.rule), player, **about, total=dice.last, needed=needed)
     for each in sorted(exchange.used):
         bearer = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
         flow.chronicle.note(each.name, bearer)
@@ -189,6 +200,29 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         yield from strike(flow, check, exchange, aim, by, action)
     words = ("scans", "scanned") if action.scan else ("attacks", "attacked")
     yield from both(flow, words, by, struck, action=action, hit=hit)
+
+
+def _again(flow: Flow, borne: Borne, succeeded: bool, by: Standing, struck: Standing) -> Asking[bool]:
+    """Is a roll with that result made again, because its bearer's player wants it and pays for it?"""
+    if not after(borne, succeeded):
+        return False
+    bearer = {"attacker": by, "target": struck}[borne.bearer] if isinstance(borne.bearer, str) else borne.bearer
+    assert isinstance(bearer, Standing), "in play everybody stands somewhere"
+    if not (yield from pay(Deed(flow, borne, bearer, {}))):
+        return False
+    flow.chronicle.note(use_of(borne), bearer.name)
+    flow.tell("used", borne.rule, bearer.piece.player, piece=bearer.name, name=borne.name)
+    return True
+
+
+def _paid(flow: Flow, borne: Borne, aim: Aim, exchange: Exchange) -> Exchange:
+    """The exchange without the tokens of the target's that have just been paid; what it has spent otherwise is not on the table yet."""
+    piece = flow.piece(aim.piece.id)
+    price = Deed(flow, borne, Standing(flow, piece, aim.base), {}).price
+    own = borne.bearer == "target" or isinstance(borne.bearer, Standing) and borne.bearer.piece.id == piece.id
+    spent = price[1] if own and price and price[0] == SPEND else 0
+    left = max(exchange.countermeasures - spent, 0)
+    return exchange._replace(tokens=held(piece, piece.base(aim.base.number)), countermeasures=left)
 
 
 def _unseen(acting: Acting, check: Check, aim: Aim, point: Point | None) -> tuple[str, ...]:
@@ -218,7 +252,7 @@ def _because(check: Check) -> tuple[str, ...]:
     """The rules and traits behind the numbers of a roll."""
     numbers, attempt = next(iter(check.met.values())), check.attempt
     parts = [part.rule for quantity in numbers.quantities[1:3] for part in quantity.contributions]
-    parts += [part.rule for part in numbers.quantities[0].contributions if part.rule.startswith(ON_CARDS)]
+    parts += [part.rule for part in numbers.quantities[0].contributions if part.value and part.rule.startswith(ON_CARDS)]
     parts += [part.rule for part in numbers.quantities[4].contributions if part.rule.startswith(ON_CARDS)]
     if attempt.action.range is not None and attempt.distance > attempt.action.range:
         parts += longer(check.rules, attempt)
@@ -267,14 +301,20 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
         way = answer.removesuffix(BOOSTED)
         needed, dice, rule = threat.needed, Tally(flow.dice, player), "countermeasure.check"
         if way == SPEND:
-            exchange = countermeasures.spend(check, exchange, dice, boosts)
+            rolled = countermeasures.spend(check, exchange, dice, boosts, False)
         else:
             friend, lent, rule = loans[way]
             flow.put(friend.with_base(lent._replace(cm=lent.cm - 1)))
             own = exchange.countermeasures
-            exchange = countermeasures.spend(check, exchange, dice, boosts)._replace(countermeasures=own)
-        rules = ("countermeasure.check", rule, *_harder(check, exchange))
+            rolled = countermeasures.spend(check, exchange, dice, boosts, False)._replace(countermeasures=own)
+        rules = ("countermeasure.check", rule, *_harder(check, rolled))
         flow.tell("checked", rules, player, target=str(aim), total=dice.last, needed=needed)
+        for borne in list(rerolls(check, exchange, "countermeasure_roll")):
+            if (yield from _again(flow, borne, rolled.threat is None, by, Standing(flow, aim.piece, aim.base))):
+                threatens = countermeasures.spend(check, exchange, dice, boosts, False).threat
+                rolled = counted(borne, _paid(flow, borne, aim, rolled)._replace(threat=threatens))
+                flow.tell("checked", ("countermeasure.check", borne.rule), player, target=str(aim), total=dice.last, needed=needed)
+        exchange = rolled
         if not exchange.threat:
             flow.tell("negated", "countermeasure.check", player, target=str(aim))
             return exchange, True

@@ -97,6 +97,8 @@ class Named:
     """Are conditions read?"""
     limit: bool = False
     """Is it counted how often it was at work?"""
+    asks: bool = False
+    """As long as it stands there: may it be declined each time, or cost something?"""
     lasts: bool = True
     """May it begin with something that happens, and last from then on?"""
 

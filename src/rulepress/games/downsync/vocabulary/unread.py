@@ -101,6 +101,11 @@ class _Sentence:
         return [((self.verb,), typed, self.row.named[typed])] if isinstance(typed, str) and typed in self.row.named else []
 
     @property
+    def lasts(self) -> bool:
+        """Does it count from its moment on?"""
+        return self.row.lasts and not any(named.done_by for _, _, named in self.words)
+
+    @property
     def around(self) -> bool:
         """Does it concern Units around the bearer?"""
         return isinstance(self.typed.get("who"), Mapping) or self.typed.get("aura") is not None
@@ -179,8 +184,9 @@ class _Sentence:
                 if key not in ("side", "within"):
                     yield Unread(("who", key), f"`lend` does not read `{key}`.", "take it out")
         paid = verb == "forbid" and set(self.typed[verb]) <= set(PAYABLE)
+        asks = any(named.asks for named in named_rows)
         for key, reason in (("may", "nobody is asked"), ("cost", "nothing is paid"), ("instead", "nothing is about to happen")):
-            if self.typed.get(key) and not (key == "cost" and paid):
+            if self.typed.get(key) and not (key == "cost" and paid or key != "instead" and asks):
                 yield Unread((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")
         if self.typed.get("roll") is not None and not row.roll:
             yield Unread(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self._such}`")
@@ -226,6 +232,10 @@ class _Sentence:
         for path, word, named in self.words:
             if not named.lasts:
                 yield Unread(path, f"`{verb}: {word}` cannot begin with something that happens.", "take `on` out")
+            elif named.done_by and named.stands and self.position not in named.stands:
+                yield Unread(
+                    path, f"`{verb}: {word}` is not read for {POSITIONS[self.position]}.", f"it is read for {_places(named.stands)}"
+                )
         happening, full = HAPPENINGS[on], isinstance(typed_on, Mapping)
         if self.position in ("action", "rolled", "performed") and "action" not in happening.tells:
             yield Unread(
@@ -261,8 +271,9 @@ class _Sentence:
             yield Unread((key,), f"`{verb}` is done without it.", "take it out")
             return
         for path, word, named in self.words:
-            if not named.lasts:
-                yield Unread(path, f"`{verb}: {word}` cannot begin with something that is done.", f"it is read for {_places(named.stands)}")
+            if not named.lasts or named.done_by:
+                instead = named.instead or f"it is read for {_places(named.stands)}"
+                yield Unread(path, f"`{verb}: {word}` cannot begin with something that is done.", instead)
         if self.typed.get("instead"):
             yield Unread(("instead",), "Nothing is about to happen.", "wait for it with `on: {before: ...}`")
         if self.at_once:
@@ -277,10 +288,10 @@ class _Sentence:
 
     def _moment(self, known: _Known, before: bool) -> Iterator[Unread]:
         """What any sentence says that happens: whom it concerns, under which conditions, for how long."""
-        row, verb, typed = self.row, self.verb, self.typed
-        if row.lasts and not typed.get("until"):
+        verb, typed, row = self.verb, self.typed, self.row
+        if self.lasts and not typed.get("until"):
             yield Unread((verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
-        if not row.lasts and typed.get("until"):
+        if not self.lasts and typed.get("until"):
             yield Unread(("until",), f"`{verb}` is done and over.", "take it out")
         who = typed.get("who")
         if isinstance(who, str):
@@ -313,6 +324,8 @@ class _Sentence:
                 yield Unread(("set",), "It does not say what costs that.", "add `of: boost` or `of: recover`")
             if not cost and typed.get("of") is not None:
                 yield Unread(("of",), f"`set: {typed['set']}` is no cost of a deed.", "take it out")
+            if isinstance(typed["to"], float) and not cost and typed["set"] not in ("range", "minimum_range"):
+                yield Unread(("to",), "That is a whole number.", "write one")
             if cost and typed["to"] != 0:
                 yield Unread(("to",), "A cost is set to nothing only.", "write `to: 0`")
         if verb in ("grant", "remove"):
@@ -340,8 +353,8 @@ class _Sentence:
             yield Unread(("compel",), "It does not say who must aim at the bearer.", "add `who`, such as `{side: enemy, within: 8}`")
         if verb == "compel" and typed["compel"] != "aim" and typed.get("at") is not None:
             yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
-        if verb == "reroll" and self.on != "priorities":
-            yield Unread(("reroll",), "Reaction Priorities are rolled again only where they have just been rolled.", "add `on: priorities`")
+        if verb == "reroll":
+            yield from self._reroll(typed["reroll"], typed.get("result"))
         if verb == "place":
             if self.at_once:
                 for key in ("of", "clear", "away_from"):
@@ -359,6 +372,15 @@ class _Sentence:
             yield Unread(
                 path, f"Whatever it is called, what is suffered is {', '.join(INFLICTED[:-1])} or {INFLICTED[-1]}.", "name one of these"
             )
+
+    def _reroll(self, roll: str, result: str | None) -> Iterator[Unread]:
+        if roll != "reaction_roll" and result is None:
+            yield Unread(("reroll",), "It does not say after which result.", "add `result: failed`, or `result: succeeded`")
+        elif roll == "reaction_roll" and result is not None:
+            yield Unread(("result",), "A Reaction Priority neither fails nor succeeds.", "take it out")
+        elif roll == "reaction_roll" and self.on != "priorities":
+            told = "Reaction Priorities are rolled again only where they have just been rolled."
+            yield Unread(("reroll",), told, "add `on: priorities`")
 
     def _per(self, per: Any) -> Iterator[Unread]:
         """What is counted where nobody counts it: attacker, target and what lies between them are known in a check."""

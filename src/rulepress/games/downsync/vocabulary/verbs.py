@@ -55,6 +55,12 @@ QUANTITIES: dict[str, Named] = {
 SET: dict[str, Named] = {
     "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
     "minimum_range": Named("The nearest a target may be, in inches.", CHECKED),
+    "attack_roll": Named("What its attacks count for its TARG.", CHECKED, called="TARG"),
+    "scan_roll": Named("What its scans count for its SCAN.", CHECKED, called="SCAN"),
+    "defence": Named("What counts for its DEF.", CHECKED, "target", called="DEF", instead="write `who: target`"),
+    "range": Named("The farthest a target may be, in inches.", CHECKED, called="range"),
+    "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF"),
+    "speed": Named("What counts for its SPD, in inches.", BORNE, "", odds=False, instead=_BEARER),
     "kind": Named("What kind of Unit the bearer counts as.", UNIT, "", aura=False, lasts=False),
     "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
     "cost": Named("What a deed of the bearer's costs in Command Points or actions.", BORNE, "", odds=False, limit=True),
@@ -97,6 +103,23 @@ COMPELLED: dict[str, Named] = {
     "countermeasure": Named("To spend a Countermeasure Token for every hit.", CHECKED, "target"),
 }
 """What `compel` compels to."""
+
+_AGAIN = "made again at once, if it has failed or succeeded (`result`)."
+
+REROLLED: dict[str, Named] = {
+    "attack_roll": Named(f"An attack's roll, {_AGAIN}", CHECKED, limit=True, asks=True),
+    "scan_roll": Named(f"A scan's roll, {_AGAIN}", CHECKED, limit=True, asks=True),
+    "countermeasure_roll": Named(f"A Countermeasure Check, {_AGAIN}", CHECKED, "target", limit=True, asks=True),
+    "reaction_roll": Named(
+        "A Reaction Priority; with `on: priorities`.",
+        frozenset(),
+        "",
+        odds=False,
+        done_by="reactions.reroll",
+        instead="write `on: priorities`",
+    ),
+}
+"""What `reroll` rolls again."""
 
 LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "taskforce activation", "round", "game"))
 """How often a sentence may count or happen."""
@@ -278,10 +301,13 @@ VERBS: dict[str, Verb] = {
         possible="activation.may_act",
     ),
     "reroll": Verb(
-        "A die of those concerned is rolled again.",
-        Key("choice", "Which.", names=("reaction_roll",), resolved="quantity"),
-        DONE,
-        done_by="reactions.reroll",
+        "A roll is made again. `may` and `cost`: its bearer's player is asked; odds take it that it is, unless it costs something.",
+        Key("choice", "Which.", names=tuple(REROLLED), resolved="quantity"),
+        CHECKED,
+        {"result": Key("choice", "After which result.", None, ("failed", "succeeded"))},
+        named=REROLLED,
+        odds=True,
+        done_by=LASTING,
     ),
     "conceal": Verb("Counts as concealed.", Key("true", ""), CHECKED, side="target", odds=True, aura=True, when=True, done_by=LASTING),
     "lend": Verb(
