@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.odds import odds, request_from
+from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.staged import with_cards
 
 from .ideas import resolved
@@ -346,8 +346,6 @@ def test_once_per_round_only_one_of_two_attacks_is_rolled_again(facts):
 
 
 def test_what_costs_something_is_named_and_not_counted():
-    from rulepress.games.downsync.odds import left_over
-
     rules = saying("gnat", {**FAILED, "cost": "C"})
     request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
     assert F(odds(rules, request)["hit"]) == hit(7)
