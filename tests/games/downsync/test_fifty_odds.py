@@ -66,6 +66,7 @@ FIRST_ROLL = {
     "7: dug in": (8, "gnat", "entrenched", {}),
     "7: moved": (7, "gnat", "entrenched", {"facts": ["target.moved=last_activation"]}),
     "7: from near": (7, "gnat", "entrenched", {"range": 6}),
+    "7: its own attacks": (7, "entrenched", "gnat", {}),
     "9: all there": (7, "gnat", "last-one-standing", {}),
     "9: the last one": (8, "gnat", "last-one-standing", {"facts": ["target.bases=1"]}),
     "10: near": (7, "night-optics", "gnat", {"concealed": True, "range": 10}),
@@ -75,6 +76,7 @@ FIRST_ROLL = {
     "11: its like": (7, "giant-killer", "jumpy", {}),
     "13: with a spotter": (8, "gunnery-drill", "gnat", {"range": 20, "facts": ["attacker.there_is=yes"]}),
     "30: painted": (6, "gnat", "gnat", {"facts": ["target.has=painted"]}),
+    "30: painted itself": (7, "gnat", "gnat", {"facts": ["attacker.has=painted"]}),
     "31: corroded twice": (5, "gnat", "gnat", {"facts": ["target.has=corroded:2"]}),
     "31: never more than twice": (5, "gnat", "gnat", {"facts": ["target.has=corroded:9"]}),
     "34: remembered": (5, "long-memory", "gnat", {"facts": ["attacker.attacked=game"]}),
@@ -378,3 +380,9 @@ def test_range_and_rate_of_fire_count_as_others():
     assert refused.value.rules == ("attack.range",)
     rules = saying("gnat", {"set": "rate_of_fire", "to": 2})
     assert F(asked(rules, cm=0)["destroyed"]) == 1 - (1 - hit(7)) ** 2
+
+
+def test_what_it_does_to_targets_is_not_done_to_itself():
+    sentence = {"modify": "defence", "by": -2, "who": "target"}
+    assert F(asked(saying("ox", sentence), "ox", "gnat")["hit"]) == hit(5)
+    assert F(asked(saying("ox", sentence), "gnat", "ox")["hit"]) == hit(7)

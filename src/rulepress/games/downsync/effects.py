@@ -227,7 +227,9 @@ def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[Borne]:
 def _acting(unit: Unit, action: Action) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
     """The effects of a unit's own traits, an action's traits, and the action itself: (on its own side, on the target's)."""
     own = (Borne(action.name, action.rule, effect) for effect in action.effects if effect.stands)
-    return _sides((*_effects((*unit.traits, *action.traits), "attacker"), *own), "target")
+    known = {trait.name for trait in action.traits}
+    borne = (each for each in _effects(unit.traits, "attacker") if each.name not in known and each.effect.who != "attacker")
+    return _sides((*borne, *_effects(action.traits, "attacker"), *own), "target")
 
 
 def acting_effects(unit: Unit, action: Action) -> tuple[Borne, ...]:
@@ -238,7 +240,7 @@ def acting_effects(unit: Unit, action: Action) -> tuple[Borne, ...]:
 @lru_cache(maxsize=1000)
 def _struck(unit: Unit) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
     """The effects of a target's own traits: (on its own side, on the attacker's)."""
-    return _sides(_effects(unit.traits, "target"), "attacker")
+    return _sides((each for each in _effects(unit.traits, "target") if each.effect.who != "target"), "attacker")
 
 
 def _sides(effects: Iterable[Borne], other: str) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
@@ -381,7 +383,8 @@ def _lying(rules: Rules, attempt: Attempt, moment: Moment, side: str) -> Iterato
     """What the tokens on attacker and target do to one side."""
     for holder, held in (("attacker", attempt.acting.held), ("target", moment.tokens)):
         for kind, effect in tokens.on(held, rules.token_kinds):
-            if (effect.who or holder) == side and effect.on is None:
+            whose = (effect.who or holder) if effect.who != holder else None  # who stands there against it, never its holder
+            if whose == side and effect.on is None:
                 yield Borne(kind.name, kind.rule, effect, holder)
 
 

@@ -156,7 +156,7 @@ def _others(book: Book, key: str) -> list[str]:
 
 def _layout(book: Book, key: str, number: int, leader: str | None) -> dict[str, Any]:
     """The bearer with friends and enemies, near and far; sometimes hidden as a Ping, sometimes the one that is attacked."""
-    friend, near, far = (_others(book, key) * 3)[number % 3 : number % 3 + 3]
+    friend, near, far = (_others(book, key) * 5)[number % 3 : number % 3 + 3]  # one other may be all there is
     gap = (3, 6, 9, 12)[number % 4]
     hidden = number % 5 == 4 and book.units[key].signature is not None and book.units[key].bases is None
     pieces: dict[str, dict[str, Any]] = {

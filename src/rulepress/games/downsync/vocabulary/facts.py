@@ -243,6 +243,12 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f'{called} is within {wanted}"',
         Key("count", "Within how many inches of whoever bears such a trait it is."),
     ),
+    "in_sight": Fact(
+        "The bearer has (true) or lacks (false) line of sight to it.",
+        Key("bool", ""),
+        lambda view, party, wanted: view.sees(party) is bool(wanted),
+        lambda rules, called, wanted: f"the bearer {'sees' if wanted else 'does not see'} {called}",
+    ),
     **{name: _happened(name, row.words, row.told) for name, row in HAPPENINGS.items()},
 }
 """What may be demanded of a Unit: behind `bearer`, `attacker` and `target`."""

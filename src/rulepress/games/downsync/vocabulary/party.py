@@ -148,6 +148,13 @@ class View:
             return during.attempt.distance * 1000 <= limit
         return self.bearer.near(party, limit)
 
+    def sees(self, party: Party) -> bool:
+        """Has the bearer that one in line of sight?"""
+        during = self.during
+        if during is not None and {self.bearer, party} == {during.attempt.acting, during.attempt.struck}:
+            return not during.attempt.out_of_sight
+        return self.bearer.sees(party)
+
     def stunned(self, party: Party) -> bool:
         during = self.during
         return during.moment.stunned if during and party is during.attempt.struck else party.stunned

@@ -552,8 +552,9 @@ class _Sentence:
                 yield from self._facts(wanted, here, known)
                 if wanted.get("has"):
                     yield from self._spent(wanted["has"], name, (*here, "has"), known.check)
-                if wanted.get("within") is not None and name in ("bearer", known.itself):
-                    yield Unread((*here, "within"), "The bearer is where it is.", "say it of the other one that has a part in it")
+                for fact in ("within", "in_sight"):
+                    if wanted.get(fact) is not None and name in ("bearer", known.itself):
+                        yield Unread((*here, fact), "The bearer is where it is.", "say it of the other one that has a part in it")
                 if kind and "kind" in wanted:
                     yield Unread((*here, "kind"), "What kind it is is what this sentence decides.", "take it out")
             elif name == "there_is":
