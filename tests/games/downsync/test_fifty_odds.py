@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.odds import left_over, odds, request_from
+from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.staged import with_cards
 
 from .ideas import resolved
@@ -386,3 +386,17 @@ def test_what_it_does_to_targets_is_not_done_to_itself():
     sentence = {"modify": "defence", "by": -2, "who": "target"}
     assert F(asked(saying("ox", sentence), "ox", "gnat")["hit"]) == hit(5)
     assert F(asked(saying("ox", sentence), "gnat", "ox")["hit"]) == hit(7)
+
+
+def test_what_a_target_does_to_enemies_around_it_is_named_and_may_be_stated():
+    """Whether the attacker is near enough is not asked about; nor is what it does for its friends named among what it does to enemies."""
+    jams = {"verb": "modify", "quantity": "attack_roll", "by": -2, "who": {"side": "enemy", "within": 12}}
+    helps = {"verb": "modify", "quantity": "attack_roll", "by": 2, "who": {"side": "friendly", "within": 12}}
+    made_up = [{"name": "Jams", "effects": [jams]}, {"name": "Helps", "effects": [helps]}]
+    rules = with_cards(book(), {"fifty/gnat": made_up}, {}).rules
+    asked = {"attacker": "fifty/ox", "action": "cannon", "target": "fifty/gnat", "range": "12"}
+    told = as_text(rules, request_from(asked))
+    assert "on the table: Jams of Gnat (--fact attacker.under=jams)." in told
+    stated = request_from({**asked, "facts": ["attacker.under=jams"]})
+    assert F(odds(rules, stated)["hit"]) == hit(9)
+    assert "Not counted" not in as_text(rules, stated)

@@ -328,6 +328,13 @@ class _Sentence:
                 yield Unread(("to",), "That is a whole number.", "write one")
             if cost and typed["to"] != 0:
                 yield Unread(("to",), "A cost is set to nothing only.", "write `to: 0`")
+        own = typed.get("who") in (None, "bearer") and not typed.get("on") and not typed.get("when")
+        if verb == "become" and self.position in BORNE and own and typed["become"] != "KILL":
+            yield Unread(
+                ("become",),
+                f"It would make {typed['become']} of the KILL of every weapon that the bearer has.",
+                "write it for the trait of a weapon, or with `when`; what the bearer suffers is changed by `replace`",
+            )
         if verb in ("grant", "remove"):
             yield from self._token(typed[verb])
         if verb == "replace":
