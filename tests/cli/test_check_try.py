@@ -20,7 +20,7 @@ def project(tmp_path_factory):
     home = root / "factions/downsync/fifty"
     (home / "traits.yaml").open("a").write(
         "\nNever: {on: unit, text: Never., effects: [{modify: attack_roll, by: 1, when: {distance: {more: 90}}}]}\n"
-        "\nSpender: {on: unit, text: It spends., effects: [{on: designated, cost: {token: heat}, modify: speed, by: 3, until: activation}]}\n"
+        "\nSpender: {on: unit, text: It spends., effects: [{on: designated, cost: {token: heat}, modify: speed, by: 3, until: round}]}\n"
         "\nNobody's: {on: unit, text: Nobody has it., effects: [{modify: speed, by: 1}]}\n"
     )
     unit = home / "units/gnat.yaml"
