@@ -83,8 +83,9 @@ class _Common:
         """What names mean in a faction: its own definitions beside the shared ones."""
         own = _definitions(sources.effects) if sources else {}
         own_tokens = _definitions(sources.tokens) if sources else {}
+        printed = {name: {"name": _token_name(name, one.record)} for name, one in own_tokens.items()}
         return Scope(
-            self.core,
+            {**self.core, "tokens": {**self.core["tokens"], **printed}} if printed else self.core,
             titles,
             self.traits | (_definitions(sources.traits) if sources else {}),
             self.actions | (_definitions(sources.actions) if sources else {}),
@@ -160,11 +161,16 @@ def _effect_words(name: str, record: Any, at: At, core: dict) -> dict:
     }
 
 
+def _token_name(name: str, record: Any) -> str:
+    """How a faction's own token is called, also where its record is wrong."""
+    return (record and record.name) or name.replace("-", " ").title()
+
+
 def _token(name: str, definition: Definition, scope: Scope) -> dict:
     record, at = definition.record, definition.at
     return {
         **record.model_dump(exclude={"effects", "since"}),
-        "name": record.name or name.replace("-", " ").title(),
+        "name": _token_name(name, record),
         "text": text(record.text, {"core": scope.core}, at / "text") or "",
         "effects": effects(record.effects, {}, Bearer(), at / "effects", scope, "token"),
     }
