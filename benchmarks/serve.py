@@ -1,6 +1,6 @@
 """How soon a save is seen: `.venv/bin/python benchmarks/serve.py [--saves 200]`.
 
-`serve` shows a copy of the shipped content in a headless Chromium, and one unit is saved again and again, at times drawn by lot,
+`serve` shows a copy of Downsync in a headless Chromium, and one unit is saved again and again, at times drawn by lot,
 every so often broken. Each save that can be made into a card has to be shown, or overtaken by the next; a broken one leaves the card
 stale. It prints how long it took, beside a bare WeasyPrint card timed in between, and the memory of `serve` at the begin and the end.
 """
@@ -51,7 +51,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch)
         for name in SOURCES:
-            shutil.copytree(ROOT / name, root / name)
+            shutil.copytree(ROOT / name / "downsync", root / name / "downsync")
         return measure(root, asked.saves, random.Random(asked.seed))
 
 
@@ -60,7 +60,7 @@ def measure(root: Path, saves: int, chance: random.Random) -> int:
 
     bare = Bare(root)
     command = [sys.executable, "-m", "rulepress", "serve", "--no-open", "--project", str(root)]
-    bench = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    bench = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])

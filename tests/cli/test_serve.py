@@ -239,6 +239,20 @@ def test_what_does_not_fit_is_shown_as_it_sticks_out(live):
     assert not live.card(FOX)["fits"] and "too long" in live.card(FOX)["findings"][0]["message"]
 
 
+def test_what_the_press_refuses_stays_stale_whatever_else_is_saved(live):
+    art, faction = live.root / "factions/downsync/greens/art", live.root / "factions/downsync/greens/faction.yaml"
+    art.mkdir()
+    (art / "emblem.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><text>No</text></svg>")
+    faction.write_text(faction.read_text() + "emblem: art/emblem.svg\n")
+    live.until(lambda: live.card(FOX)["state"] == "stale" and live.card(FOX)["findings"])
+    assert live.card(FOX)["findings"][0]["code"] == "bad-picture" and live.versions() == live.first
+    owl = "factions/downsync/blues/units/owl.yaml"
+    live.save((live.root / owl).read_text().replace("name: Owl", "name: Barn Owl"), owl)
+    live.until(lambda: live.card(OWL)["version"] != live.first[OWL])
+    assert live.card(FOX)["state"] == "stale"
+    shutil.rmtree(art)
+
+
 def test_nobody_else_is_answered(live):
     ours, host = f"/{live.bench.secret}/", live.bench.host
     good = {"Host": host}

@@ -29,6 +29,8 @@ class Shown:
     """Digest of what its designer wrote; see `current.written`."""
     pressed: str = ""
     """The same of what the picture shows."""
+    failed: bool = False
+    """The press could not set what was written last."""
     proof: Proof = field(default_factory=lambda: Proof(b"", []))
     stale: bool = True
     """The sources are broken, and the picture, if there is one, is from before."""
@@ -76,7 +78,7 @@ class Desk:
 
     def run(self) -> None:
         """Work for ever: read what was saved, press what is due, one card at a time, so that the last edit is never kept waiting."""
-        self._read(self.games)
+        self._renew({"."})
         while True:
             with self._woken:
                 self._woken.wait_for(lambda: self._changed or self._due or self._read_anew)
@@ -92,6 +94,7 @@ class Desk:
     # -- reading ------------------------------------------------------------------------------------------------------------
 
     def _renew(self, changed: set[str]) -> None:
+        """Read what changed, and see which cards that touches."""
         parts = [path.split("/") for path in changed]
         if any(part[0] == "templates" for part in parts):
             self._proofing = None
@@ -99,7 +102,11 @@ class Desk:
                 shown.pressed = ""
         named = {part[1] for part in parts if len(part) > 1}
         whole = any(len(part) < 2 or part[0] == "templates" for part in parts)
-        self._read([game for game in self.games if whole or game.id in named])
+        try:
+            self._read([game for game in self.games if whole or game.id in named])
+        except Exception as problem:  # such as a folder that goes while it is read: what comes in its place is told, too
+            message = f"What is here could not be read: {str(problem) or type(problem).__name__}."
+            self.board.say("form", {"findings": told(self.project, [Diagnostic("unreadable-file", "error", message, ".")])})
 
     def _read(self, games: Sequence[Game]) -> None:
         """Draft these games, and see which cards that touches."""
@@ -150,7 +157,7 @@ class Desk:
             shown.stale, shown.written = True, shown.pressed
         else:
             shown.face, shown.written = face, current.written(self.project, face)
-            shown.stale = shown.stale and shown.written != shown.pressed  # one that was broken is, until it is pressed anew
+            shown.stale = shown.stale and (shown.written != shown.pressed or shown.failed)  # what was broken is, until it is pressed
         return shown
 
     def _is_there(self, face: Face, game: Game, draft: Draft) -> bool:
@@ -173,7 +180,7 @@ class Desk:
         except Exception as problem:  # the bench goes on with the next edit, whatever this one is made of
             message = f"This card could not be set: {str(problem) or type(problem).__name__}."
             proof = Proof(b"", [Diagnostic("card-failed", "error", message, shown.face.source)])
-        shown.stale = not proof.png
+        shown.stale = shown.failed = not proof.png
         shown.proof = proof if proof.png else Proof(shown.proof.png, proof.diagnostics)
         shown.pressed = written
         self._tell(key)

@@ -6,6 +6,7 @@ newer one.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from rulepress.authoring.contract import Content, Data, Game
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import Examined, examine
 from rulepress.cli.sources import known
@@ -44,11 +46,15 @@ class Second:
 
     def read(self, key: str) -> None:
         """Look at everything again, and work out the odds of that card."""
-        self._pipe.send((key, True))
+        self._ask(key, True)
 
     def look(self, key: str) -> None:
         """Work out the odds of that card."""
-        self._pipe.send((key, False))
+        self._ask(key, False)
+
+    def _ask(self, key: str, anew: bool) -> None:
+        with contextlib.suppress(OSError):  # it was ended from outside; the cards go on
+            self._pipe.send((key, anew))
 
     def _listen(self) -> None:
         while True:
@@ -90,12 +96,16 @@ class Worker:
             while self.pipe.poll():
                 key, also = self.pipe.recv()
                 anew = anew or also
-            if anew:
-                report = examine(self.project)
-                contents = report.contents
-                self._tell_findings(report)
-            if not self.pipe.poll():
-                self._tell_odds(key, games, contents)
+            try:
+                if anew:
+                    report = examine(self.project)
+                    contents = report.contents
+                    self._tell_findings(report)
+                if not self.pipe.poll():
+                    self._tell_odds(key, games, contents)
+            except Exception as problem:  # such as a folder that goes while it is read
+                message = f"What is here could not be looked at: {str(problem) or type(problem).__name__}."
+                self.pipe.send(("findings", {"findings": told(self.project, [Diagnostic("unreadable-file", "error", message, ".")])}))
 
     def _tell_findings(self, report: Examined) -> None:
         wrong, consequences = parted(report.findings)

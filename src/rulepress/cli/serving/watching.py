@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from rulepress.authoring.project import SOURCES
@@ -24,34 +25,37 @@ def watch(root: Path, saved: Callable[[Iterable[str]], None]) -> None:
     """
     from watchfiles import watch as changes
 
-    stop, inodes = _below(root, saved, SOURCES), _inodes(root)
+    watched, inodes = _Below(root, saved, SOURCES), _inodes(root)
     for _ in changes(root, recursive=False, step=STEP, debounce=GATHERED, watch_filter=None, yield_on_timeout=True, rust_timeout=1000):
-        if inodes != (inodes := _inodes(root)):
-            stop.set()
-            stop = _below(root, saved, FOLDERS)
+        if inodes != (inodes := _inodes(root)) or watched.lost.is_set():
+            watched.stop.set()
+            watched = _Below(root, saved, FOLDERS)
             if not any(inodes):
                 saved(FOLDERS)
 
 
-def _below(root: Path, saved: Callable[[Iterable[str]], None], missed: Iterable[str]) -> threading.Event:
-    """Watch the folders that there are, until the event is set. As soon as they are watched, what may have been `missed` is told."""
-    from watchfiles import watch as changes
+class _Below:
+    """Watches the folders that there are, until it is stopped. As soon as they are watched, what may have been `missed` is told."""
 
-    stop = threading.Event()
-    folders = [root / name for name in FOLDERS if (root / name).is_dir()]
+    def __init__(self, root: Path, saved: Callable[[Iterable[str]], None], missed: Iterable[str]):
+        self.root, self.saved, self.missed = root, saved, set(missed)
+        self.stop, self.lost = threading.Event(), threading.Event()
+        """`lost`: the system watches no more, as of a folder that went in that moment."""
+        self.folders = [root / name for name in FOLDERS if (root / name).is_dir()]
+        if self.folders:
+            threading.Thread(target=self._tell, daemon=True).start()
 
-    def tell() -> None:
-        more = set(missed)
-        for found in changes(
-            *folders, step=STEP, debounce=GATHERED, watch_filter=None, stop_event=stop, yield_on_timeout=True, rust_timeout=100
-        ):
-            if told := {Path(os.path.relpath(path, root)).as_posix() for _, path in found} | more:
-                saved(told)
-            more = set()
+    def _tell(self) -> None:
+        from watchfiles import watch as changes
 
-    if folders:
-        threading.Thread(target=tell, daemon=True).start()
-    return stop
+        told_of = partial(changes, step=STEP, debounce=GATHERED, watch_filter=None, yield_on_timeout=True, rust_timeout=100)
+        try:
+            for found in told_of(*self.folders, stop_event=self.stop):
+                if told := {Path(os.path.relpath(path, self.root)).as_posix() for _, path in found} | self.missed:
+                    self.saved(told)
+                self.missed = set()
+        except (OSError, RuntimeError):
+            self.lost.set()
 
 
 def _inodes(root: Path) -> list[int]:
