@@ -58,7 +58,7 @@ def chosen(content: Content, data: dict) -> Iterator[tuple[Source, str, Any, tup
         own = beside_cards(source)
         for id_, record in (source.record.root if source.record else {}).items():
             rules = tuple(rule for rule in record.rules if rule in known or (rule in on_cards if own else rule.startswith(ELSEWHERE)))
-            if own and not record.editions and data["edition"] != data["editions"][0] and not _named(record) <= _present(data):
+            if own and not record.editions and data["edition"] != data["editions"][0] and not named(record) <= _present(data):
                 continue
             try:
                 here = within(record.editions, data["edition"]["id"], editions) if record.editions else len(rules) == len(record.rules)
@@ -90,7 +90,7 @@ def _present(data: dict) -> set[str]:
     return {called for card in cards for called in (card["key"], card["id"], slug(card.get("title") or card["name"]))}
 
 
-def _named(record: Any) -> set[str]:
+def named(record: Any) -> set[str]:
     """The Units and leaders that an example names."""
     asked, given = record.ask or {}, record.given
     names = {str(asked[key]) for key in ("attacker", "target", "leader", "target_leader") if key in asked}
