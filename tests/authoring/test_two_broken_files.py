@@ -63,7 +63,7 @@ DEPENDS = {"actions.yaml", "effects.yaml", "faction.yaml", "scenarios/downsync/b
 
 def errors(project, files):
     root = project(files)
-    return {(one.code, one.path, one.line) for one in examine(Project(root)).findings if one.severity == "error"}
+    return {(one.code, one.path, one.line) for one in examine(Project(root)).findings if one.severity in ("error", "consequence")}
 
 
 def test_each_is_told(project):

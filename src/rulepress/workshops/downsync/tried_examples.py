@@ -27,8 +27,7 @@ def beside_cards(source: Source) -> bool:
 
 def examples(content: Content, data: dict, but: Container[str] = ()) -> Iterator[Shown]:
     """Every example of an edition with its outcome, in the order of the files, without those whose ids are in `but`."""
-    lent = [] if data["scenarios"] else [scenario(source, data["core"], content) for source in content.lent if source.record]
-    book, names = Book({**data, "scenarios": data["scenarios"] or lent}), {"core": data["core"]}
+    book, names = book_of(content, data), {"core": data["core"]}
     for source, id_, record, rules in chosen(content, data):
         if id_ in but:
             continue
@@ -39,6 +38,12 @@ def examples(content: Content, data: dict, but: Container[str] = ()) -> Iterator
         except jinja.BadTemplate as problem:
             outcome = Outcome((), problem.message)
         yield Shown(id_, record.title, text, rules, payload, outcome, source)
+
+
+def book_of(content: Content, data: dict) -> Book:
+    """What examples are played with: an edition, with the shipped scenario where it has none of its own."""
+    lent = [] if data["scenarios"] else [scenario(source, data["core"], content) for source in content.lent if source.record]
+    return Book({**data, "scenarios": data["scenarios"] or lent})
 
 
 def outcome_of(book: Book, payload: dict) -> Outcome:

@@ -2,7 +2,8 @@
 
 What: an example whose `expect` is not what the engine makes of it, or that names rules or editions that are none. Those of the rules
 stand in `rules/downsync/examples`, those of a faction in its folder `examples`. Each is put to the engine under the rules of the
-newest edition that has it; building the site puts it to those of all its editions.
+newest edition that has it; building the site puts it to those of all its editions. That the engine makes something else of it is a
+consequence of some change, and stops nothing; `check --accept` types what comes of it now.
 Why: readers learn from examples. One that was right until a number changed teaches the old game.
 
 Wrong:
@@ -13,11 +14,16 @@ Right:
 """
 
 from collections.abc import Generator, Iterator
+from functools import partial
 
 from rulepress.authoring.chapters import within
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.example_results import Shown
+from rulepress.authoring.expectations import ACCEPT, accepting, told
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.validate import nearest
+from rulepress.engine.worked import settled
+from rulepress.games.downsync.play.book import Book
 from rulepress.workshops.downsync import example_names, tried_examples
 from rulepress.workshops.downsync.content import Content
 
@@ -92,7 +98,15 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
             played.add(shown.id)
             if shown.outcome.differs:
                 where = f" (edition {edition.id})" if edition.id != ids[0] else ""
-                end = "" if shown.outcome.differs.endswith((".", "?")) else "."
-                message = f"The engine makes something else of this{where}: {shown.outcome.differs}{end}"
-                advice = "correct what is expected, or limit the example with `editions`"
-                yield found(shown.source.document, (shown.id, "expect"), message, suggestion=advice)
+                yield _differs(shown, tried_examples.book_of(edition.content, edition.data), where)
+
+
+def _differs(shown: Shown, book: Book, where: str) -> Diagnostic:
+    promises, still = settled(partial(tried_examples.outcome_of, book), shown.payload)
+    document, loc = shown.source.document, (shown.id, "expect")
+    if still:
+        message = f"The course of this example is another one now{where}: {still}{'' if still.endswith(('.', '?')) else '.'}"
+        advice = "write another course, or limit the example with `editions`"
+        return found(document, loc, message, severity="consequence", suggestion=advice)
+    message = f"The engine makes something else of this{where}: {told(promises)}"
+    return found(document, loc, message, severity="consequence", suggestion=ACCEPT, fix=accepting(document, loc, promises))
