@@ -89,10 +89,12 @@ def test_it_is_played_in_the_editions_that_have_what_it_uses(project, check):
         examples__other=other + other.replace("far:", "bikes:").replace("reds/tank", "reds/bike"),
     )
     (root / REDS / "editions/2023_06.yaml").rename(root / REDS / "editions/2023-06.yaml")
+    marked = root / REDS / "examples/marked.yaml"
+    marked.write_text(EXAMPLES.replace("near:", "marked:").replace("rules:", "editions: from 2023-04\n  rules:"), encoding="utf-8")
     code, out = told(check, root)
     assert code == 0, out
     content = GAME.load(Project(root))
     played = {id_: [one.id for one in tried_examples.examples(each, GAME.resolve(content, id_))] for id_, each in content.editions.items()}
-    assert played == {"4.2": ["near", "far", "bikes"], "2023-06": ["near", "far"], "2023-04": []}
+    assert played == {"4.2": ["near", "marked", "far", "bikes"], "2023-06": ["near", "marked", "far"], "2023-04": []}
     for id_, each in content.editions.items():
         assert not [one.outcome.differs for one in tried_examples.examples(each, GAME.resolve(content, id_)) if one.outcome.differs]

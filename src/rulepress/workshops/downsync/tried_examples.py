@@ -70,7 +70,7 @@ def chosen(content: Content, data: dict) -> Iterator[tuple[Source, str, Any, tup
             except (KeyError, ValueError):
                 continue  # reported by a lint
             # One that is played needs a scenario; a designer's folder may have none yet.
-            if here and (own or not known.isdisjoint(rules)) and (record.given is None or data["scenarios"] or content.lent):
+            if here and (rules if own else not known.isdisjoint(rules)) and (record.given is None or data["scenarios"] or content.lent):
                 yield source, id_, record, tuple(sorted(rules, key=lambda rule: rule not in known))
 
 
