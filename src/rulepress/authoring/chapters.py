@@ -156,9 +156,9 @@ def _chosen(body: str, edition: str, editions: tuple[str, ...]) -> tuple[str, li
         marked = _MARKED.match(line) if "[" in line else None
         found = marked or _statement(line)
         if found or not line.strip() or _HEADING.match(line) or _ITEM.match(line):
-            span = (found["span"] or found.groupdict().get("later")) if found else None
+            span = (found["span"] or found.groupdict().get("later") or "") if found else ""
             try:
-                dropping = bool(span) and not within(span, edition, editions)
+                dropping = not within(span, edition, editions)
             except KeyError:
                 unknown.append((offset, span))
                 dropping = False

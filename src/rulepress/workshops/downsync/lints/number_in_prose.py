@@ -12,7 +12,8 @@ Right:
     A target beyond {{ core.attack.long_range.limit }}" is at long range.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import lint
@@ -27,7 +28,7 @@ from ._prose import Passage
 def number_in_prose(content: Content) -> Iterator[Diagnostic]:
     told: dict[tuple[str, int | None, int | None], Diagnostic] = {}
     for edition in _prose.editions(content):
-        named = of_core(edition.data["core"])
+        named = cache(partial(of_core, edition.data["core"]))
         for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions, _prose.core, _prose.scenarios, _prose.cards):
             for passage in passages(edition):
                 own = of_scenario(passage.own) if passage.own else []
@@ -37,7 +38,7 @@ def number_in_prose(content: Content) -> Iterator[Diagnostic]:
     yield from told.values()
 
 
-def _same(passage: Passage, own: list[Named], named: list[Named]) -> Iterator[tuple[int, int, list[Named]]]:
+def _same(passage: Passage, own: list[Named], named: Callable[[], list[Named]]) -> Iterator[tuple[int, int, list[Named]]]:
     """The numbers typed in a passage that it could name: (start, end, the numbers that it may mean).
 
     A rule means the rules' distances by any that equals one; elsewhere, and for modifiers and dice, the words around must
@@ -47,7 +48,7 @@ def _same(passage: Passage, own: list[Named], named: list[Named]) -> Iterator[tu
         length = unit in ("inches", "mm")
         strict, about = passage.binding and length, passage.about + passage.before * length
         same = [one for one in own if (one.unit, one.value) == (unit, value)]
-        same += [one for one in named if (one.unit, one.value) == (unit, value) and (strict or one.concerns(about))]
+        same += [one for one in named() if (one.unit, one.value) == (unit, value) and (strict or one.concerns(about))]
         if same:
             yield start, end, sorted(same, key=lambda one: not one.concerns(about))
 
