@@ -54,7 +54,7 @@ def findings(text: str, model=Thing) -> list[str]:
     source._Reader(document).read()
     record, found = validate(model, document)
     assert (record is None) == bool(found)
-    return [f"{one.line}:{one.column} {one.message}" + (f" [{one.fix}]" if one.fix else "") for one in found]
+    return [f"{one.line}:{one.column} {one.message}" + (f" [{one.fix.edits[0].text}]" if one.fix else "") for one in found]
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import IO
 
 from .files import MAX_BYTES, Unreadable, read_bytes, relative, split_lines
+from .fixes import Fix
 
-SEVERITIES = ("error", "warning", "info")
+SEVERITIES = ("error", "warning", "consequence", "info")
 WIDTH = 100
 """Columns of a quoted line; a longer one is cut around its marker."""
 
-_COLOURS = {"error": "31", "warning": "33", "info": "36"}
+_COLOURS = {"error": "31", "warning": "33", "consequence": "35", "info": "36"}
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
@@ -26,7 +27,7 @@ class Diagnostic:
     code: str
     """Short name of the kind of finding, such as `unknown-trait`; also the name of its manual page."""
     severity: str
-    """`error` (nothing is built), `warning` or `info`."""
+    """`error` (nothing is built), `warning`, `consequence` (what a change made different elsewhere) or `info`."""
     message: str
     """A plain sentence for someone who does not program."""
     path: str
@@ -39,8 +40,8 @@ class Diagnostic:
     """First column after the offending text, when that ends on the same line."""
     suggestion: str | None = None
     """What to do, shown as `help:`."""
-    fix: str | None = None
-    """Text that may safely replace column..end_column."""
+    fix: Fix | None = None
+    """What to type instead, by position."""
 
     def __post_init__(self):
         assert self.severity in SEVERITIES, self.severity

@@ -17,6 +17,7 @@ import yaml
 
 from .diagnostics import Diagnostic
 from .files import MAX_BYTES, Unreadable, read_bytes, relative, split_lines
+from .fixes import Fix, replacing
 from .syntax import explain
 
 MAX_SCALAR = 20_000
@@ -107,11 +108,14 @@ class Document:
         severity: str = "error",
         key: bool = False,
         suggestion: str | None = None,
-        fix: str | None = None,
+        fix: str | Fix | None = None,
     ) -> Diagnostic:
-        """A finding about the value (or key) at `loc`."""
+        """A finding about the value (or key) at `loc`; `fix`: what to type in its place, or edits elsewhere."""
         document, loc = self.home(loc)
         mark = document.where(loc, key)
+        if isinstance(fix, str):
+            line = document.lines[mark.line - 1]
+            fix = replacing(document.path, *mark, line, fix) if loc in document.values else None
         return Diagnostic(code, severity, message, document.path, mark.line, mark.column, mark.end_column, suggestion, fix)
 
 
@@ -201,7 +205,7 @@ def read_yaml(root: Path, path: Path | str) -> Document:
     """One YAML file as a `Document` whose `.data` is a mapping, or None with the reasons in `.diagnostics`."""
     document = read_text(root, path)
     if not document.diagnostics:
-        read = _understood(document.path, document.text)
+        read = understood(document.path, document.text)
         document.data, document.values, document.keys = read.data, read.values, read.keys
         document._texts = read.data, read.texts
         document.diagnostics += read.diagnostics
@@ -209,7 +213,7 @@ def read_yaml(root: Path, path: Path | str) -> Document:
 
 
 @lru_cache(maxsize=256)
-def _understood(path: str, text: str) -> Document:
+def understood(path: str, text: str) -> Document:
     """A text as YAML; remembered, as whoever examines a project again has changed a file or two. Nobody changes what it holds."""
     document = Document(path, text=text)
     _Reader(document).read()
@@ -230,10 +234,10 @@ class _Reader:
     def __init__(self, document: Document):
         self.document = document
 
-    def note(self, code, message, mark, end=None, suggestion=None, fix=None):
+    def note(self, code, message, mark, end=None, suggestion=None):
         end_column = end.column + 1 if end is not None and end.line == mark.line and end.column > mark.column else None
         self.document.diagnostics.append(
-            Diagnostic(code, "error", message, self.document.path, mark.line + 1, mark.column + 1, end_column, suggestion, fix)
+            Diagnostic(code, "error", message, self.document.path, mark.line + 1, mark.column + 1, end_column, suggestion)
         )
 
     def read(self) -> None:

@@ -11,6 +11,7 @@ from rulepress.authoring.contract import Content, Effects
 from rulepress.authoring.diagnostics import Diagnostic, ordered
 from rulepress.authoring.looks import looks
 from rulepress.authoring.project import SOURCES, Project
+from rulepress.authoring.published import differing
 from rulepress.authoring.strays import strays
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.workshops import GAMES, game
@@ -48,6 +49,7 @@ def examine(project: Project) -> Examined:
         places += [place for _, found in played.files.values() for place in found]
         content = contents[name] = played.load(project)
         findings += linted(Opened(played, content))
+        findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
         lints_run |= {one.code for one in lints(played)}
         coverage = played.coverage(content)
         effects["run"] += coverage["run"]

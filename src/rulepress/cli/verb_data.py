@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rulepress.authoring import outputs
+from rulepress.authoring import outputs, published
 from rulepress.cli.holding import holding_dist
 
 NAME = "data"
@@ -25,16 +25,12 @@ class Resolved(NamedTuple):
 
     def published(self, root: Path) -> Path:
         """Where its data is committed as published."""
-        return root / PUBLISHED / f"{self.name}.json"
-
-
-PUBLISHED = "published"
-"""The folder with every edition's data as it was when it was published: committed, so that no later edit rewrites it unnoticed."""
+        return root / published.FOLDER / published.file_name(self.data)
 
 
 def arguments(parser) -> None:
     parser.add_argument(
-        "--publish", action="store_true", help=f"write every edition's data into {PUBLISHED}/ too, to be committed as what it says"
+        "--publish", action="store_true", help=f"write every edition's data into {published.FOLDER}/ too, to be committed as what it says"
     )
 
 
@@ -75,13 +71,8 @@ def write(resolved: Resolved, work: outputs.Work) -> list[Path]:
     return [_put(work, out / f"{resolved.name}.json", resolved.data), _put(work, out / f"{resolved.name}.schema.json", resolved.schema)]
 
 
-def as_text(data: dict) -> str:
-    """Data as its file holds it."""
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-
 def _put(work: outputs.Work, path: Path, data: dict) -> Path:
-    work.write(path, as_text(data).encode())
+    work.write(path, published.as_text(data).encode())
     return path
 
 

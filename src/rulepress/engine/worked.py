@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused
@@ -15,15 +16,43 @@ class Line(NamedTuple):
     rules: tuple[str, ...] = ()
 
 
+class Instead(NamedTuple):
+    """A promise that the engine does not keep, and what it would keep."""
+
+    at: tuple[str | int, ...]
+    """Where in the example's `expect`."""
+    due: Any
+    found: Any
+
+
 class Outcome(NamedTuple):
     """What came of an example."""
 
     lines: tuple[Line, ...]
     differs: str | None
     """How that is not what the example promises; None when it is."""
+    instead: tuple[Instead, ...] = ()
+    """What it could promise instead, as far as that can be told; there may be more to it."""
 
     def as_dict(self) -> dict[str, Any]:
         return {"lines": [line._asdict() for line in self.lines], "differs": self.differs}
+
+
+def settled(run: Callable[[Mapping[str, Any]], Outcome], example: Mapping[str, Any]) -> tuple[tuple[Instead, ...], str | None]:
+    """What an example has to promise for the engine to keep it, and how even that is not kept: then its course is another one."""
+    example = {**example, "expect": deepcopy(example["expect"])}
+    promises: dict[tuple[str | int, ...], Instead] = {}
+    outcome = run(example)
+    while outcome.differs and (news := [one for one in outcome.instead if one.at not in promises]):
+        for one in news:
+            promises[one.at] = one
+            *path, last = one.at
+            holder = example["expect"]
+            for step in path:
+                holder = holder[step]
+            holder[last] = one.found
+        outcome = run(example)
+    return tuple(promises.values()), outcome.differs
 
 
 def refused_line(words: str, refused: Refused) -> Line:

@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.fixes import Fix
 from rulepress.authoring.source import Document
 
 _OWN = "info"
@@ -48,10 +49,10 @@ def found(
     *,
     key: bool = False,
     suggestion: str | None = None,
-    fix: str | None = None,
+    fix: str | Fix | None = None,
     severity: str = _OWN,
 ) -> Diagnostic:
-    """A finding about the value (or key) at a place in a document."""
+    """A finding about the value (or key) at a place in a document; `fix`: what to type there, or edits elsewhere."""
     return document.report("", message, loc, severity=severity, key=key, suggestion=suggestion, fix=fix)
 
 

@@ -15,6 +15,7 @@ An example asks the odds (`ask`: a request) or lays out a table (`given`, see st
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
@@ -22,7 +23,7 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.engine.events import Event
 from rulepress.engine.sides import PLAYERS
-from rulepress.engine.worked import Line, Outcome, reasons, refused_line, unlike
+from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, unlike
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.naming import Names, placed
 from rulepress.games.downsync.odds import odds, request_from
@@ -60,8 +61,16 @@ FIELDS = {
 """Fields of a state that readers know by another name."""
 
 
+_NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?\b")
+"""A number in what is told; the id of a base has none."""
+
+
 class Differs(Exception):
-    """An example does not come out as it says."""
+    """An example does not come out as it says; `instead`: what it could say."""
+
+    def __init__(self, message: str, *instead: Instead):
+        super().__init__(message)
+        self.instead = instead
 
 
 def run(book: Book, example: Mapping[str, Any]) -> Outcome:
@@ -70,7 +79,9 @@ def run(book: Book, example: Mapping[str, Any]) -> Outcome:
     try:
         for line in _work_out(book.rules, example) if "ask" in example else _play(book, example):
             lines.append(line)
-    except (Differs, Stuck) as problem:
+    except Differs as problem:
+        return Outcome(tuple(lines), str(problem), problem.instead)
+    except Stuck as problem:
         return Outcome(tuple(lines), str(problem))
     except Refused as refused:
         said = f"refused by {', '.join(refused.rules)}: {refused.message}"
@@ -93,9 +104,9 @@ def _work_out(rules: Rules, example: Mapping[str, Any]) -> Iterator[Line]:
     yield from _reasons(found["explain"], set(example.get("rules", ())), set(due) == {"hit"})
     if "refused" in expect:
         raise Differs("nothing was refused")
-    for name, chance in due.items():
-        if found[name] != chance:
-            raise Differs(f"{name} is {found[name]}, not {chance}")
+    wrong = [Instead(("chances", name), chance, found[name]) for name, chance in due.items() if found[name] != chance]
+    if wrong:
+        raise Differs("; ".join(f"{one.at[1]} is {one.found}, not {one.due}" for one in wrong), *wrong)
 
 
 def _share(chance: str) -> str:
@@ -215,16 +226,36 @@ def _check_refusal(expect: Mapping[str, Any], refused: Refused) -> None:
 
 def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
     told = [str(event) for event in table.flow.events]
-    rest = iter(told)
-    for words in expect.get("told", ()):
-        if not any(words in line for line in rest):
-            raise Differs(f"not told (or not in this order): {words}; told: {'; '.join(told)}")
+    begin = 0
+    for index, words in enumerate(expect.get("told", ())):
+        at = next((at for at, line in enumerate(told[begin:], begin) if words in line), None)
+        if at is None:
+            like = _like(words, told[begin:])
+            instead = [Instead(("told", index), words, like), *_shifted(expect, words, like)] if like else []
+            raise Differs(f"not told (or not in this order): {words}; told: {'; '.join(told)}", *instead)
+        begin = at + 1
     for words in expect.get("untold", ()):
         if any(words in line for line in told):
             raise Differs(f"told: {words}")
     cited = {rule for event in table.flow.events for rule in event.rules}
     if missing := set(expect.get("cited", ())) - cited:
         raise Differs(f"no event cites {', '.join(sorted(missing))}; cited: {', '.join(sorted(cited))}")
+
+
+def _like(words: str, told: list[str]) -> str | None:
+    """What is told in the same words, but for the numbers."""
+    same = re.compile(_NUMBER.pattern.join(map(re.escape, _NUMBER.split(words))))
+    return next((found.group() for line in told if (found := same.search(line))), None)
+
+
+def _shifted(expect: Mapping[str, Any], words: str, like: str) -> Iterator[Instead]:
+    """What is not to be told in the same words: numbers that are as far away from those that are told now as they were."""
+    steps = [Fraction(now) - Fraction(was) for was, now in zip(_NUMBER.findall(words), _NUMBER.findall(like), strict=True)]
+    for index, other in enumerate(expect.get("untold", ())):
+        if _NUMBER.split(other) == _NUMBER.split(words):
+            due = [Fraction(number) + step for number, step in zip(_NUMBER.findall(other), steps, strict=True)]
+            pieces = zip(_NUMBER.split(other), [*(f"{float(number):g}" for number in due), ""], strict=True)
+            yield Instead(("untold", index), other, "".join(map("".join, pieces)))
 
 
 def _check_asked(table: Table, asked: Mapping[str, Any]) -> None:
@@ -234,28 +265,35 @@ def _check_asked(table: Table, asked: Mapping[str, Any]) -> None:
     if decision is None:
         raise Differs("nothing is asked")
     for field in ("kind", "player", "rule", "about"):
-        if field in asked and getattr(decision, field) != asked[field]:
-            raise Differs(f"what is asked has {field} {getattr(decision, field)}, not {asked[field]}")
-    options = decision.options or ()
+        if field in asked and (found := getattr(decision, field)) != asked[field]:
+            raise Differs(f"what is asked has {field} {found}, not {asked[field]}", Instead(("asked", field), asked[field], found))
+    options = list(decision.options or ())
     if "all" in asked and sorted(options) != sorted(map(str, asked["all"])):
-        raise Differs(f"offered: {', '.join(options)}")
+        raise Differs(f"offered: {', '.join(options)}", Instead(("asked", "all"), asked["all"], options))
     if missing := {str(option) for option in asked.get("options", ())} - set(options):
         raise Differs(f"not offered: {', '.join(sorted(missing))}; offered: {', '.join(options)}")
     if found := {str(option) for option in asked.get("no_options", ())} & set(options):
         raise Differs(f"offered: {', '.join(sorted(found))}")
 
 
-def _check_state(table: Table, name: str, fields: Any) -> None:
+def _check_state(table: Table, name: str, fields: Any, within: tuple[str, ...] = ()) -> None:
+    at = within or ("state", name)
     if not isinstance(fields, Mapping):
         if (found := "there" if name in table.flow.state.pieces else "gone") != fields:
-            raise Differs(f"{name} is {found}, not {fields}")
+            raise Differs(f"{name} is {found}, not {fields}", Instead(at, fields, found))
         return
+    if name.partition(".")[0] not in (*PLAYERS, "game", *table.flow.state.pieces):
+        raise Differs(f"{name} is gone", Instead(at, fields, "gone"))
     for field, due in fields.items():
         if field == "each":
             for base in _piece(table, name).bases:
-                _check_state(table, f"{name}.{base.number}", due)
+                _check_state(table, f"{name}.{base.number}", due, (*at, "each"))
         elif (found := _state(table, name, "places" if field == "bases" and isinstance(due, list) else field)) != due:
-            raise Differs(f"{name} {field} is {found}, not {due}")
+            raise Differs(f"{name} {field} is {found}, not {due}", *([Instead((*at, field), due, found)] if _can_be_typed(found) else []))
+
+
+def _can_be_typed(value: Any) -> bool:
+    return all(map(_can_be_typed, value)) if isinstance(value, list) else value is None or isinstance(value, (str, int, float))
 
 
 def _state(table: Table, name: str, field: str) -> Any:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulepress.engine.citing import Refused
-from rulepress.engine.worked import Line, Outcome, reasons, refused_line, unlike
+from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, unlike
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from
 
@@ -31,8 +31,9 @@ def run(rules: Rules, example: Mapping[str, Any]) -> Outcome:
     lines = (Line("; ".join(_answers(found))), *_reasons(found["explain"]))
     if "refused" in expect:
         return Outcome(lines, "nothing was refused")
-    wrong = [f"{name} is {found.get(name)}, not {due}" for name, due in expect.items() if found.get(name) != due]
-    return Outcome(lines, "; ".join(wrong) or None)
+    wrong = [Instead((name,), due, found.get(name)) for name, due in expect.items() if found.get(name) != due]
+    told = "; ".join(f"{one.at[0]} is {one.found}, not {one.due}" for one in wrong)
+    return Outcome(lines, told or None, tuple(one for one in wrong if one.found is not None))
 
 
 def _answers(found: Mapping[str, Any]) -> Iterator[str]:

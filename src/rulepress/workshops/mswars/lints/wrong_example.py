@@ -11,9 +11,14 @@ Right:
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.expectations import ACCEPT, accepting, told
 from rulepress.authoring.lint import found, lint
+from rulepress.engine.worked import settled
+from rulepress.games.mswars.model import Rules
+from rulepress.games.mswars.worked_examples import run
 from rulepress.workshops.mswars.content import Content
 from rulepress.workshops.mswars.tried_examples import examples
 
@@ -29,7 +34,7 @@ def wrong_example(content: Content) -> Iterator[Diagnostic]:
             if rule not in known:
                 yield found(document, (shown.id, "rules", index), f"There is no rule `{rule}`.")
         if shown.outcome.differs:
-            yield found(
-                document, (shown.id, "expect"), f"The engine makes something else of this: {shown.outcome.differs}.",
-                suggestion="correct what is expected",
-            )  # fmt: skip
+            promises, still = settled(partial(run, Rules.from_data(content.data)), shown.payload)
+            message = f"The engine makes something else of this: {still or told(promises)}"
+            fix, advice = (None, "ask something else") if still else (accepting(document, (shown.id, "expect"), promises), ACCEPT)
+            yield found(document, (shown.id, "expect"), message, severity="consequence", suggestion=advice, fix=fix)

@@ -1,0 +1,68 @@
+"""The data of every edition as it was when it was published: committed, so that no later edit rewrites it unnoticed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from itertools import pairwise
+
+from .changes import Change, changes
+from .contract import Data
+from .diagnostics import Diagnostic
+from .files import MAX_BYTES, Unreadable, line_starts, read_bytes
+from .fixes import Edit, Fix
+from .project import Project
+
+FOLDER = "published"
+CODE = "published-differs"
+_TOLD = 3
+"""Differences that are told; the rest are counted."""
+
+
+def file_name(data: Data) -> str:
+    """What the file with an edition's data is called."""
+    return f"{data['game']['id']}-{data['edition']['id']}.json"
+
+
+def as_text(data: Data) -> str:
+    """Data as its file holds it."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def differing(project: Project, resolved: Iterable[Data]) -> Iterator[Diagnostic]:
+    """What is published otherwise than the sources say now, a file each, with the lines that accept it."""
+    for data in resolved:
+        path = f"{FOLDER}/{file_name(data)}"
+        if not (project.root / path).is_file():
+            continue
+        try:
+            text = read_bytes(project.root, path, 64 * MAX_BYTES).decode()
+            old = json.loads(text)
+        except (Unreadable, ValueError):
+            text, old = "", None
+        if old in (data, json.loads(json.dumps(data))):  # what is a tuple here is a list there
+            continue
+        told = _told(changes(old, data)) if isinstance(old, dict) else "it cannot be read"
+        advice = "`check --accept` publishes what the sources say now"
+        fix = Fix("accept", tuple(_edits(path, text, as_text(data))))
+        yield Diagnostic(CODE, "consequence", f"The sources say otherwise than this file: {told}", path, suggestion=advice, fix=fix)
+
+
+def _told(found: list[Change]) -> str:
+    told = [f"{change.id} {leaf.path} {leaf.before} -> {leaf.after}" for change in found for leaf in change.leaves]
+    told += [f"{change.id} {change.kind}" for change in found if not change.leaves]
+    more = len(told) - _TOLD
+    return ", ".join(told[:_TOLD]) + (f" and {more} more" if more > 0 else "")
+
+
+def _edits(path: str, old: str, new: str) -> Iterator[Edit]:
+    before, after = _lines(old), _lines(new)
+    for verb, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if verb != "equal":
+            yield Edit(path, a + 1, 1, b + 1, 1, "".join(after[c:d]))
+
+
+def _lines(text: str) -> list[str]:
+    """The lines that edits count, with their ends."""
+    return [text[begin:end] for begin, end in pairwise([*line_starts(text), len(text)]) if begin < end]
