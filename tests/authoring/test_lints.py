@@ -16,7 +16,8 @@ from .test_artwork import png
 CASES_DIR = Path(__file__).parent.parent / "lints"
 FILES = sorted(path for path in CASES_DIR.rglob("[a-z]*.yaml"))
 CASES = {path.stem: read_yaml(path) for path in FILES}
-BASES = {path.stem: read_yaml(path.parent / "_base.yaml") for path in FILES}
+BASE_OF = {folder: read_yaml(folder / "_base.yaml") for folder in {path.parent for path in FILES}}
+BASES = {path.stem: BASE_OF[path.parent] for path in FILES}
 ALL_LINTS = [*lint.discover(lint), *(one for name in workshops.GAMES for one in lints_of(workshops.game(name)))]
 DEEP = {one.code for one in ALL_LINTS if one.deep}
 

@@ -99,6 +99,11 @@ def discover(package: ModuleType) -> list[Lint]:
     return sorted(lints, key=lambda one: one.code)
 
 
+def own(content: Any) -> list[Document]:
+    """The documents that somebody here can change: not those of the rules that ship, of which nothing would be told."""
+    return [document for document in content.documents if content.project.owns(document.path, document.root)]
+
+
 def run(lints: Iterable[Lint], content: Any) -> list[Diagnostic]:
     """All findings of the lints, except those about shipped files, where nobody here can act."""
     foreign = {document.path for document in content.documents if not content.project.owns(document.path, document.root)}

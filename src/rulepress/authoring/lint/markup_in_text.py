@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 
-from . import about, found, lint
+from . import about, found, lint, own
 
 _BEGIN = r"</?[A-Za-z](?![A-Za-z+.-]*:)"
 TAG = re.compile(
@@ -27,7 +27,7 @@ TAG = re.compile(
 
 @lint(code="markup-in-text", beside=True)
 def markup_in_text(content: Content) -> Iterator[Diagnostic]:
-    for document in content.documents:
+    for document in own(content):
         for loc, text, is_key in document.texts:
             tag = TAG.search(text)
             if tag:

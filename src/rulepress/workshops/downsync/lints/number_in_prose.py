@@ -12,7 +12,8 @@ Right:
     A target beyond {{ core.attack.long_range.limit }}" is at long range.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import lint
@@ -28,7 +29,7 @@ def number_in_prose(content: Content) -> Iterator[Diagnostic]:
     told: dict[tuple[str, int | None, int | None], Diagnostic] = {}
     elsewhere: set[tuple[str, int | None, int | None]] | None = None
     for edition in _prose.editions(content):
-        named = of_core(edition.data["core"])
+        named = cache(partial(of_core, edition.data["core"]))
         for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions, _prose.core, _prose.scenarios, _prose.cards):
             for passage in passages(edition):
                 own = of_scenario(passage.own) if passage.own else []
@@ -49,7 +50,7 @@ def _told_elsewhere(content: Content) -> set[tuple[str, int | None, int | None]]
     return {(one.path, one.line, one.column) for one in told}
 
 
-def _same(passage: Passage, own: list[Named], named: list[Named], card: bool) -> Iterator[tuple[int, int, list[Named]]]:
+def _same(passage: Passage, own: list[Named], named: Callable[[], list[Named]], card: bool) -> Iterator[tuple[int, int, list[Named]]]:
     """The numbers typed in a passage that it could name: (start, end, the numbers that it may mean).
 
     A rule means the rules' distances by any that equals one; elsewhere, and for modifiers and dice, the words around must
@@ -59,7 +60,7 @@ def _same(passage: Passage, own: list[Named], named: list[Named], card: bool) ->
         length = unit in ("inches", "mm")
         strict, about = passage.binding and length, passage.about + passage.before * length
         same = [one for one in own if (one.unit, one.value) == (unit, value)]
-        same += [one for one in named if (one.unit, one.value) == (unit, value) and (strict or one.concerns(about, card))]
+        same += [one for one in named() if (one.unit, one.value) == (unit, value) and (strict or one.concerns(about, card))]
         if same:
             yield start, end, sorted(same, key=lambda one: not one.concerns(about))
 
