@@ -29,7 +29,8 @@ class Client:
 
     def __init__(self, command: list[str], workspace: Path):
         self.workspace = workspace
-        self._settings = _nested(json.loads((workspace / ".vscode" / "settings.json").read_text("utf-8")))
+        settings = workspace / ".vscode" / "settings.json"
+        self._settings = _nested(json.loads(settings.read_text("utf-8"))) if settings.is_file() else {}
         self._news = threading.Condition()
         self._answers: dict[int, dict] = {}
         self._diagnostics: dict[str, list[dict]] = {}
@@ -51,6 +52,8 @@ class Client:
                     "completion": {"completionItem": {"snippetSupport": True, "documentationFormat": ["markdown"]}},
                     "hover": {"contentFormat": ["markdown"]},
                     "publishDiagnostics": {},
+                    "rename": {"prepareSupport": True},
+                    "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}}},
                 },
             },
         })  # fmt: skip

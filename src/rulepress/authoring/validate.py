@@ -191,6 +191,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
     """One finding for one place."""
     problem = group[0]
     loc, kind, context = problem.loc, problem.kind, problem.error.get("ctx", {})
+    within = tuple(context.get("at", ()))  # of a list, the entry that is at fault
     value = problem.error.get("input")
     name = _label(loc, base)
     code, advice, fix, at_key = "wrong-value", None, None, problem.is_key
@@ -258,7 +259,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         close = nearest(str(context.get("tag")), choices) if choices else None
         if close:
             advice, fix = f"did you mean `{close}`?", None
-    return document.report(code, message, base + loc, key=at_key or isinstance(value, dict), suggestion=advice, fix=fix)
+    return document.report(code, message, base + loc + within, key=at_key or isinstance(value, dict), suggestion=advice, fix=fix)
 
 
 _CONSTRAINTS = {

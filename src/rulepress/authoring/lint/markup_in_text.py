@@ -18,7 +18,10 @@ from rulepress.authoring.diagnostics import Diagnostic
 
 from . import about, found, lint, own
 
-TAG = re.compile(r"</?[A-Za-z](?![A-Za-z+.-]*:)[^<>]{0,200}(?:>|$)|<!\[|&(?:#\d+|#x[0-9a-fA-F]+|[a-z]{2,8});")
+_BEGIN = r"</?[A-Za-z](?![A-Za-z+.-]*:)"
+TAG = re.compile(
+    rf"{_BEGIN}[^<>]{{0,200}}(?:>|$)|{_BEGIN}(?:[^<>\"']|\"[^\"]*\"|'[^']*')*(?:>|$)|<!\[|&(?:#\d+|#x[0-9a-fA-F]+|[a-z]{{2,8}});"
+)
 """A tag or character code; not an address in angle brackets, which Markdown turns into a link."""
 
 

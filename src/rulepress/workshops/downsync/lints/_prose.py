@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rulepress.authoring.chapters import STATEMENT, within
 from rulepress.authoring.contract import Data
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import about
+from rulepress.authoring.lint import about, found_in
 from rulepress.authoring.source import Document
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.figures import chosen, of_edition
@@ -41,19 +41,7 @@ class Passage(NamedTuple):
         """A finding about `text[start:end]`."""
         if self.line is not None:
             return about(self.document.path, message, self.line, start + 1, end + 1, suggestion=suggestion)
-        told = self.document.report("", message, self.loc, severity="info", suggestion=suggestion)
-        lines = self.document.home(self.loc)[0].lines
-        excerpt = self.text[start:end].split("\n")[0]
-        nth = self.text[:start].count(excerpt)
-        first = told.line or 1
-        for number in range(first, min(len(lines), first + 40) + 1):
-            column = lines[number - 1].find(excerpt)
-            while column >= 0:
-                if nth == 0:
-                    return about(told.path, message, number, column + 1, column + 1 + len(excerpt), suggestion=suggestion)
-                nth -= 1
-                column = lines[number - 1].find(excerpt, column + 1)
-        return about(told.path, message, told.line, told.column, told.end_column, suggestion=suggestion)
+        return found_in(self.document, self.loc, self.text, start, end, message, suggestion=suggestion)
 
 
 class Edition(NamedTuple):
