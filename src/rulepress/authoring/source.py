@@ -205,14 +205,14 @@ def read_yaml(root: Path, path: Path | str) -> Document:
     """One YAML file as a `Document` whose `.data` is a mapping, or None with the reasons in `.diagnostics`."""
     document = read_text(root, path)
     if not document.diagnostics:
-        read = _understood(document.path, document.text)
+        read = understood(document.path, document.text)
         document.data, document.values, document.keys = read.data, read.values, read.keys
         document.diagnostics += read.diagnostics
     return document
 
 
 @lru_cache(maxsize=256)
-def _understood(path: str, text: str) -> Document:
+def understood(path: str, text: str) -> Document:
     """A text as YAML; remembered, as whoever examines a project again has changed a file or two. Nobody changes what it holds."""
     document = Document(path, text=text)
     _Reader(document).read()
