@@ -16,7 +16,7 @@ from functools import partial
 from typing import NamedTuple
 
 import rulepress
-from rulepress.authoring import formats
+from rulepress.authoring import reports
 from rulepress.authoring.causes import causes
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, folded, has_errors, ordered, place, printable, render, summary
 from rulepress.authoring.fixes import Safety
@@ -24,10 +24,10 @@ from rulepress.authoring.manuals import manuals
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.selecting import selected
 from rulepress.cli import USAGE, Failure, command
+from rulepress.cli.at_hand import touched
 from rulepress.cli.examining import SORTED, Examined, checked, examine
 from rulepress.cli.mending import Mended, mend, mended
 from rulepress.cli.sources import every_lint
-from rulepress.cli.touched import touched
 from rulepress.engine.names import nearest
 from rulepress.web import handwritten, settings
 
@@ -126,15 +126,15 @@ def _of_the_site(project: Project) -> Iterator[Diagnostic]:
 
 def _as_json(seen: Seen) -> str:
     counted = {"effects": _sorted(seen.report), "unshown": seen.report.effects["unshown"]}
-    told = {"findings": formats.as_data(seen.findings), **seen.report.covered, "summary": counted}
+    told = {"findings": reports.as_data(seen.findings), **seen.report.covered, "summary": counted}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 
 def _as_sarif(seen: Seen) -> str:
-    return json.dumps(formats.as_sarif(seen.findings, rulepress.__version__, manuals(every_lint())), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(reports.as_sarif(seen.findings, rulepress.__version__, manuals(every_lint())), ensure_ascii=False, indent=1) + "\n"
 
 
-_WRITERS = {"json": _as_json, "sarif": _as_sarif, "github": lambda seen: formats.as_github(seen.findings)}
+_WRITERS = {"json": _as_json, "sarif": _as_sarif, "github": lambda seen: reports.as_github(seen.findings)}
 
 
 def _tell(args: Namespace, seen: Seen, files: list[Mended], seconds: float) -> None:
