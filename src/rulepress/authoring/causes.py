@@ -14,6 +14,8 @@ _MISREAD = {"number-too-large", "control-character"}
 """What reading finds and goes on from with something else than what was typed."""
 _UNREAD = {"unread-file", "not-a-folder"}
 """What says all of a file that there is to say."""
+_UNLAID = ("unknown-", "no-difference", "nothing-to-remove", "missing-key")
+"""How codes begin that an edition's difference comes to where it is laid over less than its author had before them."""
 _PLURALS = {"abilities": "ability"}
 
 
@@ -36,7 +38,7 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
             return True
         if (one.path, one.line, one.column) in misread:
             return one.code not in _MISREAD
-        if dirname(one.path) in unlaid and one.path not in broken and one.code.startswith(("unknown-", "no-difference")):
+        if dirname(one.path) in unlaid and one.path not in broken and one.code.startswith(_UNLAID):
             return True
         return any(one.code == f"unknown-{kind}" and one.path.startswith(home) for home, kind in undefined)
 

@@ -20,7 +20,7 @@ class Instead(NamedTuple):
     """A promise that the engine does not keep, and what it would keep."""
 
     at: tuple[str | int, ...]
-    """Where in the example's `expect`."""
+    """Where in the example's `expect`; of all of it nothing."""
     due: Any
     found: Any
 
@@ -42,17 +42,19 @@ def settled(run: Callable[[Mapping[str, Any]], Outcome], example: Mapping[str, A
     """What an example has to promise for the engine to keep it, and how even that is not kept: then its course is another one."""
     example = {**example, "expect": deepcopy(example["expect"])}
     promises: dict[tuple[str | int, ...], Instead] = {}
+    holder: Any
+    last: Any
     outcome = run(example)
     while outcome.differs and (news := [one for one in outcome.instead if one.at not in promises]):
         for one in news:
             promises[one.at] = one
-            *path, last = one.at
-            holder = example["expect"]
-            for step in path:
-                holder = holder[step]
+            holder, last = example, "expect"
+            for step in one.at:
+                holder, last = holder[last], step
             holder[last] = one.found
         outcome = run(example)
-    return tuple(promises.values()), outcome.differs
+    whole = promises.get(())
+    return (whole,) if whole else tuple(promises.values()), outcome.differs
 
 
 def refused_line(words: str, refused: Refused) -> Line:

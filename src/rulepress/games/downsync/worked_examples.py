@@ -21,6 +21,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulepress.engine.citing import Refused
+from rulepress.engine.decisions import MALFORMED
 from rulepress.engine.events import Event
 from rulepress.engine.sides import PLAYERS
 from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, unlike
@@ -85,7 +86,8 @@ def run(book: Book, example: Mapping[str, Any]) -> Outcome:
         return Outcome(tuple(lines), str(problem))
     except Refused as refused:
         said = f"refused by {', '.join(refused.rules)}: {refused.message}"
-        return Outcome((*lines, refused_line(refused.message, refused)), said)
+        instead = (Instead((), example["expect"], {"refused": list(refused.rules)}),) if _is_course(refused) else ()
+        return Outcome((*lines, refused_line(refused.message, refused)), said, instead)
     return Outcome(tuple(lines), None)
 
 
@@ -103,7 +105,7 @@ def _work_out(rules: Rules, example: Mapping[str, Any]) -> Iterator[Line]:
     yield Line("; ".join(f"{_share(found[name])}: {words}" for name, words in CHANCES.items() if name in due))
     yield from _reasons(found["explain"], set(example.get("rules", ())), set(due) == {"hit"})
     if "refused" in expect:
-        raise Differs("nothing was refused")
+        raise Differs("nothing was refused", Instead((), expect, {"chances": {"hit": found["hit"]}}))
     wrong = [Instead(("chances", name), chance, found[name]) for name, chance in due.items() if found[name] != chance]
     if wrong:
         raise Differs("; ".join(f"{one.at[1]} is {one.found}, not {one.due}" for one in wrong), *wrong)
@@ -138,7 +140,7 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
         (kind, value), last = next(iter(step.items())), number == len(steps) - 1
         names.learn(table.flow.state.pieces.values())
         table.reach(kind)
-        refusal = _answer(table, length(value), last and "refused" in expect)
+        refusal = _answer(table, length(value), expect if last and "refused" in expect else None)
     if expect.get("finish"):
         table.finish()
     if "next" in expect.get("asked", {}):
@@ -165,8 +167,8 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
         yield Line(f"In the end, {'; '.join(ends)}")
 
 
-def _answer(table: Table, value: Any, refused: bool) -> Refused | None:
-    """Gives an answer, which is to be refused or not. Raises Differs and Refused."""
+def _answer(table: Table, value: Any, refused: Mapping[str, Any] | None) -> Refused | None:
+    """Gives an answer, which is to be refused as that is promised, if it is. Raises Differs and Refused."""
     before = table.hash if refused else None
     try:
         table.answer(value)
@@ -177,7 +179,8 @@ def _answer(table: Table, value: Any, refused: bool) -> Refused | None:
             raise Differs("a refused answer changed the state") from None
         return refusal
     if refused:
-        raise Differs("nothing was refused")
+        comes = {"asked": {"kind": table.pending.kind}} if table.pending else {"told": [str(table.flow.events[-1])]}
+        raise Differs("nothing was refused", Instead((), refused, comes))
     return None
 
 
@@ -221,7 +224,13 @@ def _said(name: str, value: Any, book: Book) -> str:
 
 def _check_refusal(expect: Mapping[str, Any], refused: Refused) -> None:
     if wrong := unlike(expect, refused):
-        raise Differs(wrong)
+        due, rules = expect.get("refused", ()), list(refused.rules)
+        raise Differs(wrong, *([Instead(("refused",), due, rules)] if _is_course(refused) and sorted(due) != sorted(rules) else []))
+
+
+def _is_course(refused: Refused) -> bool:
+    """Whether rules of the game refuse it. What is no answer or request at all is a course that nobody can play."""
+    return MALFORMED not in refused.rules and not any(rule.endswith(".request") for rule in refused.rules)
 
 
 def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
