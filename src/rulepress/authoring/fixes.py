@@ -59,7 +59,7 @@ def _quoted(text: str, quote: str) -> str:
 
 def typed_as(value: Any, quoted: bool = False) -> str:
     """A value as YAML on one line; `quoted`: a text in quotes even where it needs none."""
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return f"[{', '.join(typed_as(one, quoted) for one in value)}]"
     if isinstance(value, dict):
         return "{" + ", ".join(f"{typed_as(key)}: {typed_as(one, quoted)}" for key, one in value.items()) + "}"
