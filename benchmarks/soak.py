@@ -2,8 +2,9 @@
 
 Every step of every game is checked against the invariants of the tests, every tenth answer is spoilt first and must be
 refused without a trace, and every game is replayed from its save to the same hash. Ends with how the games went and how
-fast they were played (timed without the checks, on every tenth game). With `--faction fifty` the Forces are those of the
-tests' faction of fifty ideas, and it ends with how often each idea was at work, too.
+fast they were played (timed without the checks, on every tenth game). A table drawn by lot may have no room for what is set
+up on it: such a game is counted and left out. With `--faction fifty` the Forces are those of the tests' faction of fifty
+ideas, and it ends with how often each idea was at work, and with those that never were. `--processes 2` plays on two cores.
 """
 
 import argparse
@@ -11,11 +12,15 @@ import json
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, fields
+from functools import cache
 from pathlib import Path
 from random import Random
 
 from rulepress import workshops
 from rulepress.authoring.project import Project
+from rulepress.engine.citing import Refused
 from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
 from rulepress.games.downsync.tables import generate
 
@@ -30,6 +35,37 @@ from tables import TABLES  # noqa: E402
 
 CARDS = ("trait.", "action.", "token.", "leader.")
 """What the ids begin with that stand on cards."""
+
+
+PART = 20
+"""Games that a process plays before it tells of them."""
+
+
+@dataclass
+class Told:
+    """What so many games came to."""
+
+    games: Counter[str] = field(default_factory=Counter)  # played; or why they were left out
+    answers: Counter[str] = field(default_factory=Counter)  # given; refused
+    ends: Counter[tuple] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)  # cited in events
+    worked: Counter[str] = field(default_factory=Counter)  # the ideas, by what says them
+    seconds: Counter[str] = field(default_factory=Counter)
+    timed: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "Told") -> None:
+        for each in fields(self):
+            getattr(self, each.name).update(getattr(other, each.name))
+
+
+@cache
+def ground(faction: str | None) -> tuple[Book, dict[str, int]]:
+    """What is played with, and of the fifty ideas what says each."""
+    data, said = workshops.game("downsync").load(Project(ROOT)).data, {}
+    if faction:
+        data = fifty_games.with_forces(fifty_games.content(data))
+        said = fifty_games.ideas(yaml.safe_load((fifty_games.FIFTY / "examples.yaml").read_text(encoding="utf-8")))
+    return Book(json.loads(json.dumps(data, default=str))), said
 
 
 def new(book: Book, seed: int) -> Game:
@@ -51,8 +87,57 @@ def new(book: Book, seed: int) -> Game:
     return fifty_games.new(book, seed, table) if fifty else Game.new(book, "vip-capture", forces, seed, table)
 
 
-def bots(seed: int, sort: type[RandomBot] = RandomBot) -> dict:
-    return {player: sort(f"{seed} {player}") for player in "AB"}
+def bots(seed: int, game: Game) -> dict:
+    if "fifty/0" in game.book.forces:
+        return {player: fifty_games.Eager(f"{seed} {player}", game) for player in "AB"}
+    return {player: RandomBot(f"{seed} {player}") for player in "AB"}
+
+
+def play(book: Book, seed: int, told: Told) -> Game | None:
+    """A game with every step looked at; None where there is no room for it on its table."""
+    game, chance = new(book, seed), Random(seed)
+    players, watch = bots(seed, game), Watch(game)
+    try:
+        while game.pending is not None:
+            try:
+                answer = players[game.pending.player].answer(game.pending)
+            except Refused as refused:
+                if game.state.round:
+                    raise
+                told.games[refused.message] += 1
+                return None
+            told.answers["refused"] += told.answers["given"] % 10 == 0 and refuses(game, fuzzed(chance, answer), CARDS)
+            game.answer(answer)
+            told.answers["given"] += 1
+            watch.look()
+        if Game.load(json.loads(json.dumps(game.save())), book).hash != game.hash:
+            raise AssertionError("the replay ends in another state")
+    except Exception as problem:
+        path = Path(f"soak-{seed}.json")
+        path.write_text(json.dumps(game.save()), encoding="utf-8")
+        print(f"seed {seed}: {type(problem).__name__}: {problem} (saved as {path})")
+        raise
+    return game
+
+
+def part(faction: str | None, first: int, beyond: int) -> Told:
+    """The games of the seeds from `first` to before `beyond`."""
+    (book, said), told = ground(faction), Told()
+    for seed in range(first, beyond):
+        game = play(book, seed, told)
+        if game is None:
+            continue
+        told.games["played"] += 1
+        told.ends[game.result.rule, game.result.winner] += 1
+        told.rules.update(rule for event in game.events for rule in set(event.rules))
+        told.worked += fifty_games.at_work(game, said) + (fifty_games.of_forces(game) if faction else Counter())
+        if seed % 10 < 2 and not faction:
+            size, start = ("Small", "Standard")[seed % 2], time.perf_counter()
+            again = new(book, seed)
+            play_out(again, bots(seed, again))
+            told.seconds[size] += time.perf_counter() - start
+            told.timed[size] += 1
+    return told
 
 
 def main() -> int:
@@ -60,51 +145,38 @@ def main() -> int:
     parser.add_argument("games", type=int, nargs="?", default=2000, help="how many (2000)")
     parser.add_argument("first", type=int, nargs="?", default=0, help="the first one's seed (0)")
     parser.add_argument("--faction", choices=["fifty"], help="whose Forces, instead of the shipped ones")
+    parser.add_argument("--processes", type=int, default=1, metavar="N", help="how many play at once (1)")
     asked = parser.parse_args()
-    data, said, worked, forces = workshops.game("downsync").load(Project(ROOT)).data, {}, Counter(), Counter()
-    if asked.faction:
-        data = fifty_games.with_forces(fifty_games.content(data))
-        said = fifty_games.ideas(yaml.safe_load((fifty_games.FIFTY / "examples.yaml").read_text(encoding="utf-8")))
-    book = Book(json.loads(json.dumps(data, default=str)))
-    ends, rules, spent, timed, answers, refused = Counter(), Counter(), {}, Counter(), 0, 0
-    for seed in range(asked.first, asked.first + asked.games):
-        game, players, chance = new(book, seed), bots(seed, fifty_games.Eager if asked.faction else RandomBot), Random(seed)
-        watch = Watch(game)
-        try:
-            while game.pending is not None:
-                answer = players[game.pending.player].answer(game.pending)
-                refused += answers % 10 == 0 and refuses(game, fuzzed(chance, answer), CARDS)
-                game.answer(answer)
-                answers += 1
-                watch.look()
-            if Game.load(json.loads(json.dumps(game.save())), book).hash != game.hash:
-                raise AssertionError("the replay ends in another state")
-        except Exception as problem:
-            path = Path(f"soak-{seed}.json")
-            path.write_text(json.dumps(game.save()), encoding="utf-8")
-            print(f"seed {seed}: {type(problem).__name__}: {problem} (saved as {path})")
-            raise
-        ends[game.result.rule, game.result.winner] += 1
-        rules.update(rule for event in game.events for rule in set(event.rules))
-        worked += fifty_games.at_work(game, said)
-        forces += fifty_games.of_forces(game)
-        if seed % 10 < 2:
-            start = time.perf_counter()
-            play_out(new(book, seed), bots(seed))
-            spent[seed % 2] = spent.get(seed % 2, 0.0) + time.perf_counter() - start
-            timed[seed % 2] += 1
-    print(f"{asked.games} games, {answers / asked.games:.0f} answers each, all replayed to the same hash")
-    print(f"{refused} illegal answers refused, none of which changed anything")
-    for (rule, winner), number in ends.most_common():
+    told, beyond = Told(), asked.first + asked.games
+    with ProcessPoolExecutor(asked.processes) as pool:
+        parts = [pool.submit(part, asked.faction, at, min(at + PART, beyond)) for at in range(asked.first, beyond, PART)]
+        for each in parts:
+            told.add(each.result())
+    played = told.games.pop("played", 0)
+    print(f"{played} games, {told.answers['given'] / max(played, 1):.0f} answers each, all replayed to the same hash")
+    for why, number in told.games.items():
+        print(f"{number} games left out: {why}")
+    print(f"{told.answers['refused']} illegal answers refused, none of which changed anything")
+    for (rule, winner), number in told.ends.most_common():
         print(f"  {number:>5}  {rule}  {winner or '-'}")
-    for size, seconds in spent.items():
-        print(f"{('Small', 'Standard')[size]}: {timed[size] / seconds:.1f} games/s")
-    print(f"{len(rules)} rules and cards cited in events")
-    for name, idea in sorted(said.items(), key=lambda each: each[1]):
-        print(f"  {idea:>2}  {worked[name]:>7}  {name}")
-    for idea in "ABCDE" if asked.faction else ():
-        print(f"  {idea:>2}  {forces[idea]:>7}")
+    for size, seconds in told.seconds.items():
+        print(f"{size}: {told.timed[size] / seconds:.1f} games/s")
+    print(f"{len(told.rules)} rules and cards cited in events")
+    if asked.faction:
+        _ideas(told.worked, ground(asked.faction)[1])
     return 0
+
+
+def _ideas(worked: Counter[str], said: dict[str, int]) -> None:
+    """How often each idea was at work, and which never were."""
+    names = {**{str(idea): [] for idea in sorted(said.values())}, **{idea: [idea] for idea in "ABCDE"}}
+    for name, idea in said.items():
+        names[str(idea)].append(name)
+    times = {idea: sum(worked[name] for name in called) for idea, called in names.items()}
+    for idea, number in times.items():
+        print(f"  {idea:>2}  {number:>7}  {', '.join(name for name in names[idea] if name != idea)}".rstrip())
+    never = [idea for idea, number in times.items() if not number]
+    print(f"of {len(times)} ideas, {len(times) - len(never)} were at work{'; never: ' + ', '.join(never) if never else ''}")
 
 
 if __name__ == "__main__":

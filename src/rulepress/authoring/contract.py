@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, Protocol, TypedDict
 from rulepress.engine.names import nearest
 from rulepress.engine.playing import Game as Playing
 
+from .blank_files import Blank
 from .chapters import Chapter
 from .diagnostics import Diagnostic
 from .editor import Offer
@@ -240,6 +241,10 @@ class Game(Protocol):
         """What editors propose: kind of name (the models' `x-completes`) -> name -> offer."""
         return {}
 
+    def blanks(self) -> Mapping[str, Blank]:
+        """What `new` writes to begin with, by its kind (`unit`, `faction`)."""
+        return {}
+
     def placeholders(self, data: Data) -> Mapping[str, Any]:
         """What chapters may name in `{{ }}`."""
         return {"core": data["core"]}
@@ -247,6 +252,10 @@ class Game(Protocol):
     def coverage(self, content: Any) -> Effects:
         """How much of what cards say the engine carries out."""
         return {"run": 0, "odds_and_play": [], "play_only": [], "manual": [], "unshown": []}
+
+    def at_a_glance(self, data: Data, kind: str, name: str, card: str) -> Sequence[str]:
+        """What a name on a card (by its id) comes to at the table, in a few lines of Markdown; nothing where no odds tell of it."""
+        return ()
 
     def tried(self, data: Data, name: str) -> list[str] | None:
         """What something of that name on a card does in a scene that is made up for it, line by line; None where no card has it."""
@@ -338,7 +347,7 @@ def _where(part: Callable[..., Any]) -> str:
 ANSWERS: dict[str, type] = {
     "load": Content, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping, "coverage": Mapping,
     "faces": Iterable, "backs": Mapping, "decks": Iterable, "annex": Iterable, "panels": Sequence, "anchors": Mapping,
-    "index": Mapping, "figures": Mapping, "examples": Iterable,
+    "blanks": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""
 NEEDED = ("id", "name", "files", "load", "data_schema", "pages")

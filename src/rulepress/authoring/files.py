@@ -15,6 +15,10 @@ MAX_BYTES = 256 * 1024
 _BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 
 
+unsaved: dict[str, bytes] = {}
+"""What an editor has open and not yet saved: the file's real path -> what is typed. It is read in place of what is on disk."""
+
+
 class Unreadable(Exception):
     """A file that is not read, with the `code` of the finding and a sentence that says why."""
 
@@ -46,7 +50,12 @@ def read_bytes(root: Path, path: Path | str, limit: int = MAX_BYTES) -> bytes:
             "This leads out of the project folder through a link, so it was not read.",
             "copy the file into the project",
         )
-    return read_file(os.path.join(root, path), limit)
+    full = os.path.join(root, path)
+    if unsaved and (typed := unsaved.get(os.path.realpath(full))) is not None:
+        if len(typed) > limit:
+            raise _too_large(limit)
+        return typed
+    return read_file(full, limit)
 
 
 def read_file(full: Path | str, limit: int) -> bytes:
@@ -75,12 +84,12 @@ def read_file(full: Path | str, limit: int) -> bytes:
     except OSError as problem:
         raise Unreadable("unreadable-file", f"This file cannot be read: {problem.strerror or problem}.") from None
     if len(data) > limit:
-        raise Unreadable(
-            "file-too-large",
-            f"This file is larger than {limit // 1024} KiB, so it was not read.",
-            "split it into smaller files",
-        )
+        raise _too_large(limit)
     return data
+
+
+def _too_large(limit: int) -> Unreadable:
+    return Unreadable("file-too-large", f"This file is larger than {limit // 1024} KiB, so it was not read.", "split it into smaller files")
 
 
 def odd_files(root: Path, folder: str) -> Iterator[str]:

@@ -203,9 +203,13 @@ def _sorted(report: Examined) -> dict[str, list[str]]:
 def _try(args: Namespace) -> int:
     """Shows what something on a card does, of whichever game."""
     games = checked(args.project)
-    for one in games:
-        if one.content.data is not None and (told := one.game.tried(one.content.data, args.name)):
-            print("\n".join(map(printable, told)))
-            return 0
-    known = [name.split("/")[2] for one in games for where in SORTED for name in one.game.coverage(one.content)[where]]
-    raise Failure(f'No card has anything named "{printable(args.name)}" that does something.{nearest(args.name, known)}')
+    known = [name.split("/", 2)[2] for one in games for where in SORTED for name in one.game.coverage(one.content)[where]]
+    called = args.name.rpartition("/")[2] if "/" in args.name else args.name  # as `check` names it, with its home
+    for name in dict.fromkeys((called, called.rpartition(": ")[2].partition(" (")[0])):
+        for one in games:
+            if one.content.data is not None and (told := one.game.tried(one.content.data, name)):
+                print("\n".join(map(printable, told)))
+                return 0
+    if called in known:
+        raise Failure(f'No card has "{printable(called)}", so it can do nothing: name it on a unit first.')
+    raise Failure(f'No card has anything named "{printable(args.name)}" that does something.{nearest(called, known)}')

@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.odds import odds, request_from
+from rulepress.games.downsync.odds import as_text, odds, request_from
+from rulepress.games.downsync.staged import with_cards
 
 from .test_fifty import book
 
@@ -210,3 +211,17 @@ def test_49_a_token_goes_for_a_hit_that_does_nothing(attacker, action, spent):
 def test_what_cannot_be_stated_is_refused(fact, words):
     with pytest.raises(Refused, match=words):
         ask("gnat", "gnat", facts=[fact])
+
+
+def test_what_a_target_does_to_enemies_around_it_is_named_and_may_be_stated():
+    """Whether the attacker is near enough is not asked about; nor is what it does for its friends named among what it does to enemies."""
+    jams = {"verb": "modify", "quantity": "attack_roll", "by": -2, "who": {"side": "enemy", "within": 12}}
+    helps = {"verb": "modify", "quantity": "attack_roll", "by": 2, "who": {"side": "friendly", "within": 12}}
+    made_up = [{"name": "Jams", "effects": [jams]}, {"name": "Helps", "effects": [helps]}]
+    rules = with_cards(book(), {"fifty/gnat": made_up}, {}).rules
+    asked = {"attacker": "fifty/ox", "action": "cannon", "target": "fifty/gnat", "range": "12"}
+    told = as_text(rules, request_from(asked))
+    assert "on the table: Jams of Gnat (--fact attacker.under=jams)." in told
+    stated = request_from({**asked, "facts": ["attacker.under=jams"]})
+    assert F(odds(rules, stated)["hit"]) == hit(9)
+    assert "Not counted" not in as_text(rules, stated)

@@ -105,6 +105,72 @@ CASES = {
     ),
 }
 
+STUNNER = {"fifty/ox": {"cannon": {"effect": "STUN"}}}
+
+CASES |= {
+    "who picks nobody has used nothing": two(
+        cards={"fifty/ox": [{"verb": "grant", "token": "overwatch", "on": "activation_begins", "who": {"side": "friendly", "most": 1}}]},
+        do=[{"pick": "none"}, {"action": "done"}],
+        expect={"finish": True, "untold": ["A1 uses"]},
+    ),
+    "and may use it another time": two(
+        cards={
+            "fifty/ox": [
+                {
+                    "verb": "grant",
+                    "token": "overwatch",
+                    "on": "attacks",
+                    "limit": "once per game",
+                    "who": {"side": "friendly", "most": 1},
+                }
+            ]
+        },
+        actions={"fifty/ox": {"cannon": {"rof": 2}}},
+        dice={"attack.A": [1, 1, 1, 1]},
+        do=[*SHOT, {"pick": "none"}, {"target": "B1.1"}, {"pick": "A1"}],
+        expect={"finish": True, "told": ["2 for 7", "2 for 7", "A1 uses Made Up", "A1 gains"]},
+    ),
+    "what does not lie there is not taken off": two(
+        cards={"fifty/ox": [{"verb": "remove", "token": "stealth", "on": "activation_begins", "limit": "once per game", "may": True}]},
+        do=[{"action": "done"}],
+        expect={"finish": True, "untold": ["A1 uses"]},
+    ),
+    "what saves from all harm tells so": two(
+        cards={GNAT: [{"verb": "replace", "effect": "KILL", "with": "nothing"}]},
+        dice={"attack.A": [6, 6]},
+        do=SHOT,
+        expect={"finish": True, "told": ["B1.1 uses Made Up"], "untold": ["destroyed"], "state": {"B1": {"cm": 1}}},
+    ),
+    "nobody rolls for what changes nothing": two(
+        cards={GNAT: [{"verb": "replace", "effect": "STUN", "with": "nothing", "roll": 4}]},
+        actions=STUNNER,
+        dice={"attack.A": [6, 6]},
+        do=SHOT,
+        expect={"finish": True, "told": ["12 for 7"], "untold": ["B rolls", "uses"]},
+    ),
+    "a trait that costs one thing or the other is offered at each": two(
+        cards={"fifty/ox": []},
+        points={"A": 2},
+        do=[{"action": "made-up/C"}, {"action": "move"}],
+        expect={"told": ["A pays a Command Point", "A1 uses Made Up"], "state": {"A": {"points": 1}}},
+    ),
+    "several Command Points are told of once": two(
+        cards={"fifty/ox": [{"verb": "grant", "token": "overwatch", "on": "activation_begins", "cost": 2}]},
+        points={"A": 2},
+        do=[{"use": "yes"}, {"action": "done"}],
+        expect={
+            "told": ["A pays 2 Command Points: Made Up", "A1 uses Made Up"],
+            "untold": ["a Command Point"],
+            "state": {"A": {"points": 0}},
+        },
+    ),
+}
+CASES["a trait that costs one thing or the other is offered at each"]["given"]["cards"]["fifty/ox"][0] |= {
+    "cost": "A/C",
+    "phase": "activation",
+    "effects": [{"verb": "grant", "token": "overwatch"}],
+}
+
 ANOTHER = {"unit": "fifty/jumpy", "at": [6, -7], "activated": True}
 CLUSTERED = {"fifty/ox": {"cannon": {"traits": [{"name": "Clustered", "effects": [{"verb": "cluster", "radius": 3}]}]}}}
 PROVOKING = {GNAT: [{"verb": "compel", "deed": "aim", "at": "bearer", "who": {"side": "enemy", "within": 14}}]}
@@ -127,6 +193,7 @@ CASES |= {
 ALSO_THERE = {
     "an aim point is near one who provokes": {"B3": ANOTHER},
     "and so are the targets": {"B3": ANOTHER},
+    "nobody rolls for what changes nothing": {"B1": {"stunned": True}},
     "one blows up another": {
         "B3": {"unit": GNAT, "at": [4, -7], "activated": True},
         "B4": {"unit": GNAT, "at": [8, -7], "activated": True},

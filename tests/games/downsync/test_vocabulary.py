@@ -177,16 +177,19 @@ def told(action, target, **flags):
     return as_text(RULES, request_from({"attacker": "red/scout", "action": action, "target": target, **flags}))
 
 
+PAID = "Paid (--fact attacker.under=paid)"
+
+
 def test_the_text_says_what_is_left_to_the_players_and_could_matter():
     """What is manual on either side; not modifiers of the other roll, not what meets no condition."""
     assert told("gun", "red/twin").endswith(
-        "\n\nNot counted, as players carry it out or it depends on what else is on the table: Paid, Custom."
+        f"\n\nNot counted, as players carry it out or it depends on what else is on the table: {PAID}, Custom."
     )
-    assert told("gun", "blue/ghost").endswith("on the table: Paid, Custom, Shield of Ghost.")
+    assert told("gun", "blue/ghost").endswith(f"on the table: {PAID}, Custom, Shield of Ghost (--fact target.under=shield).")
     assert told("scanner", "blue/ghost").endswith("on the table: Custom."), "REVEAL meets no countermeasures"
-    assert told("gun", "red/scout").endswith("on the table: Paid, Custom, Custom of Scout."), "of both sides"
-    assert told("sprayer", "red/twin").endswith("on the table: Sprayer, Fumes, Paid, Custom.")
-    assert told("rocket", "red/twin").endswith("on the table: Paid, Custom."), "manual, but there is no text beside the roll"
+    assert told("gun", "red/scout").endswith(f"on the table: {PAID}, Custom, Custom of Scout."), "of both sides"
+    assert told("sprayer", "red/twin").endswith(f"on the table: Sprayer, Fumes, {PAID}, Custom.")
+    assert told("rocket", "red/twin").endswith(f"on the table: {PAID}, Custom."), "manual, but there is no text beside the roll"
 
 
 @pytest.mark.parametrize(

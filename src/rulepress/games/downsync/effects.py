@@ -60,6 +60,7 @@ class Exchange(NamedTuple):
     threat: Threat | None = None  # a hit whose effect may still be negated
     tokens: Holding = ()  # of factions, on the target
     used: frozenset[Used] = frozenset()  # what may not be used again
+    so_far: frozenset[str] = frozenset()  # what has happened in it, where the rules of single checks are all that remembers it
 
 
 class Used(NamedTuple):
@@ -95,11 +96,12 @@ class Moment(NamedTuple):
     marks: tuple[Mark, ...]
     tokens: Holding = ()
     used: frozenset[Used] = frozenset()
+    so_far: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, exchange: Exchange) -> Moment:
         left = exchange.countermeasures + exchange.emergency
-        return cls(exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used)
+        return cls(exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used, exchange.so_far)
 
 
 class Borne(NamedTuple):
@@ -164,8 +166,7 @@ class Stated:
         if happening.startswith(USES):
             trait, _, sentence = happening.removeprefix(USES).rpartition(": ")
             return slug(trait or sentence) in self.facts.get("used", ())
-        periods = vocabulary.PERIODS
-        return any(periods.index(stated) <= periods.index(period) for stated in self.facts.get(happening, ()))
+        return any(vocabulary.within_period(stated, period) for stated in self.facts.get(happening, ()))
 
     @property
     def engaged(self) -> bool:
@@ -429,7 +430,7 @@ def marks_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Mar
 
 def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ...]:
     """The tokens that a hit at this moment puts on the target, negated or not (`on: hits`)."""
-    every = _hitting(attempt.attacker, attempt.action)
+    every = hitting(attempt.attacker, attempt.action)
     return _put([borne for borne in every if left_by_hit(borne.effect, rules)], rules, attempt, moment)
 
 
@@ -440,7 +441,7 @@ def left_by_hit(effect: Effect, rules: Rules) -> bool:
 
 
 @lru_cache(maxsize=1000)
-def _hitting(unit: Unit, action: Action) -> tuple[Borne, ...]:
+def hitting(unit: Unit, action: Action) -> tuple[Borne, ...]:
     """What a hit sets off, among a unit's own traits, an action's traits and the action itself."""
     sources = [(trait.name, trait.rule, trait.effects) for trait in (*unit.traits, *action.traits) if not trait.paid]
     every = (

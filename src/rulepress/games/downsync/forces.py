@@ -135,7 +135,7 @@ def _filled(force: List) -> Iterator[Fault]:
             names = [entry.name for entry, _ in chosen[signature]]
             yield Fault("force-slots", rules, names[-1], said, f"take {has - slots} out: {', '.join(names)}")
         elif has < slots:
-            yield Fault("force-slots", rules, None, said, f"add {slots - has}", short=True)
+            yield Fault("force-slots", rules, None, said, f"add {slots - has}; until then `play` refuses this list", short=True)
 
 
 def unfilled(units: Sequence[Entry], slots: Mapping[str, int]) -> list[str]:

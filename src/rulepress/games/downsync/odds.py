@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
@@ -23,10 +23,12 @@ from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Mom
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, request_from, stated, under
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
+from rulepress.games.downsync.remembering import after, rate_varies, remembered
 from rulepress.games.downsync.suffering import compels, harmless, suffer
 from rulepress.games.downsync.vocabulary import IGNORED, Party, Selector, View
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import picked
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
 
@@ -133,20 +135,38 @@ class Case:
 
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The next thing that happens: the defender answers a hit, or the next attack or scan is made."""
+        scans, asked = self.attempt.action.scan, self.remembered
         if exchange.threat:
-            return defend(self.check, exchange, roll)
-        return (scan.scan if self.attempt.action.scan else attack.attack)(self.check, exchange, roll)
+            then = defend(self.check, exchange, roll, asked)
+        else:
+            then = (scan.scan if scans else attack.attack)(self.check, exchange, roll)
+            then = after(then, asked, "hits", "hit") if then.threat else then
+        if not then.threat:
+            then = after(then, asked, *(("scans", "scanned") if scans else ("attacks", "attacked")))
+        return then._replace(left=then.left + self._rate(then) - self._rate(exchange)) if self.rate_varies else then
+
+    def _rate(self, exchange: Exchange) -> int:
+        return int(rate_of_fire(self.check.rules, self.attempt, Moment.of(exchange)).value)
+
+    @cached_property
+    def remembered(self) -> frozenset[str]:
+        return remembered(self.check)
+
+    @cached_property
+    def rate_varies(self) -> bool:
+        return rate_varies(self.check, Moment.of(self.start))
 
     def finished(self, exchange: Exchange) -> bool:
         """No attack is left, or nothing to aim it at: a destroyed unit is gone, and a revealed Ping is no Ping."""
         if exchange.threat:
             return False
         found = exchange.revealed and isinstance(self.attempt.target, Ping)
-        return exchange.left == 0 or exchange.destroyed or found
+        return exchange.left <= 0 or exchange.destroyed or found
 
 
-def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
-    """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose."""
+def defend(check: Check, exchange: Exchange, roll: Roll, asked: frozenset[str] = frozenset()) -> Exchange:
+    """The defender that the odds assume: ordinary tokens first, then emergency ones, none to no purpose. `asked`: what is to be
+    remembered."""
     if exchange.threat is None:
         return exchange
     if not exchange.threat.negatable:
@@ -156,9 +176,10 @@ def defend(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
             return exchange._replace(countermeasures=exchange.countermeasures - 1, threat=None)
     else:
         if exchange.countermeasures:
-            return countermeasures.spend(check, exchange, roll)
+            spent = countermeasures.spend(check, exchange, roll)
+            return spent if spent.threat else after(spent, asked, "negates", "negated")
         if exchange.emergency:
-            return countermeasures.spend_emergency(exchange)
+            return after(countermeasures.spend_emergency(exchange), asked, "negates", "negated")
     return suffer(check, exchange, exchange.threat, roll)
 
 
@@ -331,6 +352,7 @@ def _differences(start: Moment, moment: Moment) -> frozenset[str]:
         words.add("target Stunned")
     if moment.has_countermeasures != start.has_countermeasures:
         words.add("no Countermeasure Tokens left")
+    words |= {f"the {HAPPENINGS[name].roles[0]} {HAPPENINGS[name].told}" for name in moment.so_far}
     return frozenset(words)
 
 
@@ -407,8 +429,23 @@ def as_text(rules: Rules, request: Request) -> str:
     ]
     passed_over = uncounted(found.case)
     if passed_over:
-        lines += ["", f"Not counted, as players carry it out or it depends on what else is on the table: {', '.join(passed_over)}."]
+        facts = _statable(found.case)
+        named = [f"{name} (--fact {facts[name]})" if name in facts else name for name in passed_over]
+        lines += ["", f"Not counted, as players carry it out or it depends on what else is on the table: {', '.join(named)}."]
     return "\n".join(lines)
+
+
+def _statable(asked: Case) -> dict[str, str]:
+    """What reaches a side from around, or is paid for, as `uncounted` calls it -> how it may be stated to the odds."""
+    attempt, target = asked.attempt, asked.attempt.target
+    bearers = [("attacker", trait, trait.name) for trait in attempt.attacker.traits]
+    bearers += [("target", trait, f"{trait.name} of {target.title}") for trait in (target.traits if isinstance(target, Unit) else ())]
+    return {
+        name: f"{_concerned(effect, bearer)[0]}.under={slug(trait.name)}"
+        for bearer, trait, name in bearers
+        for effect in trait.effects
+        if (trait.paid or effect.around) and effect.on is None
+    }
 
 
 def _named(rules: Rules, quantity: Quantity) -> str:
@@ -426,6 +463,14 @@ def _further(rules: Rules, found: Answer) -> Iterator[str]:
     target = found.case.attempt.target
     if isinstance(target, Unit) and (target.bases or 1) > 1:
         yield f"  All this is about the one {rules.words.sub_unit} that is aimed at: destroyed is that base, not the Unit."
+
+
+def _concerned(effect: Effect, bearer: str) -> tuple[str, ...]:
+    """Which sides of a check a sentence of one of them concerns, or might from around."""
+    other = "target" if bearer == "attacker" else "attacker"
+    if isinstance(effect.who, Selector):
+        return {"friendly": (bearer,), "enemy": (other,)}.get(effect.who.side, (bearer, other))
+    return (bearer if effect.who in (None, "bearer") else effect.who,)
 
 
 def uncounted(asked: Case) -> list[str]:
@@ -456,7 +501,7 @@ def uncounted(asked: Case) -> list[str]:
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
             off = (each for each in trait.effects if trait.paid or each.around or each.on is not None or not askable(each.when))
-            sides = ((each, each.who if isinstance(each.who, str) and each.who != "bearer" else bearer) for each in off)
+            sides = ((each, side) for each in off for side in _concerned(each, bearer))
             at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
             if trait.manual or trait.name not in counted and any(at_work):
                 yield trait.name

@@ -54,6 +54,19 @@ DEFAULTS = {
 }
 """Kind of decision -> what is answered when nothing is said about it."""
 
+DECISIONS = frozenset(
+    (
+        *("act", "action", "activate-next", "aim", "ambush", "boost", "boost-priority", "call", "countermeasure", "deploy", "designate"),
+        *("edge", "embark", "first", "hold", "join", "load", "move", "move-action", "move-next", "objective", "participants", "pay-trait"),
+        *("pick", "place", "react", "react-next", "refresh-next", "relieve", "reveal", "reveal-as", "reveal-next", "score-on", "stun"),
+        *("sub-unit", "target", "targets", "unload", "use"),
+    )
+)
+"""Every kind of decision that a course asks."""
+
+ROLLS = ("attack", "scan", "countermeasure", "reaction priority", "attacker", "starting player")
+"""What is rolled for by the rules; what cards roll for is called like the trait, the action or the ability."""
+
 NO_FACTION: dict[str, Any] = {"effects": {}, "tokens": {}, "units": [], "leaders": [], "forces": []}
 """What a made-up faction has where it does not say so."""
 
@@ -62,6 +75,10 @@ PATIENCE = 2000
 
 MOST_EVENTS = 10_000
 """Events after which it is, too: it may go round in circles without asking anything."""
+
+
+LATEST = 5
+"""Events that are told of a course which did not go on as it was to."""
 
 
 class Stuck(ValueError):
@@ -243,11 +260,16 @@ class Table:
         """Answer with defaults until a decision of that kind is pending."""
         for _ in range(PATIENCE):
             if self.pending is None:
-                raise Stuck(f"the course ended before {kind} was asked")
+                raise Stuck(f"the course ended before {kind} was asked; {self._latest()}")
             if self.pending.kind == kind:
                 return
             self.answer(self.default())
-        raise Stuck(f"{kind} was never asked")
+        raise Stuck(f"{kind} was never asked; {self._latest()}")
+
+    def _latest(self) -> str:
+        """What happened last, in words."""
+        told = [str(event) for event in self.flow.events[-LATEST:]]
+        return f"the last that happened: {'; '.join(told)}" if told else "nothing happened"
 
     def finish(self) -> None:
         """Answer with defaults to the end of the course."""

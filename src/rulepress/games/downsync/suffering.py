@@ -64,6 +64,10 @@ class _Always:
         raise NotImplementedError
 
 
+UNROLLED = _Always(False)
+"""For an effect that would change nothing whatever is rolled: nobody rolls for it."""
+
+
 @cites("countermeasure.optional")
 def harmless(check: Check, exchange: Exchange) -> bool:
     """Would the effect that threatens change nothing, whatever is rolled? A STUN on a base that is Stunned already."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring import contract
+from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.project import Project
 from rulepress.games.downsync import calls, odds, play
@@ -40,10 +42,20 @@ class Downsync(contract.Game):
 
         return data_schema(edition)
 
+    def at_a_glance(self, data: contract.Data, kind: str, name: str, card: str) -> list[str]:
+        from .glance import glance
+
+        return glance(data, kind, name, card)
+
     def tried(self, data: contract.Data, name: str) -> list[str] | None:
         from .seen_at_work import shown  # it plays games, and few ask for it
 
         return shown(data, name)
+
+    def blanks(self) -> Mapping[str, Blank]:
+        from .blanks import BLANKS  # for `new` alone
+
+        return BLANKS
 
     offers = staticmethod(offers.offers)
     coverage = staticmethod(coverage.coverage)

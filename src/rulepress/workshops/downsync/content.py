@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, RootModel
 
@@ -108,7 +108,7 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "figures": (Figures, ["rules/downsync/figures.yaml"]),
     "trace": (Trace, ["rules/downsync/trace.yaml"]),
     "impact": (Impact, ["rules/downsync/impact.yaml"]),
-    "examples": (Examples, ["rules/downsync/examples/*.yaml"]),
+    "examples": (Examples, ["rules/downsync/examples/*.yaml", "factions/downsync/*/examples/*.yaml"]),
     "edition": (RulesChanges, ["rules/downsync/editions/*.yaml"]),
     "traits": (Traits, ["rules/downsync/traits.yaml", "factions/downsync/*/traits.yaml"]),
     "actions": (Actions, ["rules/downsync/actions.yaml", "factions/downsync/*/actions.yaml"]),
@@ -163,10 +163,10 @@ class FactionSources:
         return self.folder.name
 
     def has(self, what: str, name: str) -> bool:
-        """Whether it has a `trait`, `action`, `effect` or `unit` of its own by this name; broken ones included."""
-        if what == "unit":
-            return any(name in unit.ids for unit in self.units)
-        source = {"trait": self.traits, "action": self.actions, "effect": self.effects}.get(what)
+        """Whether it has a `trait`, `action`, `effect`, `token`, `unit` or `leader` of its own by this name; broken ones included."""
+        if what in ("unit", "leader"):
+            return any(name in card.ids for card in (self.units if what == "unit" else self.leaders))
+        source = {"trait": self.traits, "action": self.actions, "effect": self.effects, "token": self.tokens}.get(what)
         if source and name in source.names:
             return True
         return what == "action" and any(name in unit.own_actions for unit in self.units)
@@ -195,6 +195,8 @@ class Content:
     """What differs in the rules of older editions, one file each."""
     factions: list[FactionSources] = field(default_factory=list)
     scenarios: list[Source] = field(default_factory=list)
+    lent: list[Source] = field(default_factory=list)
+    """Scenarios of the shipped content, for the worked examples of a folder that has none of its own."""
     tables: list[Source] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
@@ -202,6 +204,8 @@ class Content:
     """The edition that these sources are read as; None when the game's own record is wrong."""
     editions: dict[str, Content] = field(default_factory=dict, repr=False)
     """Every edition's sources by id, newest first, this one among them; only the newest knows the others."""
+    newer: Content | None = field(default=None, repr=False, compare=False)
+    """The edition that came after it."""
     data: dict | None = None
     """The edition resolved, when nothing is wrong."""
 
@@ -214,6 +218,19 @@ class Content:
     def owner(self, what: str, name: str, beside: FactionSources | None) -> str | None:
         """A faction other than `beside` that has a trait, action, effect or unit by this name."""
         return next((one.id for one in self.factions if one is not beside and one.has(what, name)), None)
+
+    def begins_later(self, what: str, name: str, sources: FactionSources | None) -> dict[str, Any] | None:
+        """What to say of a name that only a newer edition has, in that faction or in the rules; None where none has it."""
+        newer = self.newer
+        if newer is None:
+            return None
+        own = any(one.has(what, name) for one in newer.factions if sources and one.id == sources.id)
+        shared = {"trait": newer.traits, "action": newer.actions}.get(what)
+        if not own and not (shared and name in shared.names):
+            return newer.begins_later(what, name, sources)
+        where = f"write `since: {self.edition}` where `{name}` is defined, or" if own else f"`{name}` is a rule of newer editions:"
+        message = f"The edition {self.edition} has no {what} `{name}`; {newer.edition} has."
+        return {"message": message, "suggestion": f"{where} let what names it begin later, by its own `since`"}
 
     @property
     def sources(self) -> list[Source]:
@@ -262,6 +279,9 @@ def load(project: Project) -> Content:
                 folder("faction-edition", root, path / "editions"),
             )
         )
+        content.examples += folder("examples", root, path / "examples")
     content.scenarios = folder("scenario", root, project.scenarios("downsync"))
+    if content.examples and not content.scenarios and (there := project.root_of(rules)) != root:
+        content.lent = folder("scenario", there, there / "scenarios" / "downsync")
     content.tables = folder("table", root, project.tables("downsync"))
     return content

@@ -79,7 +79,7 @@ def _choose(content: Content, edition: str, ids: list[str]) -> None:
 
 
 def _older(newer: Content, edition: str, ids: list[str]) -> Content:
-    content = replace(newer, problems=[], documents=[], editions={}, data=None)
+    content = replace(newer, problems=[], documents=[], editions={}, data=None, newer=newer)
     change = _named(newer.changes, edition)
     rules = _Laid(content, change, edition, ids)
     content.core = rules.file(newer.core, "core")
@@ -89,6 +89,7 @@ def _older(newer: Content, edition: str, ids: list[str]) -> Content:
     own = newer.scenarios + newer.tables
     complete = bool(change and own and change.document.root == own[0].document.root)
     content.scenarios = rules.chosen(newer.scenarios, "scenarios", complete)
+    content.lent = rules.chosen(newer.lent, "scenarios", False)
     content.tables = rules.chosen(newer.tables, "tables", complete)
     content.factions = [_faction(content, faction, edition, ids) for faction in newer.factions if _named(faction.changes, edition)]
     _choose(content, edition, ids)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.authoring.places import At, text, unknown
+from rulepress.authoring.places import At, text
 from rulepress.engine.names import slug
 
 from .content import Source
@@ -35,7 +35,7 @@ def leader(source: Source, card: dict, units: Mapping[str, dict], scope: Scope) 
 
 def _unit(name: str, at: At, scope: Scope) -> None:
     if name not in scope.titles:
-        unknown(at, "unit", name, scope.titles, owner=scope.owner("unit", name))
+        scope.unknown(at, "unit", name, scope.titles)
 
 
 def _swap(typed: dict) -> dict:

@@ -58,7 +58,7 @@ def resolved(content: Content) -> dict | None:
         "rulings": statements.rulings(content.rulings, book),
         "terms": statements.terms(content.terms, book),
         "factions": factions,
-        "scenarios": [_scenario(source, core, content) for source in content.scenarios if source.record],
+        "scenarios": [scenario(source, core, content) for source in content.scenarios if source.record],
         "tables": [_table(source, core) for source in content.tables if source.record],
     }
     # What a newer edition was told of is not told again of this one: a faction without a record is enough to stop.
@@ -87,6 +87,7 @@ class _Common:
             {name: f"{sources.id}/{name}" for name in own_tokens} if sources else {},
             _performed(sources),
             lambda what, name: self.content.owner(what, name, sources),
+            lambda what, name: self.content.begins_later(what, name, sources),
         )
 
     def glossary(self, definitions: dict[str, Definition], scope: Scope) -> dict[str, dict]:
@@ -272,7 +273,7 @@ def _force(source: Source, sources: FactionSources, factions: dict[str, dict], s
             _strange(at / "units" / unit, unit, sources, scope, content)
     leaders = [id_ for leader in sources.leaders for id_ in leader.ids]
     if record.leader and record.leader not in leaders:
-        unknown(at / "leader", "leader", record.leader, leaders)
+        scope.unknown(at / "leader", "leader", record.leader, leaders)
     brings: dict[str, int] = {}
     for unit, count in record.units.items():
         card = own.get(unit) or units.get(unit, {})
@@ -314,6 +315,9 @@ def _strange(at: At, name: str, sources: FactionSources, scope: Scope, content: 
         key = f"{hired[name]}/{name}"
         at.report("unknown-unit", f"`{name}` is for hire from {hired[name]}.", key=True, suggestion=f"write `{key}`", fix=key)
         return
+    if later := scope.later("unit", name):
+        at.report("unknown-unit", key=True, **later)
+        return
     known = [*scope.titles, *(f"{owner}/{unit}" for unit, owner in hired.items() if owner != sources.id)]
     unknown(at, "unit", name, known, True, None if slash else scope.owner("unit", name))
 
@@ -321,7 +325,7 @@ def _strange(at: At, name: str, sources: FactionSources, scope: Scope, content: 
 # -- scenarios, tables ------------------------------------------------------------------------------------
 
 
-def _scenario(source: Source, core: dict, content: Content) -> dict:
+def scenario(source: Source, core: dict, content: Content) -> dict:
     unsaid = {"brings"} - source.record.model_fields_set
     data, at = source.record.model_dump(exclude={"terrain", *unsaid}), At(source.document, ())
     units = {f"{faction.id}/{id_}" for faction in content.factions for unit in faction.units for id_ in unit.ids}

@@ -8,19 +8,26 @@ from typing import Any
 from rulepress.authoring import jinja, typography
 from rulepress.authoring.chapters import within
 from rulepress.authoring.example_results import Shown
+from rulepress.engine.names import slug
 from rulepress.engine.worked import Outcome
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.worked_examples import run
 
 from .content import Content, Source
+from .resolve import scenario
 
-ELSEWHERE = ("trait.", "action.", "effect.")
+ELSEWHERE = ("trait.", "action.", "effect.", "token.", "leader.")
 """What the addresses of rules begin with that stand on cards."""
+
+
+def beside_cards(source: Source) -> bool:
+    """Are the examples of that file a faction's? They are about its cards, and need no rule of a chapter."""
+    return source.document.path.startswith("factions/")
 
 
 def examples(content: Content, data: dict, but: Container[str] = ()) -> Iterator[Shown]:
     """Every example of an edition with its outcome, in the order of the files, without those whose ids are in `but`."""
-    book, names = Book(data), {"core": data["core"]}
+    book, names = book_of(content, data), {"core": data["core"]}
     for source, id_, record, rules in chosen(content, data):
         if id_ in but:
             continue
@@ -33,6 +40,12 @@ def examples(content: Content, data: dict, but: Container[str] = ()) -> Iterator
         yield Shown(id_, record.title, text, rules, payload, outcome, source)
 
 
+def book_of(content: Content, data: dict) -> Book:
+    """What examples are played by."""
+    lent = [] if data["scenarios"] else [scenario(source, data["core"], content) for source in content.lent if source.record]
+    return Book({**data, "scenarios": data["scenarios"] or lent})
+
+
 def outcome_of(book: Book, payload: dict) -> Outcome:
     """What comes of an example, be it one that the engine cannot even begin."""
     try:
@@ -42,19 +55,57 @@ def outcome_of(book: Book, payload: dict) -> Outcome:
 
 
 def chosen(content: Content, data: dict) -> Iterator[tuple[Source, str, Any, tuple[str, ...]]]:
-    """The examples that an edition has: those whose mark covers it or, without a mark, all of whose rules it has."""
-    known = {rule["id"] for rule in data["rules"]}
+    """The examples that an edition has: those whose mark covers it or, without a mark, all of whose rules it has; of a faction's, all of
+    whose Units and leaders as well, unless it is the newest edition, where they are missing."""
+    known, on_cards = {rule["id"] for rule in data["rules"]}, set(addresses(data))
     editions = [edition["id"] for edition in data["editions"]]
     for source in content.examples:
+        own = beside_cards(source)
         for id_, record in (source.record.root if source.record else {}).items():
-            rules = tuple(rule for rule in record.rules if rule in known or rule.startswith(ELSEWHERE))
+            rules = tuple(rule for rule in record.rules if rule in known or (rule in on_cards if own else rule.startswith(ELSEWHERE)))
+            if own and not record.editions and data["edition"] != data["editions"][0] and not _named(record) <= _present(data):
+                continue
             try:
                 here = within(record.editions, data["edition"]["id"], editions) if record.editions else len(rules) == len(record.rules)
             except (KeyError, ValueError):
                 continue  # reported by a lint
             # One that is played needs a scenario; a designer's folder may have none yet.
-            if here and not known.isdisjoint(rules) and (record.given is None or data["scenarios"]):
+            if here and (own or not known.isdisjoint(rules)) and (record.given is None or data["scenarios"] or content.lent):
                 yield source, id_, record, tuple(sorted(rules, key=lambda rule: rule not in known))
+
+
+def addresses(data: dict) -> Iterator[str]:
+    """The addresses of everything on cards that says something."""
+    yield from (f"trait.{slug(name)}" for name in data["traits"])
+    yield from (f"effect.{slug(name)}" for name in data["effects"])
+    for faction in data["factions"]:
+        yield from (f"trait.{slug(name)}" for name in faction["traits"])
+        yield from (f"effect.{slug(name)}" for name in faction["effects"])
+        yield from (f"token.{slug(token['name'])}" for token in (faction.get("tokens") or {}).values())
+        for unit in faction["units"]:
+            yield from (f"action.{each['id']}" for action in unit["actions"] for each in (action, *action["options"]))
+        for leader in faction["leaders"]:
+            yield f"leader.{leader['id']}"
+            yield from (f"leader.{leader['id']}.{each['id']}" for each in leader.get("abilities") or ())
+
+
+def _present(data: dict) -> set[str]:
+    """The Units and leaders of an edition, by every name that a question knows them by."""
+    cards = [card for faction in data["factions"] for card in (*faction["units"], *faction["leaders"])]
+    return {called for card in cards for called in (card["key"], card["id"], slug(card.get("title") or card["name"]))}
+
+
+def _named(record: Any) -> set[str]:
+    """The Units and leaders that an example names."""
+    asked, given = record.ask or {}, record.given
+    names = {str(asked[key]) for key in ("attacker", "target", "leader", "target_leader") if key in asked}
+    if given is not None:
+        entries = [entry for each in given.reserve.values() for entry in each]
+        names |= {each.unit for each in given.pieces.values()} | {each.passenger for each in given.pieces.values()}
+        names |= {unit for entry in entries for unit in ([entry] if isinstance(entry, str) else entry)}
+        names |= {unit for each in given.companions.values() for unit in each} | set(given.leaders.values())
+        names |= {*given.cards, *given.actions}
+    return {name if "/" in name else slug(name) for name in names if name and not name.startswith("ping:")}
 
 
 def as_given(record: Any) -> dict:

@@ -48,6 +48,15 @@ class Scope:
     """The names of actions that cards alone define, and of options."""
     owner: Callable[[str, str], str | None] = lambda what, name: None
     """What sort of name (`trait`, `action`, `effect`, `unit`) and the name -> another faction that has it."""
+    later: Callable[[str, str], dict[str, Any] | None] = lambda what, name: None
+    """The same -> what to say where a newer edition has it."""
+
+    def unknown(self, at: At, what: str, name: str, known: Any, key: bool = False) -> None:
+        """The one finding for a reference that leads nowhere."""
+        if later := self.later(what, name):
+            at.report(f"unknown-{what}", key=key, **later)
+        else:
+            unknown(at, what, name, known, key, self.owner(what, name))
 
 
 @dataclass(frozen=True)
@@ -97,7 +106,7 @@ def parameters(name: str, definition: Any, given: Any, at: At, home: At, scope: 
             values[key] = check(parameter.type, value, scope.core, scope.titles)
         except Misfit as misfit:
             if parameter.type == "unit" and isinstance(value, str):
-                unknown(place, "unit", value, scope.titles, owner=scope.owner("unit", value))
+                scope.unknown(place, "unit", value, scope.titles)
             else:
                 said = f"`{key}` must be {misfit}; this is `{value}`."
                 place.report("trait-parameter", said, **_instead(value, misfit))
@@ -235,7 +244,7 @@ class _Filling:
             for name in value if isinstance(value, list) else [value]:
                 if name not in known[sort]:
                     noun = "kind" if sort == "kinds" else sort
-                    unknown(at, noun, name, [*known[sort], *parameters], owner=scope.owner(noun, name))
+                    scope.unknown(at, noun, name, [*known[sort], *parameters])
                     raise _Wrong
         elif (
             sort == "amount" and not isinstance(value, int) or sort in ("length", "bounds", "number") and not isinstance(value, int | float)
@@ -308,7 +317,7 @@ def trait(use: Any, on: str, bearer: Bearer, at: At, scope: Scope) -> dict | Non
     at_value = at if isinstance(use, str) else at / name
     definition = scope.traits.get(name)
     if definition is None:
-        unknown(at_value, "trait", name, scope.traits, not isinstance(use, str), scope.owner("trait", name))
+        scope.unknown(at_value, "trait", name, scope.traits, not isinstance(use, str))
         return None
     record: TraitDefinition | None = definition.record
     if record is None:
@@ -361,7 +370,7 @@ def action(use: Any, bearer: Bearer, at: At, scope: Scope) -> dict | None:
     at_value = at if own is None else at / name
     shared = scope.actions.get(name)
     if shared is None and not _whole(own):
-        unknown(at_value, "action", name, scope.actions, own is not None, scope.owner("action", name))
+        scope.unknown(at_value, "action", name, scope.actions, own is not None)
         return None
     if shared is not None and shared.record is None:
         return None
@@ -393,7 +402,7 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
     if values is None:
         return None
     if get("effect") is not None and get("effect") not in scope.effects:
-        unknown(place("effect"), "effect", get("effect"), scope.effects, owner=scope.owner("effect", get("effect")))
+        scope.unknown(place("effect"), "effect", get("effect"), scope.effects)
         return None
     reach = get("range")
     context = bearer.context(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rulepress.authoring import contract
+from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.project import Project
 from rulepress.games.mswars import calls, odds, play
 
@@ -32,6 +34,11 @@ class MSWars(contract.Game):
         from .data_schema import data_schema  # models that only the data's own verbs need, and that take a while to make
 
         return data_schema(edition)
+
+    def blanks(self) -> Mapping[str, Blank]:
+        from .blanks import BLANKS  # for `new` alone
+
+        return BLANKS
 
     offers = staticmethod(offers.offers)
     placeholders = staticmethod(resolve.placeholders)

@@ -9,8 +9,10 @@ from random import Random
 from typing import Any
 
 from rulepress.authoring.project import Project
+from rulepress.engine.citing import Refused
 from rulepress.engine.decisions import Decision
 from rulepress.engine.names import slug
+from rulepress.engine.table import INCH
 from rulepress.games.downsync.play import Game, RandomBot
 from rulepress.games.downsync.play.book import Book
 from rulepress.workshops import game
@@ -28,7 +30,7 @@ HIRED = "freelances/outrider"
 PARTNERS = {
     "null-field": "fog-bank",
     "hardened": "grounded",
-    "jury-rig": "stubborn",
+    "jury-rig": "overdrive",
     "shield-wall": "last-one-standing",
     "brittle": "overload",
 }
@@ -76,22 +78,56 @@ BLOCK = [{"type": "building", "shape": [[x - 4, y - 3], [x + 4, y - 3], [x + 4, 
 
 
 def new(book: Book, seed: int, table: Any = None) -> Game:
-    """A game between two of the Forces."""
-    forces = [f"fifty/{seed % FORCES}", f"fifty/{(seed * 7 + 1) % FORCES}"]
+    """A game between two of the Forces; every other two hundred games are between a Force and its like, so that what makes an idea happen
+    stands on both sides."""
+    rival = seed if seed // FORCES % 2 else seed * 7 + 1
+    forces = [f"fifty/{seed % FORCES}", f"fifty/{rival % FORCES}"]
     return Game.new(book, "vip-capture", forces, seed, BLOCK if seed % 5 == 0 else table)
 
 
 IDLE = {"done", "stop", "no", "none", "move", "overwatch", "decoy", "accept", "action point"}
 
 
+CLOSE, FAR = INCH // 4, 9 * INCH
+"""How near to a friend an eager bot goes, and from how far away."""
+
+
 class Eager(RandomBot):
-    """Answers by chance, but mostly not with what does nothing: where bots only stroll about, few ideas are ever at work."""
+    """Answers by chance, but mostly not with what does nothing, and goes to friends: where bots only stroll about, few ideas are ever at
+    work."""
+
+    def __init__(self, seed: int | str, game: Game):
+        super().__init__(seed)
+        self.game = game
 
     def answer(self, decision: Decision[Any]) -> Any:
+        if decision.kind.startswith("move") and decision.about and self.random.random() < 0.4:
+            step = self._to_a_friend(decision)
+            if step is not None:
+                return step
         busy = [option for option in decision.options or () if option not in IDLE]
         if decision.least is None and busy and self.random.random() < 0.8:
             return self.random.choice(busy)
         return super().answer(decision)
+
+    def _to_a_friend(self, decision: Decision[Any]) -> Any:
+        """A straight step of a Unit of one base to the side of a friend, rather of one that is Stunned; None where none is legal."""
+        pieces = self.game.state.pieces
+        piece = pieces[decision.about or ""]
+        if piece.unit is None or len(piece.bases) > 1:
+            return None
+        (x, y), friends = piece.bases[0].at, []
+        for other in pieces.values():
+            for base in other.bases if other.unit and other.player == piece.player and other is not piece else ():
+                if abs(base.at[0] - x) + abs(base.at[1] - y) < FAR:
+                    friends.append((not base.stunned, self.random.random(), base.at, piece.radius + other.radius + CLOSE))
+        for _, _, (u, v), away in sorted(friends):
+            for at in ([u + away, v], [u - away, v], [u, v + away], [u, v - away]):
+                try:
+                    return decision.check([[at]])
+                except Refused:
+                    continue
+        return None
 
 
 def ideas(examples: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -64,19 +65,21 @@ def offers(flow: Flow, act: Activation, base: Base) -> tuple[Offer, ...]:
 @lru_cache(maxsize=1000)
 def _used(card: Unit) -> tuple[Offer, ...]:
     """The traits of a card that are used like actions."""
-    return tuple(Offer(slug(trait.name), trait.name, trait.cost or "Free", None, trait) for trait in card.traits if trait.used)
+    return tuple(
+        offer for trait in card.traits if trait.used for offer in _priced(slug(trait.name), trait.name, trait.cost or "Free", None, trait)
+    )
 
 
 @lru_cache(maxsize=1000)
 def _listed(actions: tuple[Action, ...]) -> tuple[Offer, ...]:
     """Actions of a card, each at each of its costs."""
-    listed: list[Offer] = []
-    for action in actions:
-        if "/" in action.cost:
-            listed += [Offer(f"{action.id}/{cost}", action.name, cost, action) for cost in action.cost.split("/")]
-        else:
-            listed.append(Offer(action.id, action.name, action.cost, action))
-    return tuple(listed)
+    return tuple(offer for action in actions for offer in _priced(action.id, action.name, action.cost, action))
+
+
+def _priced(text: str, name: str, cost: str, action: Action | None = None, trait: Trait | None = None) -> Iterator[Offer]:
+    """What is done for one cost or another, once at each."""
+    for each in cost.split("/"):
+        yield Offer(f"{text}/{each}" if each != cost else text, name, each, action, trait)
 
 
 @cites(

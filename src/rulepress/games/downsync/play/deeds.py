@@ -17,7 +17,7 @@ from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.aiming import Aim
 from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import Deed, concerned, happen, stand
+from rulepress.games.downsync.play.happening import Deed, concerned, happen, open_to, stand
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import Placement, Spot, fits, place
 from rulepress.games.downsync.play.resolving import beginning, strike
@@ -95,6 +95,11 @@ def put(flow: Flow, party: Standing, token: str, count: int, rule: str, refill: 
 
 def _holder(piece: Piece, base: Base) -> str:
     return piece.id if len(piece.bases) == 1 else f"{piece.id}.{base.number}"
+
+
+def lies(deed: Deed) -> bool:
+    """Does a token of that kind lie on anybody whom it concerns?"""
+    return any(party.tokens(deed.value("token")) for party in open_to(deed))
 
 
 def remove(deed: Deed) -> Asking[None]:

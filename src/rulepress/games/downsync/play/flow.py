@@ -160,11 +160,14 @@ class Flow(course.Flow[Book, State, Piece, Side]):
             self.state = self.state._replace(taskforce=(*self.state.taskforce, name))
 
     @cites("action.cost", "command.card")
-    def pay(self, player: str, what: str, rule: str) -> None:
-        """Spend one Command Point."""
+    def pay(self, player: str, what: str, rule: str, count: int = 1) -> None:
+        """Spend Command Points."""
         side = self.side(player)
-        self.put_side(side._replace(command_points=side.command_points - 1))
-        self.tell("paid", rule, player, what=what)
+        self.put_side(side._replace(command_points=side.command_points - count))
+        if count == 1:
+            self.tell("paid", rule, player, what=what)
+        else:
+            self.tell("paid_several", rule, player, what=what, count=count)
 
     def capacity_of(self, player: str) -> int:
         """The most Command Points that a player may hold."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -36,6 +36,20 @@ class Deed:
     roles: Mapping[str, Party]
     action: Action | None = None
     before: Piece | None = None  # as whoever it happened to stood before
+    uses: list[str] = field(default_factory=list)  # what the use is remembered by, once it is certain that something is done
+
+    def use(self) -> None:
+        """Something is done: that is told and remembered, once."""
+        if not self.uses:
+            self.uses.append(use_of(self.borne))
+            self.flow.chronicle.note(self.uses[0], self.bearer.piece.id)
+            self.flow.tell("used", self.borne.rule, self.player, piece=self.bearer.piece.id, name=self.borne.name)
+
+    @property
+    def declinable(self) -> bool:
+        """May its player pick nobody? What was paid for is done."""
+        who = self.borne.effect.who
+        return isinstance(who, Selector) and who.most is not None and not who.least and not self.cost
 
     @property
     def player(self) -> str:
@@ -195,10 +209,9 @@ def both(flow: Flow, what: tuple[str, str], of: Standing, other: Standing, **mor
 def carry_out(deed: Deed) -> Asking[bool]:
     """One sentence: whether it holds, whether its player wants it and pays, and then what it does. Returns whether it was done."""
     flow, borne, effect = deed.flow, deed.borne, deed.borne.effect
-    mark = use_of(borne)
     if deed.key in flow.under_way or not met(deed.view, effect.when):
         return False
-    if effect.limit and deed.bearer.did(mark, effect.limit):
+    if effect.limit and deed.bearer.did(use_of(borne), effect.limit):
         return False
     doing, possible = carrier(effect.verb, effect.quantity)
     if possible is not None and not possible(deed) or isinstance(effect.who, Selector) and not candidates(deed, effect.who):
@@ -210,20 +223,20 @@ def carry_out(deed: Deed) -> Asking[bool]:
         about = f"{deed.bearer.piece.id} {borne.name}"
         if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
             return False
-    for _ in range(cost):
-        flow.pay(deed.player, borne.name, borne.rule)
-    flow.chronicle.note(mark, deed.bearer.piece.id)
-    flow.tell("used", borne.rule, deed.player, piece=deed.bearer.piece.id, name=borne.name)
+    if cost:
+        flow.pay(deed.player, borne.name, borne.rule, cost)
+    if effect.roll or not deed.declinable:
+        deed.use()
     if effect.roll and flow.roll(1, borne.name, deed.player, 0, (borne.rule,)) < effect.roll:
         return True
     flow.under_way.append(deed.key)
     try:
         yield from doing(deed)
-        for then in deed.value("then", ()):
-            yield from carry_out(replace(deed, borne=borne._replace(effect=then)))
+        for then in deed.value("then", ()) if deed.uses else ():
+            yield from carry_out(replace(deed, borne=borne._replace(effect=then), uses=[]))
     finally:
         flow.under_way.pop()
-    return True
+    return bool(deed.uses)
 
 
 Doing = Callable[[Deed], Asking[None]]
@@ -256,13 +269,21 @@ def _near(deed: Deed, who: Selector, other: Standing) -> bool:
     return who.near is None or stand(deed.flow, deed.origin).near(other, who.near)
 
 
+def open_to(deed: Deed) -> list[Standing]:
+    """Everybody whom the sentence concerns or might, as they stand now: those who are named, or all that may be picked."""
+    who = deed.borne.effect.who
+    if isinstance(who, Selector):
+        return candidates(deed, who)
+    party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
+    return [now(deed.flow, party)] if isinstance(party, Standing) and deed.flow.there(party.piece.id) else []
+
+
 def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
     """Whom the sentence concerns, as they stand now; where it says how many at most, the bearer's player
     picks. `whole`: Units, not bases."""
     who = deed.borne.effect.who
-    if who is None or isinstance(who, str):
-        party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
-        return [now(deed.flow, party)] if isinstance(party, Standing) and deed.flow.there(party.piece.id) else []
+    if not isinstance(who, Selector):
+        return open_to(deed)
     nearest = sorted(candidates(deed, who), key=lambda other: _away(deed.origin, other), reverse=True)
     found = {called(other, whole): other for other in nearest}  # of each Unit its nearest base
     found = dict(sorted(found.items(), key=lambda each: (len(each[0]), each[0])))
@@ -270,11 +291,11 @@ def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
         return list(found.values())
     taken: list[Standing] = []
     while found and len(taken) < who.most:
-        bound = who.least or deed.cost  # what was paid for is done
-        options = tuple(found) if bound and not taken else ("none", *found)
+        options = ("none", *found) if taken or deed.declinable else tuple(found)
         name = yield from ask(choice(deed.player, "pick", deed.borne.rule, options, f"{deed.bearer.piece.id} {deed.borne.name}"))
         if name == "none":
             break
+        deed.use()
         taken.append(found.pop(name))
     return taken
 

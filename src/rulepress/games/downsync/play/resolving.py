@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
+from rulepress.engine.dice import Roll
 from rulepress.games.downsync import attack, countermeasures, scan
 from rulepress.games.downsync.effects import Borne, Exchange, Moment, Threat, marking_units, use_of
 from rulepress.games.downsync.model import Action
@@ -19,7 +20,7 @@ from rulepress.games.downsync.play.losses import apply
 from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
-from rulepress.games.downsync.suffering import compels, harmless, suffer
+from rulepress.games.downsync.suffering import UNROLLED, compels, harmless, suffer
 from rulepress.games.downsync.vocabulary import View
 from rulepress.games.downsync.vocabulary.facts import picked
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
@@ -89,7 +90,7 @@ def _since(flow: Flow, aim: Aim, exchange: Exchange) -> Exchange | None:
     return None
 
 
-def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: Aim) -> Exchange:
+def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: Aim, roll: Roll | None = None) -> Exchange:
     """The exchange after an effect has taken hold; what traits make of it is told."""
     player = aim.piece.player
 
@@ -98,7 +99,7 @@ def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: A
             flow.chronicle.note(use_of(borne), borne.bearer.name if isinstance(borne.bearer, Standing) else aim.piece.id)
         flow.tell("used", borne.rule, player, piece=str(aim), name=borne.name)
 
-    return suffer(check, exchange, threat, Heard(flow, player), tell)
+    return suffer(check, exchange, threat, roll or Heard(flow, player), tell)
 
 
 @cites("card.first")
@@ -211,7 +212,7 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
         if forced:
             flow.tell("compelled", (forced.rule, "countermeasure.optional"), player, piece=str(aim), name=forced.name)
         if harmless(check, exchange) and not forced:
-            return exchange._replace(threat=None), False
+            return _suffer(flow, check, exchange, threat, aim, UNROLLED), False
         loans = {f"{friend.id}.{base.number}": (friend, base, rule) for friend, base, rule in auras.lenders(flow, aim.piece, aim.base)}
         ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
         options = [SPEND] if forced else [ACCEPT, *ordinary]

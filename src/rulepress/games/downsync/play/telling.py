@@ -27,6 +27,7 @@ WORDS = {
     "entered": "{piece}, {unit}, enters the table",
     "refreshed": "{piece} is Refreshed",
     "paid": "{player} pays a Command Point: {what}",
+    "paid_several": "{player} pays {count} Command Points: {what}",
     "returned": "{player} gets a Command Point back from {piece}",
     "moved": "{piece} moves to {to}",
     "stayed": "{piece} stays where it is",

@@ -2,7 +2,7 @@
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED, met, told
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
-from rulepress.games.downsync.vocabulary.party import PERIODS, During, Party, View
+from rulepress.games.downsync.vocabulary.party import PERIODS, During, Party, View, within_period
 from rulepress.games.downsync.vocabulary.rows import CHECKED, NEEDED, POSITIONS, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.verbs import IGNORED, QUANTITIES, SET, VERBS
 from rulepress.games.downsync.vocabulary.who import ROLES, SELECTING, Selector
@@ -31,4 +31,5 @@ __all__ = [
     "View",
     "met",
     "told",
+    "within_period",
 ]

@@ -112,15 +112,15 @@ def _sized(rules: Rules, called: str, wanted: Wanted) -> str:
 
 def _history(view: View, party: Party, name: str, wanted: Wanted) -> bool:
     if isinstance(wanted, str):
-        return party.did(name, wanted)
+        return view.did(party, name, wanted)
     by, last = wanted.get("by"), bool(wanted.get("last"))
     if by is None:
-        return party.did(name, wanted["in"], None, last)
+        return view.did(party, name, wanted["in"], None, last)
     if isinstance(by, str):
         doer = view.party(by)
-        return doer is not None and party.did(name, wanted["in"], doer.same, last)
+        return doer is not None and view.did(party, name, wanted["in"], doer.same, last)
     who = Selector.from_data(by)
-    return party.did(name, wanted["in"], lambda other: picked(view, other, who), last)
+    return view.did(party, name, wanted["in"], lambda other: picked(view, other, who), last)
 
 
 def _since(wanted: Wanted) -> str:
@@ -138,8 +138,8 @@ def _happened(name: str, words: str, told: str) -> Fact:
         Key(
             "history",
             "Since when that began: `action`, `activation`, `taskforce_activation`, `round` or `game` (the one under way), or\n"
-            "`last_activation` (since the Unit's last activation ended). Or `{in: round, by: target}` with whose doing it was, and\n"
-            "`last: true` for the last time.",
+            "`last_activation` (since the Unit's last activation ended; a move in the Move phase before that lies further back). Or\n"
+            "`{in: round, by: target}` with whose doing it was, and `last: true` for the last time.",
         ),
         lambda view, party, wanted: _history(view, party, name, wanted),
         lambda rules, called, wanted: f"{called} {told} {_since(wanted)}",

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from rulepress.games.downsync.vocabulary.happenings import DOING, HAPPENINGS
+
 if TYPE_CHECKING:
     from rulepress.games.downsync.effects import Attempt, Moment
     from rulepress.games.downsync.model import Ping, Unit
@@ -13,6 +15,15 @@ if TYPE_CHECKING:
 
 PERIODS = ("action", "activation", "last_activation", "taskforce_activation", "round", "game")
 """How long something lasts or how far back it is looked for, from the shortest to the longest."""
+
+
+def within_period(one: str, other: str) -> bool:
+    """Does what has happened since the one began lie in the other, whatever else is known? A Unit's last activation may have ended in an
+    earlier Round, and its next one begins after that."""
+    if "last_activation" in (one, other):
+        return one == other or other == "game" or one in ("action", "activation")
+    return PERIODS.index(one) <= PERIODS.index(other)
+
 
 SIZES = ("small", "medium", "large")
 """Signatures, from the smallest to the largest."""
@@ -125,6 +136,16 @@ class View:
         if self.during is None:
             return self.roles.get(role)
         return self.during.attempt.acting if role == "attacker" else self.during.attempt.struck
+
+    def did(self, party: Party, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
+        """As `Party.did`, with what the check's own action has come to."""
+        during = self.during
+        if during and happening in during.moment.so_far:
+            acting, struck = during.attempt.acting, during.attempt.struck
+            doer, sufferer = (acting, struck) if HAPPENINGS[happening].roles == DOING else (struck, acting)
+            if party is doer and (last or by is None or by(sufferer)):
+                return by is None or by(sufferer)
+        return party.did(happening, period, by, last)
 
     def stunned(self, party: Party) -> bool:
         during = self.during

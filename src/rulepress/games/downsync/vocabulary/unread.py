@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
-from rulepress.games.downsync.vocabulary.rows import DONE, POSITIONS, WAITING, Named, Verb
+from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, POSITIONS, WAITING, Named, Verb
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 from rulepress.games.downsync.vocabulary.who import SELECTING
 
@@ -283,6 +283,13 @@ class _Sentence:
                 yield Unread(("of",), f"`set: {typed['set']}` is no cost of a deed.", "take it out")
             if cost and typed["to"] != 0:
                 yield Unread(("to",), "A cost is set to nothing only.", "write `to: 0`")
+        own = typed.get("who") in (None, "bearer") and not typed.get("on") and not typed.get("when")
+        if verb == "become" and position in BORNE and own and typed["become"] != "KILL":
+            yield Unread(
+                ("become",),
+                f"It would make {typed['become']} of the KILL of every weapon that the bearer has.",
+                "write it for the trait of a weapon, or with `when`; what the bearer suffers is changed by `replace`",
+            )
         if verb in ("grant", "remove"):
             yield from self._token(typed[verb])
         if verb == "replace":

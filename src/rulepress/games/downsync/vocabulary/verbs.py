@@ -191,6 +191,7 @@ VERBS: dict[str, Verb] = {
         DONE,
         {"count": Key("amount", "How many.", 1, span=COUNT)},
         done_by="deeds.remove",
+        possible="deeds.lies",
     ),
     "inflict": Verb(
         "An effect threatens whoever it concerns, as if a hit had caused it.",

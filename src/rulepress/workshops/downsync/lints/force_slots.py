@@ -2,7 +2,7 @@
 
 What: more units of a signature than the game size has slots, or a unit without a signature (errors), or fewer (a warning).
 What the leader's `swap` allows counts.
-Why: no game can be played with it. One with too few may only be not yet whole.
+Why: no game can be played with it, and `play` refuses it in the same words. One with too few may only be not yet whole.
 
 Wrong:
     game_size: small

@@ -1,0 +1,229 @@
+"""The language server protocol around a `Workbench`: requests in, answers out, findings whenever something was typed."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import unquote, urlsplit
+from urllib.request import url2pathname
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
+from pygls.lsp.server import LanguageServer
+
+import rulepress
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.files import split_lines
+from rulepress.authoring.fixes import Edit
+from rulepress.authoring.name_index import Unfitting
+
+from .workbench import Spot, Workbench
+
+PREVIEW = "rulepress.preview"
+"""The command that presses a unit's card and shows it."""
+SEVERITIES = {
+    "error": lsp.DiagnosticSeverity.Error,
+    "warning": lsp.DiagnosticSeverity.Warning,
+    "consequence": lsp.DiagnosticSeverity.Information,
+    "info": lsp.DiagnosticSeverity.Hint,
+}
+
+
+class Asked(Protocol):
+    """A question about a place in a file."""
+
+    text_document: lsp.TextDocumentIdentifier
+    position: lsp.Position
+
+
+class Desk(LanguageServer):
+    """One editor at one project."""
+
+    def __init__(self, root: Path):
+        super().__init__("rulepress", rulepress.__version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
+        self.bench = Workbench(root)
+        self.found: dict[str, list[Diagnostic]] = {}
+        """As last told, by path."""
+        self._looking = ThreadPoolExecutor(1, thread_name_prefix="looking")
+        self._wanted = threading.Event()
+
+    def uri(self, path: str) -> str:
+        return (self.bench.root / path).as_uri()
+
+    def path(self, uri: str) -> str:
+        """A file as findings call it: from the project, else whole."""
+        full = Path(url2pathname(unquote(urlsplit(uri).path)))
+        return full.relative_to(self.bench.root).as_posix() if full.is_relative_to(self.bench.root) else full.as_posix()
+
+    def look(self) -> None:
+        """Have findings told of what is typed now. However often it is asked meanwhile, one look more follows."""
+        if not self._wanted.is_set():
+            self._wanted.set()
+            self._looking.submit(self._look)
+
+    def _look(self) -> None:
+        self._wanted.clear()
+        try:
+            found = self.bench.findings()
+        except Exception as problem:  # an editor is told, and goes on
+            self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, f"{type(problem).__name__}: {problem}"))
+            return
+        if self._wanted.is_set():
+            return  # of what was typed before: those of now follow
+        before, self.found = self.found, found
+        for path in dict.fromkeys([*found, *before]):
+            told = [self.diagnostic(one) for one in found.get(path, ())]
+            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(self.uri(path), told))
+
+    def diagnostic(self, found: Diagnostic) -> lsp.Diagnostic:
+        line, column = found.line or 1, found.column or 1
+        return lsp.Diagnostic(
+            range=self.range(found.path, line, column, line, found.end_column or column + 1),
+            message=found.message + (f"\n{found.suggestion}" if found.suggestion else ""),
+            severity=SEVERITIES[found.severity],
+            code=found.code,
+            source="rulepress",
+        )
+
+    def range(self, path: str, line: int, column: int, end_line: int, end_column: int) -> lsp.Range:
+        """A piece of a file, as editors count it: from 0, in UTF-16 units."""
+        lines = split_lines(self.bench.text(path))
+
+        def place(line: int, column: int) -> lsp.Position:
+            text = lines[line - 1] if line <= len(lines) else ""
+            return lsp.Position(line - 1, len(text[: column - 1].encode("utf-16-le")) // 2)
+
+        return lsp.Range(place(line, column), place(end_line, end_column))
+
+    def where(self, asked: Asked) -> tuple[str, int, int]:
+        """Path, line and column of a question, as findings count."""
+        path = self.path(asked.text_document.uri)
+        lines = split_lines(self.bench.text(path))
+        line = lines[asked.position.line] if asked.position.line < len(lines) else ""
+        column = len(line.encode("utf-16-le")[: asked.position.character * 2].decode("utf-16-le", "ignore")) + 1
+        return path, asked.position.line + 1, column
+
+    def location(self, spot: Spot) -> lsp.Location:
+        return lsp.Location(self.uri(spot.path), self.range(spot.path, spot.line, spot.column, spot.line, spot.end_column))
+
+    def text_edit(self, edit: Edit) -> lsp.TextEdit:
+        return lsp.TextEdit(self.range(edit.path, edit.line, edit.column, edit.end_line, edit.end_column), edit.text)
+
+    def changes(self, edits: tuple[Edit, ...]) -> list[lsp.TextDocumentEdit]:
+        files: dict[str, list[Edit]] = {}
+        for edit in edits:
+            files.setdefault(edit.path, []).append(edit)
+        return [
+            lsp.TextDocumentEdit(lsp.OptionalVersionedTextDocumentIdentifier(self.uri(path)), [self.text_edit(edit) for edit in several])
+            for path, several in files.items()
+        ]
+
+
+def serve(root: Path) -> None:
+    """Answer an editor over stdin and stdout until it takes its leave."""
+    desk = Desk(root)
+
+    @desk.feature(lsp.INITIALIZED)
+    def begin(_: lsp.InitializedParams) -> None:
+        desk.look()
+
+    @desk.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    def opened(told: lsp.DidOpenTextDocumentParams) -> None:
+        desk.bench.type(desk.path(told.text_document.uri), told.text_document.text)
+        desk.look()
+
+    @desk.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(told: lsp.DidChangeTextDocumentParams) -> None:
+        desk.bench.type(desk.path(told.text_document.uri), told.content_changes[-1].text)
+        desk.look()
+
+    @desk.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(told: lsp.DidCloseTextDocumentParams) -> None:
+        desk.bench.type(desk.path(told.text_document.uri), None)
+        desk.look()
+
+    @desk.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    def saved(_: lsp.DidSaveTextDocumentParams) -> None:
+        desk.bench.changed()
+        desk.look()
+
+    @desk.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def elsewhere(_: lsp.DidChangeWatchedFilesParams) -> None:
+        desk.bench.changed()
+        desk.look()
+
+    @desk.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    def definition(asked: lsp.DefinitionParams) -> list[lsp.Location]:
+        return [desk.location(spot) for spot in desk.bench.given(*desk.where(asked))]
+
+    @desk.feature(lsp.TEXT_DOCUMENT_REFERENCES)
+    def references(asked: lsp.ReferenceParams) -> list[lsp.Location]:
+        return [desk.location(spot) for spot in desk.bench.used(*desk.where(asked), asked.context.include_declaration)]
+
+    @desk.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def hover(asked: lsp.HoverParams) -> lsp.Hover | None:
+        words = desk.bench.told(*desk.where(asked))
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, words)) if words else None
+
+    @desk.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", "-", "[", "{", ",", ":"]))
+    def completion(asked: lsp.CompletionParams) -> lsp.CompletionList:
+        path, line, column = desk.where(asked)
+        found = desk.bench.proposals(path, line, column)
+        if found is None:
+            return lsp.CompletionList(False, [])
+        place = desk.range(path, found.line, found.column, found.line, found.end_column)
+        return lsp.CompletionList(
+            False,
+            [
+                lsp.CompletionItem(
+                    label=one.label,
+                    kind=lsp.CompletionItemKind.Property if one.key else lsp.CompletionItemKind.Value,
+                    sort_text=f"{number:04}",
+                    documentation=lsp.MarkupContent(lsp.MarkupKind.Markdown, one.words) if one.words else None,
+                    text_edit=lsp.TextEdit(place, one.typed),
+                )
+                for number, one in enumerate(found.offered)
+            ],
+        )
+
+    @desk.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    def prepare(asked: lsp.PrepareRenameParams) -> lsp.Range | None:
+        path, line, column = desk.where(asked)
+        spots = desk.bench.used(path, line, column)
+        here = (spot for spot in spots if spot.path == path and spot.line == line and spot.column <= column <= spot.end_column)
+        return next((desk.range(path, line, spot.column, line, spot.end_column) for spot in here), None)
+
+    @desk.feature(lsp.TEXT_DOCUMENT_RENAME)
+    def rename(asked: lsp.RenameParams) -> lsp.WorkspaceEdit:
+        try:
+            found = desk.bench.renamed(*desk.where(asked), asked.new_name)
+        except Unfitting as reason:
+            raise JsonRpcException(str(reason), code=lsp.LSPErrorCodes.RequestFailed) from None
+        changes: list[lsp.TextDocumentEdit | lsp.CreateFile | lsp.RenameFile | lsp.DeleteFile] = [*desk.changes(found.edits)]
+        if found.moved:
+            changes.append(lsp.RenameFile(desk.uri(found.moved[0]), desk.uri(found.moved[1])))
+        return lsp.WorkspaceEdit(document_changes=changes)
+
+    @desk.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
+    def actions(asked: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        path = desk.path(asked.text_document.uri)
+        found = []
+        for one in desk.found.get(path, ()):
+            told = desk.diagnostic(one)
+            if one.fix and told.range.start.line <= asked.range.end.line and told.range.end.line >= asked.range.start.line:
+                edit = lsp.WorkspaceEdit(document_changes=[*desk.changes(one.fix.edits)])
+                typed = ", ".join(f"`{edit.text}`" for edit in one.fix.edits if edit.text)
+                found.append(
+                    lsp.CodeAction(
+                        f"Type {typed}" if typed else "Take it out",
+                        lsp.CodeActionKind.QuickFix,
+                        [told],
+                        is_preferred=one.fix.safety == "safe",
+                        edit=edit,
+                    )
+                )
+        return found
+
+    desk.start_io()

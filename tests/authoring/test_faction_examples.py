@@ -1,0 +1,98 @@
+"""Worked examples of a designer's own faction: beside its cards, with the shipped scenario where there is none, in the editions that have
+what they use."""
+
+import pytest
+
+from rulepress.authoring.project import Project
+from rulepress.workshops.downsync import GAME, tried_examples
+
+REDS = "factions/downsync/reds"
+UNIT = """
+id: tank
+name: Tank
+type: Assault Vehicle
+kind: vehicle
+signature: medium
+stats: {spd: 8, scan: 7, targ: 7, def: 13, cm: 1}
+silhouette: medium-vehicle
+actions: [Scanner, Cannon]
+traits: [Old Grudge]
+"""
+TRAITS = """
+Old Grudge: {on: unit, text: It never forgets., effects: [{modify: attack_roll, by: 1, when: {range: short}}]}
+"""
+EXAMPLES = """
+near:
+  title: A grudge at short range
+  rules: [trait.old-grudge]
+  given:
+    dice: {attack.A: [1, 1]}
+    pieces: {A1: {unit: reds/tank, at: [0, 3]}, B1: {unit: reds/tank, at: [0, -3], activated: true}}
+  do: [{action: cannon}, {target: B1.1}]
+  expect: {told: ["2 for 4"], cited: [trait.old-grudge]}
+"""
+
+
+def faction(project, **more):
+    files = {f"{REDS}/units/tank.yaml": UNIT, f"{REDS}/traits.yaml": TRAITS, f"{REDS}/examples/grudge.yaml": EXAMPLES}
+    return project({**files, **{f"{REDS}/{name.replace('__', '/')}.yaml": text for name, text in more.items()}})
+
+
+def told(check, root):
+    code, out, err = check(root)
+    return code, out + err
+
+
+def test_it_is_played_in_a_folder_without_rules_or_scenario(project, check):
+    code, out = told(check, faction(project))
+    assert code == 0, out
+    assert "Old Grudge" not in out  # shown by an example
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "place", "words"),
+    [
+        ("2 for 4", "2 for 3", 9, "engine makes something else"),
+        ("[trait.old-grudge]\n  given", "[trait.old-grudges]\n  given", 4, "did you mean `trait.old-grudge`?"),
+        ("unit: reds/tank, at: [0, 3]", "unit: reds/tnak, at: [0, 3]", 7, "did you mean `reds/tank`?"),
+        ("attack.A", "atack.A", 6, "did you mean `attack.A`?"),
+        ("action: cannon", "acton: cannon", 8, "did you mean `action`?"),
+        (
+            "    pieces",
+            "    cards: {reds/tank: [{name: X, effects: [{verb: forbid, who: atacker}]}]}\n    pieces",
+            7,
+            "did you mean `attacker`?",
+        ),
+        ("target: B1.1", "use: yes", 9, "course ended before use was asked; the last that happened: "),
+    ],
+)
+def test_what_is_wrong_with_it_is_told(project, check, before, after, place, words):
+    code, out = told(check, faction(project, examples__grudge=EXAMPLES.replace(before, after)))
+    assert code == 1 and f"{REDS}/examples/grudge.yaml:{place}" in out and words in out, out
+
+
+def test_it_is_played_in_the_editions_that_have_what_it_uses(project, check):
+    """The unit is in two editions, its trait in one; another example is about the unit alone."""
+    other = EXAMPLES.replace("near:", "far:").replace("[trait.old-grudge]\n  given", "[attack.roll]\n  given")
+    other = (
+        other.replace("[0, 3]", "[0, 7]")
+        .replace("[0, -3]", "[0, -7]")
+        .replace("2 for 4", "2 for 6")
+        .replace(", cited: [trait.old-grudge]", "")
+    )
+    root = faction(
+        project,
+        units__tank=UNIT + "since: 2023-06\n",
+        units__bike=UNIT.replace("id: tank", "id: bike").replace("Tank", "Bike"),
+        traits=TRAITS.replace("{on: unit,", "{on: unit, since: 2023-06,"),
+        editions__2023_06="{}\n",
+        examples__other=other + other.replace("far:", "bikes:").replace("reds/tank", "reds/bike"),
+    )
+    (root / REDS / "editions/2023_06.yaml").rename(root / REDS / "editions/2023-06.yaml")
+    code, out = told(check, root)
+    assert code == 0, out
+    content = GAME.load(Project(root))
+    played = {id_: [one.id for one in tried_examples.examples(each, GAME.resolve(content, id_))] for id_, each in content.editions.items()}
+    assert played == {"4.2": ["near", "far", "bikes"], "2023-06": ["near", "far"], "2023-04": []}
+    for id_, each in content.editions.items():
+        assert not [one.outcome.differs for one in tried_examples.examples(each, GAME.resolve(content, id_)) if one.outcome.differs]

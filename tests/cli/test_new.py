@@ -1,0 +1,125 @@
+"""`new` writes files that pass `check`, in an empty folder as beside what is there, and spoils nothing."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from rulepress import cli
+from rulepress.authoring.project import Project
+from rulepress.cli.examining import examine
+
+BEGUN = {
+    "downsync": [
+        ["faction", "Iron: League #1", "--id", "iron-league"],
+        ["unit", "Yes", "--variant", "Lion, old", "--kind", "infantry", "--signature", "small"],
+        ["unit", "Null"],
+        ["trait", "Old: Grudge", "--unit", "null"],
+        ["trait", "Older Grudge", "--unit", "null"],
+        ["trait", "True Aim", "--on", "action"],
+        ["leader", "Marshal Ilse"],
+        ["force", "Hammer Line", "--leader", "marshal-ilse", "--size", "standard"],
+        ["scenario", "The Crossing, again"],
+        ["example", "--attacker", "iron-league-tank", "--target", "null", "--range", "9.5"],
+        ["example", "--attacker", "iron-league-tank", "--target", "null", "--range", "9.5", "--id", "once-more"],
+    ],
+    "ms-wars": [
+        ["faction", "Red Moon"],
+        ["unit", "Cutter", "--kind", "infantry"],
+        ["pilot", "Anna O'Neil"],
+        ["team", "All of them"],
+    ],
+}
+
+
+def new(root: Path, *words: str) -> int:
+    return cli.main(["--project", str(root), "new", *words])
+
+
+@pytest.mark.parametrize("game", BEGUN)
+def test_what_is_begun_passes_check(tmp_path, capsys, game):
+    for words in BEGUN[game]:
+        assert new(tmp_path, *words, "--game", game) == 0, capsys.readouterr().err
+    report = examine(Project(tmp_path))
+    unused = [found.message for found in report.findings if found.code == "unused-definition"]
+    assert [found for found in report.findings if found.code != "unused-definition"] == []
+    assert unused == (["Nothing in this faction uses the trait `True Aim`."] if game == "downsync" else [])
+
+
+@pytest.fixture
+def league(tmp_path) -> Path:
+    assert new(tmp_path, "faction", "Iron League") == 0
+    return tmp_path
+
+
+def files(root: Path) -> dict[str, str]:
+    return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*") if path.is_file()}
+
+
+REFUSED = {
+    "the same again": (["unit", "Tank", "--id", "iron-league-tank"], "units/iron-league-tank.yaml is there already"),
+    "a faction that is not there": (["unit", "X", "--faction", "iron-leage"], "Did you mean iron-league?"),
+    "a name that makes no id": (["unit", "Лев"], "Say it with --id"),
+    "an id that is none": (["unit", "Lion", "--id", "../../lion"], "--id"),
+    "a colour that is none": (["faction", "Reds", "--ink", "red"], "--ink"),
+    "no such choice": (["unit", "X", "--signature", "huge"], "there is no `huge` (small, medium, large)"),
+    "what is not asked": (["unit", "X", "--range", "5"], "has no --range; it has --faction, --name"),
+    "no name": (["unit"], "--name"),
+    "an empty name": (["unit", " "], "--name"),
+    "a shot that is none": (
+        ["example", "--attacker", "iron-league-tank", "--target", "iron-league-scout", "--range", "60"],
+        "attack.range",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_is_refused_writes_nothing(league, capsys, case):
+    words, told = REFUSED[case]
+    before = files(league)
+    assert new(league, *words) in (cli.WRONG, cli.USAGE)
+    assert told in capsys.readouterr().err
+    assert files(league) == before
+
+
+def test_a_terminal_is_asked_until_the_answer_is_one(league, monkeypatch, capsys):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    monkeypatch.setattr("sys.stdin", Terminal("\nLion\n\n\nroute\ninfantry\n\n\n"))
+    assert new(league, "unit") == 0
+    text = files(league)["factions/downsync/iron-league/units/lion.yaml"]
+    assert "kind: infantry" in text and "signature: medium" in text
+    assert "there is no `route`" in capsys.readouterr().out
+
+
+def test_an_interrupted_terminal_writes_nothing(league, monkeypatch, capsys):
+    class Gone(io.StringIO):
+        def isatty(self):
+            return True
+
+    before = files(league)
+    monkeypatch.setattr("sys.stdin", Gone("\nLion\n"))
+    assert new(league, "unit") == cli.WRONG
+    assert "nothing was written" in capsys.readouterr().err
+    assert files(league) == before
+
+
+def test_a_bearer_s_file_keeps_its_words(league):
+    path = league / "factions/downsync/iron-league/units/iron-league-tank.yaml"
+    path.write_text(
+        path.read_text("utf-8").replace("traits: []", "traits:  # two\n    - All Terrain   # goes everywhere\n\nnotes: []"), "utf-8"
+    )
+    assert new(league, "trait", "Grudge", "--unit", "iron-league-tank") == 0
+    assert "traits:  # two\n    - All Terrain   # goes everywhere\n    - Grudge\n\nnotes: []" in path.read_text("utf-8").replace(
+        "    # a line each, such as  - All Terrain", ""
+    )
+
+
+def test_a_link_out_of_the_project_is_not_followed(league, tmp_path_factory, capsys):
+    outside = tmp_path_factory.mktemp("outside")
+    (league / "scenarios").symlink_to(outside)
+    assert new(league, "scenario", "Crossing") == cli.WRONG
+    assert "leads out of the project" in capsys.readouterr().err
+    assert list(outside.iterdir()) == []
