@@ -39,7 +39,7 @@ def faction(project, **more):
 
 
 def told(check, root):
-    code, out, err = check(root)
+    code, out, err = check(root, "--strict")
     return code, out + err
 
 

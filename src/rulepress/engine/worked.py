@@ -42,19 +42,21 @@ def settled(run: Callable[[Mapping[str, Any]], Outcome], example: Mapping[str, A
     """What an example has to promise for the engine to keep it, and how even that is not kept: then its course is another one."""
     example = {**example, "expect": deepcopy(example["expect"])}
     promises: dict[tuple[str | int, ...], Instead] = {}
+    tried: set[tuple[str | int, ...]] = set()
     holder: Any
     last: Any
     outcome = run(example)
-    while outcome.differs and (news := [one for one in outcome.instead if one.at not in promises]):
+    while outcome.differs and (news := [one for one in outcome.instead if one.at not in tried]):
         for one in news:
-            promises[one.at] = one
+            tried.add(one.at)
             holder, last = example, "expect"
             for step in one.at:
                 holder, last = holder[last], step
             holder[last] = one.found
+            if not any(one.at[: len(at)] == at for at in promises):  # else it is part of a whole that is promised already
+                promises = {at: other for at, other in promises.items() if at[: len(one.at)] != one.at} | {one.at: one}
         outcome = run(example)
-    whole = promises.get(())
-    return (whole,) if whole else tuple(promises.values()), outcome.differs
+    return tuple(promises.values()), outcome.differs
 
 
 def refused_line(words: str, refused: Refused) -> Line:

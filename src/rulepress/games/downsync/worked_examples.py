@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
@@ -239,26 +240,34 @@ def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
     for index, words in enumerate(expect.get("told", ())):
         at = next((at for at, line in enumerate(told[begin:], begin) if words in line), None)
         if at is None:
-            like = _like(words, told[begin:])
-            instead = [Instead(("told", index), words, like), *_shifted(expect, words, like)] if like else []
-            raise Differs(f"not told (or not in this order): {words}; told: {'; '.join(told)}", *instead)
+            message = f"not told (or not in this order): {words}; told: {'; '.join(told)}"
+            if like := _like(words, told[begin:]):
+                raise Differs(message, Instead(("told", index), words, like), *_shifted(expect, words, like))
+            left = [other for other in expect["told"] if other != words]
+            raise Differs(message, *([Instead(("told",), expect["told"], left)] if left else []))
         begin = at + 1
     for words in expect.get("untold", ()):
         if any(words in line for line in told):
             raise Differs(f"told: {words}")
     cited = {rule for event in table.flow.events for rule in event.rules}
     if missing := set(expect.get("cited", ())) - cited:
-        raise Differs(f"no event cites {', '.join(sorted(missing))}; cited: {', '.join(sorted(cited))}")
+        left = [rule for rule in expect["cited"] if rule in cited]
+        message = f"no event cites {', '.join(sorted(missing))}; cited: {', '.join(sorted(cited))}"
+        raise Differs(message, *([Instead(("cited",), expect["cited"], left)] if left else []))
 
 
 def _like(words: str, told: list[str]) -> str | None:
-    """What is told in the same words, but for the numbers."""
+    """What is told in the same words, but for the numbers; or else what is told in the most similar words."""
     same = re.compile(_NUMBER.pattern.join(map(re.escape, _NUMBER.split(words))))
-    return next((found.group() for line in told if (found := same.search(line))), None)
+    return next((found.group() for line in told if (found := same.search(line))), None) or next(
+        iter(get_close_matches(words, told, 1, 0.0)), None
+    )
 
 
 def _shifted(expect: Mapping[str, Any], words: str, like: str) -> Iterator[Instead]:
     """What is not to be told in the same words: numbers that are as far away from those that are told now as they were."""
+    if _NUMBER.split(words) != _NUMBER.split(like):
+        return
     steps = [Fraction(now) - Fraction(was) for was, now in zip(_NUMBER.findall(words), _NUMBER.findall(like), strict=True)]
     for index, other in enumerate(expect.get("untold", ())):
         if _NUMBER.split(other) == _NUMBER.split(words):
