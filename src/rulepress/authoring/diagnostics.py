@@ -16,6 +16,8 @@ SEVERITIES = ("error", "warning", "consequence", "info")
 WIDTH = 100
 """Columns of a quoted line; a longer one is cut around its marker."""
 
+MANY = 4
+"""Findings of one cause that are told as one; fewer are told apart."""
 _NAMED = 3
 """Places that are named of findings that are like another."""
 _COLOURS = {"error": "31", "warning": "33", "consequence": "35", "info": "36"}
@@ -92,12 +94,14 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
     return ", ".join(said) or "no problems"
 
 
-def folded(diagnostics: Iterable[Diagnostic]) -> list[tuple[Diagnostic, list[Diagnostic]]]:
-    """The first finding of each cause, with those like it: the same sentence of the same code, at other places."""
+def folded(diagnostics: Iterable[Diagnostic], least: int = 2) -> list[tuple[Diagnostic, list[Diagnostic]]]:
+    """The first finding of each cause, with those like it: the same sentence of the same code, at other places. Fewer than `least`
+    stay apart."""
     groups: dict[tuple[str, str], list[Diagnostic]] = {}
     for found in diagnostics:
         groups.setdefault((found.code, found.message), []).append(found)
-    return [(first, rest) for first, *rest in groups.values()]
+    parts = [part for group in groups.values() for part in ([group] if len(group) >= least else [[one] for one in group])]
+    return [(first, rest) for first, *rest in parts]
 
 
 def render(diagnostics: Iterable[Diagnostic], root: Path, stream: IO[str], *, every: bool = False, touched: Container[str] = ()) -> None:
@@ -106,7 +110,7 @@ def render(diagnostics: Iterable[Diagnostic], root: Path, stream: IO[str], *, ev
     colour = bool(getattr(stream, "isatty", lambda: False)()) and "NO_COLOR" not in os.environ
     told = sorted(ordered(diagnostics), key=lambda found: (found.path not in touched, SEVERITIES.index(found.severity)))
     sources: dict[str, list[str]] = {}
-    for found, alike in [(one, []) for one in told] if every else folded(told):
+    for found, alike in [(one, []) for one in told] if every else folded(told, MANY):
         if found.path not in sources:
             sources[found.path] = _lines(root, found.path)
         text = frame(found, sources[found.path], colour)
