@@ -10,9 +10,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-node.lock", "requirements-lsp.lock")
+LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-node.lock", "requirements-lsp.lock", "requirements-serve.lock")
 # Where an import has another name than its package or comes with one; and what is run as a program, not imported.
-ON_FIRST_USE = ("lsp",)
+ON_FIRST_USE = ("lsp", "serve")
 """Extras that a verb installs for itself."""
 PACKAGES = {"lsprotocol": "pygls", "yaml": "pyyaml", "PIL": "pillow", "markupsafe": "jinja2", "pydantic_core": "pydantic"}
 RUN_AS_PROGRAM = {"mkdocs", "mkdocs-material"}
@@ -51,6 +51,8 @@ def test_locks_hold_what_is_declared():
         return names(re.findall(r"^[A-Za-z][\w.-]*==", (ROOT / lock).read_text(encoding="utf-8"), re.MULTILINE))
 
     assert names(PROJECT["project"]["dependencies"]) <= locked("requirements.lock")
+    for extra in ON_FIRST_USE:
+        assert names(PROJECT["project"]["optional-dependencies"][extra]) <= locked(f"requirements-{extra}.lock")
     assert names(PROJECT["project"]["optional-dependencies"]["test"]) <= locked("requirements-test.lock")
     assert locked("requirements.lock") <= locked("requirements-test.lock")
 
@@ -60,6 +62,7 @@ def test_every_version_agrees_between_the_locks():
         return set(re.findall(r"^[A-Za-z][\w.-]*==\S+", (ROOT / lock).read_text(encoding="utf-8"), re.MULTILINE))
 
     assert pins("requirements.lock") <= pins("requirements-test.lock")
+    assert pins("requirements-serve.lock") <= pins("requirements-test.lock")
 
 
 def test_what_the_wheel_ships_exists():

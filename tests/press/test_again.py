@@ -245,3 +245,29 @@ def test_the_site_is_not_built_of_old_cards(pressed, tmp_path, capsys):
     assert "What is in dist/cards is of other content than the sources: Virago.\n" in said
     assert f"cards --project {root}` first" in said and "This is a bug" not in said
     assert not (root / "dist" / "site").exists() and not (root / "dist" / "data").exists()
+
+
+def test_one_card_alone(pressed, small, small_dist, tmp_path, capsys):
+    """Its three files come beside the others', the same as in a whole run; what is wrong elsewhere does not keep it from being made."""
+    from rulepress.cli import main
+
+    root = tmp_path / "project"
+    shutil.copytree(pressed.project.root, root, ignore=shutil.ignore_patterns("dist"))
+    shutil.copytree(small_dist, root / "dist")
+    (root / "factions/downsync/coalition/units/guardian-destroyer.yaml").write_text("id: [")
+    earlier = stamps(root / "dist/cards/downsync")
+    assert main(["cards", "--project", str(root), "--unit", "virago"]) == 0
+    assert "1 card, 1 pressed, 0 unchanged; 3 files written" in capsys.readouterr().out
+    made = {
+        name: (root / "dist/cards/downsync" / name).read_bytes() for name in stamps(root / "dist/cards/downsync").keys() - earlier.keys()
+    }
+    assert len(made) == 3 and all(content == (pressed.out / name).read_bytes() for name, content in made.items())
+    assert earlier.items() <= stamps(root / "dist/cards/downsync").items()
+    assert not {"Virago", small["factions"][1]["units"][0]["name"]} & set(stale(pressed, pressed.data, root / "dist"))
+
+    assert main(["cards", "--project", str(root), "--unit", "coalition/guardian-destroyer"]) == 1
+    assert "guardian-destroyer.yaml:1" in capsys.readouterr().err
+    assert main(["cards", "--project", str(root), "--unit", "virgao"]) == 1
+    assert "There is no card `virgao`; did you mean `virago`?" in capsys.readouterr().err
+    assert main(["cards", "--project", str(root), "--unit", "virago", "--faction", "coalition"]) == 2
+    assert "leave --faction and --force out" in capsys.readouterr().err

@@ -19,6 +19,7 @@ from rulepress.engine.names import nearest
 from rulepress.engine.playing import Game as Playing
 
 from .blank_files import Blank
+from .causes import causes
 from .chapters import Chapter
 from .diagnostics import Diagnostic
 from .editor import Offer
@@ -66,6 +67,16 @@ class Content(Protocol):
     def editions(self) -> Mapping[str, Content]:
         """Every edition's sources by id, newest first, this one among them."""
         ...
+
+
+class Draft(NamedTuple):
+    """The newest edition as far as its cards need it, and as far as it can be made: what is wrong with one file leaves the others'
+    cards as they are."""
+
+    data: Data | None
+    """None when nothing can be made."""
+    diagnostics: Sequence[Diagnostic]
+    """What is wrong with the files that were read."""
 
 
 class Effects(TypedDict):
@@ -263,6 +274,11 @@ class Game(Protocol):
 
     # -- what is pressed ----------------------------------------------------------------------------------------------
 
+    def draft(self, project: Project) -> Draft:
+        """The sources of the cards and no others, read in a moment: for whoever looks at a card while it is written."""
+        content = self.load(project)
+        return Draft(content.data, causes(content.diagnostics, content.documents))
+
     def faces(self, data: Data) -> list[Face]:
         """The front of every card; their templates, style sheet and glyphs are in templates/cards/<game>."""
         return []
@@ -345,9 +361,9 @@ def _where(part: Callable[..., Any]) -> str:
 
 
 ANSWERS: dict[str, type] = {
-    "load": Content, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping, "coverage": Mapping,
-    "faces": Iterable, "backs": Mapping, "decks": Iterable, "annex": Iterable, "panels": Sequence, "anchors": Mapping,
-    "blanks": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
+    "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping,
+    "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "annex": Iterable, "panels": Sequence,
+    "anchors": Mapping, "blanks": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""
 NEEDED = ("id", "name", "files", "load", "data_schema", "pages")

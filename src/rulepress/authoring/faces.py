@@ -3,7 +3,11 @@
 Everything a `Face` holds is plain text and figures; how it looks is the templates' affair.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from posixpath import dirname
+
+from .diagnostics import Diagnostic
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,12 @@ class Deck:
     @property
     def faction(self) -> str:
         return self.key.partition("/")[0]
+
+
+def spoilt(face: Face, game: str, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The errors for which a card is not what its sources mean: in its own file, and in what its faction or the game's rules share."""
+    shared = {f"rules/{game}", f"factions/{game}/{face.faction}"}
+    return [one for one in found if one.severity == "error" and (one.path == face.source or dirname(one.path) in shared)]
 
 
 def faction_backs(data: dict) -> dict[str, Face]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -86,7 +87,7 @@ class Reader(Generic[Read]):
             source.document.diagnostics.append(Diagnostic("unread-file", "error", message, source.document.path, suggestion=advice))
         self.documents.append(source.document)
         if source.document.data is not None:
-            source.record, found = validate(self.files[kind][0], source.document)
+            source.record, found = _validated(self.files[kind][0], _Typed(source.document.path, source.document.text, source.document))
             source.document.diagnostics.extend(found)
         return source
 
@@ -111,6 +112,21 @@ class Reader(Generic[Read]):
             self.documents.append(document)
             found.append(read_chapter(document))
         return sorted(found, key=lambda chapter: (chapter.order, chapter.name))
+
+
+@dataclass(frozen=True)
+class _Typed:
+    """What a file says, by which it is known again."""
+
+    path: str
+    text: str
+    document: Document = field(compare=False)
+
+
+@lru_cache(maxsize=256)
+def _validated(model: type, typed: _Typed) -> tuple[Any, list[Diagnostic]]:
+    """See `validate`; remembered, as whoever reads a project again has changed a file or two. Nobody changes what it holds."""
+    return validate(model, typed.document)
 
 
 def _is_yaml(path: Path) -> bool:

@@ -1,9 +1,12 @@
 """git, asked quietly."""
 
+import io
 import os
 import subprocess
+import tarfile
 from pathlib import Path
 
+from rulepress.authoring.project import SOURCES
 from rulepress.cli import MISSING, Failure
 
 
@@ -43,6 +46,20 @@ class Git:
         if done.returncode != 0:
             raise Failure(f"git {words[0]} failed: {done.stderr.decode('utf-8', 'replace').strip()[:500]}")
         return done.stdout
+
+    def check_out(self, commit: str, out: Path) -> bool:
+        """Write the project's source folders of a commit to `out`; False where there is no such commit. Raises Failure for one
+        without sources."""
+        here = self.ask("rev-parse", "--show-prefix")
+        known = None if commit.startswith("-") else self.ask("rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}")
+        if here is None or known is None:
+            return False
+        there = [name for name in (*SOURCES, "templates/art") if self.ask("cat-file", "-e", f"{commit}:{here}{name}") is not None]
+        if not there:
+            raise Failure(f"The commit {commit} has no rules, factions, scenarios or tables.")
+        with tarfile.open(fileobj=io.BytesIO(self.bytes("archive", "--format=tar", commit, *there))) as archive:
+            archive.extractall(out, filter="data")
+        return True
 
     def _run(self, words, environment) -> subprocess.CompletedProcess:
         try:

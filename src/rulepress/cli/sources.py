@@ -61,9 +61,9 @@ def every_lint() -> list[lint.Lint]:
     return [found[code] for code in sorted(found)]
 
 
-def linted(read: Opened, beside: bool = True) -> list[Diagnostic]:
-    """Everything that is wrong with a game's content; not `beside`: but for words and pictures."""
-    chosen = [one for one in lints(read.game) if beside or not one.beside]
+def linted(read: Opened, beside: bool = True, deep: bool = False) -> list[Diagnostic]:
+    """Everything that is wrong with a game's content; not `beside`: but for words and pictures; `deep`: what takes long as well."""
+    chosen = [one for one in lints(read.game) if (beside or not one.beside) and (deep or not one.deep)]
     content = read.content
     found = causes([*content.diagnostics, *lint.run(chosen, content)], content.documents)
     return heard(found, _comments(content), {one.code for one in chosen}, {one.code for one in lints(read.game)})

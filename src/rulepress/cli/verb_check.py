@@ -51,6 +51,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--unsafe-fixes", action="store_true", help="make those fixes, too, that somebody should look at")
     parser.add_argument("--accept", action="store_true", help="write what the engine says now into the expectations that say otherwise")
     parser.add_argument("--diff", action="store_true", help="show what would be fixed or accepted, and write nothing")
+    parser.add_argument("--deep", action="store_true", help="ask exact odds too: units and actions that are never the best choice (slow)")
     parser.add_argument(
         "--try", metavar="NAME", dest="name", help="play a trait, action or token with it and without it, and show what it did"
     )
@@ -104,7 +105,7 @@ def _look(args: Namespace, select: set[str], ignore: set[str]) -> Seen:
     gc.disable()  # next to nothing of what is made here is garbage before the end
     try:
         project = Project(args.project)
-        report = examine(project)
+        report = examine(project, args.deep)
         findings = selected(ordered(causes([*report.findings, *_of_the_site(project)], [])), select, ignore)
     finally:
         gc.enable()

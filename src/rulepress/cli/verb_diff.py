@@ -1,11 +1,9 @@
 """What changed between two editions of a game, or between two commits of its sources, and what that does."""
 
-import io
-import tarfile
 import tempfile
 from pathlib import Path
 
-from rulepress.cli import USAGE, Failure
+from rulepress.cli import USAGE, WRONG, Failure
 
 NAME = "diff"
 HELP = "what differs between two editions or two commits: rules, numbers, units, and the odds that change with them"
@@ -49,24 +47,15 @@ def _data(project: Path, game, content, name: str | None) -> dict:
 
 def _check_out(project: Path, commit: str, out: Path, editions: list[str]) -> None:
     """Writes the source folders of a commit to `out`."""
-    from rulepress.authoring.project import SOURCES
     from rulepress.cli.git import Git
 
-    unknown = f'There is no edition and no commit "{commit}"; editions: {", ".join(editions)}.'
     try:
         git = Git(project, "comparing commits")
     except Failure as lacking:
         raise Failure(f'There is no edition "{commit}", only {", ".join(editions)}. {lacking}', lacking.code) from None
-    if commit.startswith("-"):
-        raise Failure(unknown, USAGE)
-    here = git.ask("rev-parse", "--show-prefix")
-    if here is None or git.ask("rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}") is None:
-        raise Failure(unknown)
-    there = [name for name in (*SOURCES, "templates/art") if git.ask("cat-file", "-e", f"{commit}:{here}{name}") is not None]
-    if not there:
-        raise Failure(f"The commit {commit} has no rules, factions, scenarios or tables.")
-    with tarfile.open(fileobj=io.BytesIO(git.bytes("archive", "--format=tar", commit, *there))) as archive:
-        archive.extractall(out, filter="data")
+    if not git.check_out(commit, out):
+        unknown = f'There is no edition and no commit "{commit}"; editions: {", ".join(editions)}.'
+        raise Failure(unknown, USAGE if commit.startswith("-") else WRONG)
 
 
 def _called(name: str | None, data: dict) -> str:

@@ -4,8 +4,8 @@
 """
 
 
-def press(project, game, data, dist, factions=None, forces=None):
+def press(project, game, data, dist, factions=None, forces=None, units=None):
     """See `pressing.press`."""
     from .pressing import press as run
 
-    return run(project, game, data, dist, factions, forces)
+    return run(project, game, data, dist, factions, forces, units)

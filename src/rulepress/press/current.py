@@ -68,11 +68,20 @@ def card_prints(project: Project, faces: Iterable[Face]) -> Prints:
     """For every face in every size, a digest of what it shows and of the look that all share."""
     look, prints = _look(project, "cards"), {}
     for face in faces:
-        shown = json.dumps(asdict(face), default=str)
-        pictures = [_sha256(_picture(project, path)) for path in face.pictures.values() if path]
+        shown = _shown(project, face)
         for size in SIZES:
-            prints[face.key, size.id] = _sha256("|".join((look, size.id, shown, *pictures)).encode())
+            prints[face.key, size.id] = _sha256("|".join((look, size.id, *shown)).encode())
     return prints
+
+
+def written(project: Project, face: Face) -> str:
+    """Digest of what designers wrote of a card, its pictures among it: what it shows, but for the look that all share."""
+    return _sha256("|".join(_shown(project, face)).encode())
+
+
+def _shown(project: Project, face: Face) -> tuple[str, ...]:
+    pictures = [_sha256(_picture(project, path)) for path in face.pictures.values() if path]
+    return json.dumps(asdict(face), default=str), *pictures
 
 
 def look_of_books(project: Project) -> str:

@@ -6,6 +6,8 @@ A card that is too long is never shrunk below the smallest size, clipped or spil
 import logging
 from dataclasses import dataclass
 
+from rulepress.authoring.faces import Piece
+
 from .fonts import Fonts
 from .formats import BLEED, Size
 from .images import proof
@@ -25,6 +27,8 @@ LEADING = 1.1 * 25.4 / 72
 """Height of a dense line in millimetres, for one point of type."""
 PER_LINE = 0.85
 """Characters in a line of the smallest body type, for one millimetre of card: about 54 on 63.5 mm."""
+ROUNDED = 0.006
+"""Millimetres by which the height of the art may differ: it is set in hundredths."""
 PX = 25.4 / 96
 """Millimetres in a CSS pixel, WeasyPrint's unit."""
 
@@ -102,9 +106,14 @@ class Machine:
         """Make a card's files available, and no other card's drawings."""
         self.assets = {**card.setting.assets, **card.glyphs}
 
-    def fit(self, card: Card, size: Size, start: int = 0) -> tuple[Fit, list[Overrun]]:
-        """The first step, from number `start` on, with which everything fits; or the last, and all that does not."""
+    def fit(self, card: Card, size: Size, start: int = 0, near: int = 0) -> tuple[Fit, list[Overrun]]:
+        """The first step, from number `start` on, with which everything fits; or the last, and all that does not.
+
+        `near`: the step that held the card before it was edited. It is asked first, and the one before it, which has to hold less.
+        """
         self.serve(card)
+        if start < near and not (held := self._tried(card, size, STEPS[near]))[1] and self._tried(card, size, STEPS[near - 1])[1]:
+            return held
         steps = STEPS[start:] if not card.face.fixed else STEPS[:1]
         for number, step in enumerate(steps, 1):
             fit, overruns = self._tried(card, size, step)
@@ -131,11 +140,7 @@ class Machine:
             piece = short[name]
             room = piece.room * scale
             per_point = width / pieces[name]
-            # On two lines the first may be filled badly; `press` looks whether it worked.
-            chosen = next(
-                (s for s in piece.sizes if per_point * s <= room + 0.01),
-                next((s for s in piece.two_lines if per_point * s <= room * 1.7), None),
-            )
+            chosen = _largest(piece, per_point, room)
             if chosen is None:
                 smallest = (piece.two_lines or piece.sizes)[-1]
                 over = per_point * smallest - room * (1.7 if piece.two_lines else 1)
@@ -166,6 +171,33 @@ class Machine:
         style_sheet = card.setting.style_sheet(card.face)
         return self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED + below, style_sheet)
 
+    def again(self, card: Card, size: Size, fit: Fit) -> bytes | None:
+        """The card, `only_seen`, with the fit that it had before it was edited; None where it may have another one now.
+
+        What `fit` measures on a probe is measured here on the card itself: for most edits that is one layout in place of two.
+        """
+        step = STEPS.index(fit.step)
+        self.serve(card)
+        if step and not self._tried(card, size, STEPS[step - 1])[1]:
+            return None
+        document = self._set(card, size, fit)
+        box = document.pages[0]._page_box
+        short, lines, scale = card.frame(fit.step).pieces, _lines(box), size.width / 63.5
+        widths = {name: sum(found) for name, found in lines.items()}
+        same = (
+            widths.keys() == fit.widths.keys()
+            and all(len(found) == 1 for found in lines.values())
+            and abs(widths.get("type", 0) - fit.widths.get("type", 0)) < 0.01
+            and all(
+                _largest(short[name], width / fit.pieces[name], short[name].room * scale) == fit.pieces[name]
+                for name, width in widths.items()
+            )
+            and abs(min(ART, fit.art + BLEED + size.height - FOOT - _bottoms(box)[0]) - fit.art) < ROUNDED
+        )
+        if not same or len(document.pages) > 1 or _too_wide(box) or self._heads(card, size, fit, document):
+            return None
+        return document.write_pdf(uncompressed_pdf=True)
+
     def _heads(self, card: Card, size: Size, fit: Fit, document) -> list[Overrun]:
         """What of the frame does not fit as set: a name that does not break into two lines as it should."""
         lines = _lines(document.pages[0]._page_box)
@@ -182,12 +214,24 @@ class Machine:
         below = max((overrun.amount for overrun in overruns if not overrun.across), default=0)
         return proof(self._set(card, size, fit, min(below, FARTHEST)).write_pdf(), size, FOOT)
 
-    def press(self, card: Card, size: Size, fit: Fit) -> bytes | list[Overrun]:
-        """The card as a PDF of one page, with bleed; or a name that does not break into two lines as it should."""
+    def press(self, card: Card, size: Size, fit: Fit, only_seen: bool = False) -> bytes | list[Overrun]:
+        """The card as a PDF of one page, with bleed; or a name that does not break into two lines as it should. One that is
+        `only_seen`, and goes onto no sheet, has no more of its fonts than it shows."""
         document = self._set(card, size, fit)
         if len(document.pages) != 1:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
-        return self._heads(card, size, fit, document) or document.write_pdf(full_fonts=True)
+        return self._heads(card, size, fit, document) or document.write_pdf(full_fonts=not only_seen, uncompressed_pdf=only_seen)
+
+
+def _largest(piece: Piece, per_point: float, room: float) -> float | None:
+    """The first size at which a text that is `per_point` wide for a point of type has room; None for a text that has at none.
+
+    On two lines the first may be filled badly; `press` looks whether it worked.
+    """
+    return next(
+        (size for size in piece.sizes if per_point * size <= room + 0.01),
+        next((size for size in piece.two_lines if per_point * size <= room * 1.7), None),
+    )
 
 
 def _too_long(overruns: list[Overrun]) -> float:

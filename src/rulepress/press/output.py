@@ -57,6 +57,8 @@ class Run(NamedTuple):
     decks: list[Deck]
     factions: Sequence[str] | None
     """Ids of those whose own files are made, None for all, and then the files of all cards too."""
+    units: Sequence[str] = ()
+    """Keys of cards whose own files are made in any case."""
 
 
 def print_all(store: Shelf, prints: Prints, run: Run) -> None:
@@ -72,7 +74,8 @@ def print_all(store: Shelf, prints: Prints, run: Run) -> None:
         output.sheets(faction, cards, names[faction])
         output.bleeding(faction, cards, names[faction])
         output.back(faction, run.backs[faction].key)
-        for face in own:
+    for face in run.fronts:
+        if face.faction in chosen or face.key in run.units:
             output.single(face, pairs[face.key])
     if run.factions is None and len(chosen) > 1:
         output.sheets("all", list(pairs.values()), "all cards")

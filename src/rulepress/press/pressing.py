@@ -48,21 +48,24 @@ class Report:
 
 
 def press(
-    project: Project, game: Game, data: dict, dist: Path, factions: list[str] | None = None, forces: list[str] | None = None
+    project: Project,
+    game: Game,
+    data: dict,
+    dist: Path,
+    factions: list[str] | None = None,
+    forces: list[str] | None = None,
+    units: list[str] | None = None,
 ) -> Report:
     """Press the cards of `data`, an edition of `game`, into the game's folder below `dist`/cards.
 
-    All of them, or with `factions` (ids) and `forces` (keys such as `coalition/starter`) only the files of these. When
-    anything is wrong nothing is written, and the report tells everything that is.
+    All of them, or with `factions` (ids), `forces` and `units` (keys such as `coalition/starter`) only the files of these.
+    When anything is wrong nothing is written, and the report tells everything that is.
     """
     out, overruns = dist / "cards" / game.id, dist / "overruns" / game.id
-    whole = factions is None and forces is None
+    whole = factions is None and forces is None and units is None
     chosen = [deck for deck in game.decks(data) if whole or deck.key in (forces or ()) or deck.faction in (factions or ())]
-    fronts = [
-        face
-        for face in game.faces(data)
-        if whole or face.faction in (factions or ()) or face.key in {key for deck in chosen for key in deck.cards}
-    ]
+    wanted = {*(units or ()), *(key for deck in chosen for key in deck.cards)}
+    fronts = [face for face in game.faces(data) if whole or face.faction in (factions or ()) or face.key in wanted]
     backs = {faction: face for faction, face in game.backs(data).items() if any(f.faction == faction for f in fronts)}
     report = Report(cards=len(fronts))
 
@@ -91,10 +94,10 @@ def press(
             for size, page in done.pages:
                 store.keep(prints[done.key, size.id], page)
             if done.overruns:
-                report.diagnostics += _overruns(project, cards[done.key].face, done.overruns, _show(done, overruns))
+                report.diagnostics += overruns_of(project, cards[done.key].face, done.overruns, _show(done, overruns))
         if report.failed:
             return report
-        run = Run(fronts, backs, data, chosen, None if whole else factions or [])
+        run = Run(fronts, backs, data, chosen, None if whole else factions or [], units or [])
         print_all(store, prints, run)
         written_of = Wanted()
         print_all(written_of, current.card_prints(project, [*fronts, *backs.values()]), run)
@@ -120,7 +123,7 @@ def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
     """
     workers = min(os.cpu_count() or 1, 4)
     if len(work) <= FEW or workers == 1:
-        machine = _Worker(root)
+        machine = Worker(root)
         for face, sizes in work:
             yield machine(face, sizes)
         return
@@ -138,7 +141,7 @@ class _Done:
     """A picture of the first size that does not fit."""
 
 
-class _Worker:
+class Worker:
     """One process's fonts, templates and layout engine."""
 
     def __init__(self, root: Path):
@@ -160,13 +163,13 @@ class _Worker:
         return done
 
 
-_worker: _Worker
+_worker: Worker
 """This process's own."""
 
 
 def _begin(root: Path) -> None:
     global _worker
-    _worker = _Worker(root)
+    _worker = Worker(root)
 
 
 def _press(face: Face, sizes: list[Size]):
@@ -181,8 +184,8 @@ def _show(done: _Done, folder: Path) -> str:
     return "/".join(path.parts[-4:])
 
 
-def _overruns(project: Project, face: Face, overruns: list[tuple[Size, list[Overrun]]], picture: str) -> list[Diagnostic]:
-    """What does not fit at any size, each thing once, at the place in the source where it is written."""
+def overruns_of(project: Project, face: Face, overruns: list[tuple[Size, list[Overrun]]], picture: str) -> list[Diagnostic]:
+    """What does not fit at any size, each thing once, at the place in the source where it is written; `picture` shows it."""
     found = []
     document = read_yaml(project.root_of(face.source), face.source)
     name = ": ".join(filter(None, (face.record["name"], face.record.get("variant"))))

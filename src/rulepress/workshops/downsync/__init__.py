@@ -7,13 +7,14 @@ from typing import Any
 
 from rulepress.authoring import contract
 from rulepress.authoring.blank_files import Blank
+from rulepress.authoring.causes import causes
 from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.project import Project
 from rulepress.games.downsync import calls, odds, play
 
 from . import annex, cards, content, coverage, figures, lints, offers, pages, quick, touched, tried_examples
 from .editions import editions, understood
-from .resolve import resolved
+from .resolve import drafted, resolved
 
 
 class Downsync(contract.Game):
@@ -36,6 +37,15 @@ class Downsync(contract.Game):
         if has_errors(newest.diagnostics):
             newest.data = None
         return newest
+
+    def draft(self, project: Project) -> contract.Draft:
+        read = content.load(project, only_cards=True)
+        if read.game.record:
+            read.edition = read.game.record.editions[0].id
+        data = drafted(read)
+        if data is not None:
+            data["factions"] = [faction for faction in data["factions"] if faction]
+        return contract.Draft(data, causes(read.diagnostics, read.documents))
 
     def data_schema(self, edition: str) -> dict[str, Any]:
         from .data_schema import data_schema  # models that only the data's own verbs need, and that take a while to make

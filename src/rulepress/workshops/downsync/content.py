@@ -206,6 +206,8 @@ class Content:
     """Every edition's sources by id, newest first, this one among them; only the newest knows the others."""
     newer: Content | None = field(default=None, repr=False, compare=False)
     """The edition that came after it."""
+    tentative: dict | None = None
+    """The edition resolved as far as its sources are right."""
     data: dict | None = None
     """The edition resolved, when nothing is wrong."""
 
@@ -243,8 +245,8 @@ class Content:
         return [source for source in [*single, *self.scenarios, *self.tables] if source]
 
 
-def load(project: Project) -> Content:
-    """Reads every source once, in the order of their names."""
+def load(project: Project, only_cards: bool = False) -> Content:
+    """Reads every source once, in the order of their names; `only_cards`: those that say what stands on cards."""
     reader = reading.Reader(FILES, Source)
     read, folder = reader.read_if_there, reader.folder
     rules = project.rules("downsync")
@@ -253,15 +255,8 @@ def load(project: Project) -> Content:
     content = Content(project, game, core, documents=reader.documents)
     content.traits = read("traits", root, rules / "traits.yaml")
     content.actions = read("actions", root, rules / "actions.yaml")
-    content.rulings = read("rulings", root, rules / "rulings.yaml")
-    content.terms = read("terms", root, rules / "terms.yaml")
-    content.figures = read("figures", root, rules / "figures.yaml")
-    content.written = reader.chapters(root, rules / "chapters")
-    content.trace = read("trace", root, rules / "trace.yaml")
-    content.impact = read("impact", root, rules / "impact.yaml")
-    if root == project.root:  # those of the shipped rules are about units of the shipped factions
-        content.examples = folder("examples", root, rules / "examples")
-    content.changes = folder("edition", root, rules / "editions")
+    if not only_cards:
+        _read_book(content, reader, root, rules)
 
     root = project.root
     for path in project.factions("downsync"):
@@ -279,9 +274,25 @@ def load(project: Project) -> Content:
                 folder("faction-edition", root, path / "editions"),
             )
         )
-        content.examples += folder("examples", root, path / "examples")
-    content.scenarios = folder("scenario", root, project.scenarios("downsync"))
-    if content.examples and not content.scenarios and (there := project.root_of(rules)) != root:
-        content.lent = folder("scenario", there, there / "scenarios" / "downsync")
-    content.tables = folder("table", root, project.tables("downsync"))
+        if not only_cards:
+            content.examples += folder("examples", root, path / "examples")
+    if not only_cards:
+        content.scenarios = folder("scenario", root, project.scenarios("downsync"))
+        if content.examples and not content.scenarios and (there := project.root_of(rules)) != root:
+            content.lent = folder("scenario", there, there / "scenarios" / "downsync")
+        content.tables = folder("table", root, project.tables("downsync"))
     return content
+
+
+def _read_book(content: Content, reader: reading.Reader[Source], root: Path, rules: Path) -> None:
+    """What the rules say beside the numbers and words of cards."""
+    read, folder = reader.read_if_there, reader.folder
+    content.rulings = read("rulings", root, rules / "rulings.yaml")
+    content.terms = read("terms", root, rules / "terms.yaml")
+    content.figures = read("figures", root, rules / "figures.yaml")
+    content.written = reader.chapters(root, rules / "chapters")
+    content.trace = read("trace", root, rules / "trace.yaml")
+    content.impact = read("impact", root, rules / "impact.yaml")
+    if root == content.project.root:  # those of the shipped rules are about units of the shipped factions
+        content.examples = folder("examples", root, rules / "examples")
+    content.changes = folder("edition", root, rules / "editions")

@@ -41,7 +41,7 @@ def examples(content: Content, data: dict, but: Container[str] = ()) -> Iterator
 
 
 def book_of(content: Content, data: dict) -> Book:
-    """What examples are played by."""
+    """What examples are played with: an edition, with the shipped scenario where it has none of its own."""
     lent = [] if data["scenarios"] else [scenario(source, data["core"], content) for source in content.lent if source.record]
     return Book({**data, "scenarios": data["scenarios"] or lent})
 
@@ -63,14 +63,14 @@ def chosen(content: Content, data: dict) -> Iterator[tuple[Source, str, Any, tup
         own = beside_cards(source)
         for id_, record in (source.record.root if source.record else {}).items():
             rules = tuple(rule for rule in record.rules if rule in known or (rule in on_cards if own else rule.startswith(ELSEWHERE)))
-            if own and not record.editions and data["edition"] != data["editions"][0] and not _named(record) <= _present(data):
+            if own and not record.editions and data["edition"] != data["editions"][0] and not named(record) <= _present(data):
                 continue
             try:
                 here = within(record.editions, data["edition"]["id"], editions) if record.editions else len(rules) == len(record.rules)
             except (KeyError, ValueError):
                 continue  # reported by a lint
             # One that is played needs a scenario; a designer's folder may have none yet.
-            if here and (own or not known.isdisjoint(rules)) and (record.given is None or data["scenarios"] or content.lent):
+            if here and (rules if own else not known.isdisjoint(rules)) and (record.given is None or data["scenarios"] or content.lent):
                 yield source, id_, record, tuple(sorted(rules, key=lambda rule: rule not in known))
 
 
@@ -95,7 +95,7 @@ def _present(data: dict) -> set[str]:
     return {called for card in cards for called in (card["key"], card["id"], slug(card.get("title") or card["name"]))}
 
 
-def _named(record: Any) -> set[str]:
+def named(record: Any) -> set[str]:
     """The Units and leaders that an example names."""
     asked, given = record.ask or {}, record.given
     names = {str(asked[key]) for key in ("attacker", "target", "leader", "target_leader") if key in asked}

@@ -1,0 +1,147 @@
+"""What takes longer than a card: all lints, the consequences, and the odds that moved, worked out by a process of its own.
+
+It always works on what is saved last. What it has begun for an earlier state it tells as far as it has come, and goes on with the
+newer one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any
+
+from rulepress.authoring.contract import Content, Data, Game
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.project import Project
+from rulepress.cli.examining import Examined, examine
+from rulepress.cli.sources import known
+
+from .wording import parted, told
+
+MOST = 10
+"""Matchups that are told; the rest is counted."""
+FEW = 6
+"""Consequences that are told; the rest is counted."""
+
+Say = Callable[[str, dict[str, Any]], None]
+
+
+class Second:
+    """The process, as the first one knows it."""
+
+    def __init__(self, root: Path, say: Say):
+        ours, theirs = multiprocessing.Pipe()
+        self._pipe, self._say = ours, say
+        context = multiprocessing.get_context("spawn")
+        self._process = context.Process(target=_begin, args=(str(root), theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def read(self, key: str) -> None:
+        """Look at everything again, and work out the odds of that card."""
+        self._ask(key, True)
+
+    def look(self, key: str) -> None:
+        """Work out the odds of that card."""
+        self._ask(key, False)
+
+    def _ask(self, key: str, anew: bool) -> None:
+        with contextlib.suppress(OSError):  # it was ended from outside; the cards go on
+            self._pipe.send((key, anew))
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                kind, said = self._pipe.recv()
+            except (EOFError, OSError):
+                return
+            self._say(kind, said)
+
+
+def _begin(root: str, pipe: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us is told, and ends us
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    Worker(Project(Path(root)), pipe).run()
+
+
+def _end_with_parent() -> None:
+    if parent := multiprocessing.parent_process():
+        wait([parent.sentinel])
+        os._exit(0)
+
+
+class Worker:
+    """What the process does, for whoever holds the other end of the pipe."""
+
+    def __init__(self, project: Project, pipe: Connection):
+        self.project, self.pipe = project, pipe
+        self.before: dict[str, Data] = {}
+        """Every game's data as it was when it was first whole: what odds are compared with."""
+
+    def run(self) -> None:
+        games = {game.id: game for game in known(self.project)}
+        contents: dict[str, Content] = {}
+        while True:
+            try:
+                key, anew = self.pipe.recv()
+            except EOFError:  # nobody asks any more
+                return
+            while self.pipe.poll():
+                key, also = self.pipe.recv()
+                anew = anew or also
+            try:
+                if anew:
+                    report = examine(self.project)
+                    contents = report.contents
+                    self._tell_findings(report)
+                if not self.pipe.poll():
+                    self._tell_odds(key, games, contents)
+            except Exception as problem:  # such as a folder that goes while it is read
+                message = f"What is here could not be looked at: {str(problem) or type(problem).__name__}."
+                self.pipe.send(("findings", {"findings": told(self.project, [Diagnostic("unreadable-file", "error", message, ".")])}))
+
+    def _tell_findings(self, report: Examined) -> None:
+        wrong, consequences = parted(report.findings)
+        self.pipe.send(("findings", {"findings": told(self.project, wrong)}))
+        listed, more = told(self.project, consequences[:FEW]), max(0, len(consequences) - FEW)
+        known = all(content.data for content in report.contents.values())
+        self.pipe.send(("consequences", {"consequences": listed, "more": more, "known": known}))
+
+    def _tell_odds(self, key: str, games: dict[str, Game], contents: dict[str, Content]) -> None:
+        moved: list[Any] = []
+        for id_, content in contents.items():
+            game, now = games.get(id_), content.data
+            if game is None or now is None:
+                continue
+            before = self.before.setdefault(id_, now)
+            if game.touched and before is not now and _has(now, key) and _has(before, key):
+                moved += game.touched(_around(before, key), _around(now, key))
+        known = all(content.data for content in contents.values())
+        self.pipe.send(("odds", {"key": key, "known": known, "odds": [
+            {"who": one.who, "target": one.target, "situation": one.situation, "outcome": one.outcome,
+             "before": one.told[0], "after": one.told[1]} for one in _greatest(moved)], "more": max(0, len(moved) - MOST)}))  # fmt: skip
+
+
+def _has(data: Data, key: str) -> bool:
+    return any(unit["key"] == key for faction in data["factions"] for unit in faction["units"])
+
+
+def _around(data: Data, key: str) -> Data:
+    """The data with a unit and those that it may meet: no other of its own faction."""
+    own = key.partition("/")[0]
+    return data | {"factions": [
+        faction | {"units": [unit for unit in faction["units"] if unit["key"] == key]} if faction["id"] == own else faction
+        for faction in data["factions"]]}  # fmt: skip
+
+
+def _greatest(moved: list) -> list:
+    """Of each matchup the situation and outcome that moved most, the greatest first."""
+    once = {(one.who, one.target): one for one in reversed(moved)}
+    return [one for one in moved if once[one.who, one.target] is one][:MOST]

@@ -1,0 +1,50 @@
+"""`serve`: cards, findings, consequences and odds in a browser, that follow what is saved."""
+
+import threading
+import webbrowser
+from argparse import ArgumentParser, Namespace
+
+from rulepress.authoring.project import Project, shipped
+
+from . import USAGE, Failure, system
+from .installing import bring
+
+NAME = "serve"
+HELP = "show the cards in your browser while you write: each save at once, with what is wrong and what it changes"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="the port on this machine (default: any that is free)")
+    parser.add_argument("--no-open", action="store_true", help="print the address, and leave it to you to open it")
+
+
+def run(args: Namespace) -> int:
+    system.require(system.PANGO)
+    bring("watchfiles", shipped() / "requirements-serve.lock", "it tells of what is saved")
+    from .serving.board import Board
+    from .serving.desk import Desk
+    from .serving.earlier import written_at
+    from .serving.second import Second
+    from .serving.watching import watch
+    from .serving.web import Bench
+    from .sources import known
+
+    project, board = Project(args.project), Board()
+    games = known(project)
+    if not games:
+        raise Failure("There is no content of a game that is known here: nothing to show.")
+    desk = Desk(project, games, board)
+    try:
+        bench = Bench(args.port, desk, board, lambda commit: written_at(project.root, commit))
+    except (OSError, OverflowError) as refused:
+        reason = getattr(refused, "strerror", None) or "there is no such port"
+        raise Failure(f"--port {args.port}: {reason}.", USAGE) from None
+    print(bench.address, flush=True)
+    second = Second(project.root, board.say)
+    desk.on_read, desk.on_look = second.read, second.look
+    threading.Thread(target=watch, args=(project.root, desk.saved), daemon=True).start()
+    threading.Thread(target=desk.run, daemon=True).start()
+    if not args.no_open:
+        webbrowser.open(bench.address)
+    bench.serve_forever()
+    return 0
