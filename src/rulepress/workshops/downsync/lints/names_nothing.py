@@ -66,7 +66,7 @@ def _known(words: list[str], begins: bool, known: Names) -> bool:
 
 
 def _part(word: str, known: Names) -> bool:
-    if len(word) == 1 or word in known.words or word in known.foreign:
+    if len(word) == 1 or any(letter.isdigit() for letter in word) or word in known.words or word in known.foreign:
         return True
     if all(each in known.words for each in word.split("-")) or any(name.split(" ")[0] == word for name in known.foreign):
         return True
