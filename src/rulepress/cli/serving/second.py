@@ -22,6 +22,7 @@ from rulepress.authoring.project import Project
 from rulepress.cli.examining import Examined, examine
 from rulepress.cli.sources import known
 
+from .leaf import leaf
 from .wording import parted, told
 
 MOST = 10
@@ -103,6 +104,8 @@ class Worker:
                     self._tell_findings(report)
                 if not self.pipe.poll():
                     self._tell_odds(key, games, contents)
+                if not self.pipe.poll():
+                    self._tell_leaf(key, games, contents)
             except Exception as problem:  # such as a folder that goes while it is read
                 message = f"What is here could not be looked at: {str(problem) or type(problem).__name__}."
                 self.pipe.send(("findings", {"findings": told(self.project, [Diagnostic("unreadable-file", "error", message, ".")])}))
@@ -127,6 +130,12 @@ class Worker:
         self.pipe.send(("odds", {"key": key, "known": known, "odds": [
             {"who": one.who, "target": one.target, "situation": one.situation, "outcome": one.outcome,
              "before": one.told[0], "after": one.told[1]} for one in _greatest(moved)], "more": max(0, len(moved) - MOST)}))  # fmt: skip
+
+    def _tell_leaf(self, key: str, games: dict[str, Game], contents: dict[str, Content]) -> None:
+        for id_, content in contents.items():
+            if (game := games.get(id_)) and content.data and (page := leaf(self.project, game, content, key)):
+                self.pipe.send(("leaf", {"key": key, "page": page}))
+                return
 
 
 def _has(data: Data, key: str) -> bool:
