@@ -179,7 +179,7 @@ function showFindings() {
 }
 
 /** What is said in place of what cannot be worked out, or is not yet. */
-const unknown = (told) => (!told ? "Being worked out …" : told.known ? null : "Not to be told while something is broken.");
+const unknown = (told) => (told ? told.untold : "Being worked out …");
 
 function showConsequences() {
   const { consequences } = said;
