@@ -125,10 +125,10 @@ victory: {points: 3}
 @pytest.mark.parametrize(
     "wrong, line, words",
     [
-        (RAID.replace("player: defender", "player: attacker"), 6, "attacker has 2 zones"),
+        (RAID.replace("player: defender", "player: attacker"), 7, "attacker has 2 zones"),
         (RAID.replace("  - {player: defender, edge: bottom, depth: 8}\n", ""), 6, "defender has no zone"),
-        (RAID.replace("edge: bottom", "edge: top"), 6, "face each other"),
-        (RAID.replace("name: Two", "name: One"), 9, "two are called One"),
+        (RAID.replace("edge: bottom", "edge: top"), 7, "face each other"),
+        (RAID.replace("name: Two", "name: One"), 10, "two are called One"),
     ],
 )
 def test_a_scenario_that_cannot_be_set_up_is_told(project, capsys, wrong, line, words):

@@ -11,12 +11,15 @@ from rulepress.cli.examining import examine
 from rulepress.workshops import lints_of
 
 from ..shipped import read_yaml
+from .test_artwork import png
 
 CASES_DIR = Path(__file__).parent.parent / "lints"
 FILES = sorted(path for path in CASES_DIR.rglob("[a-z]*.yaml"))
 CASES = {path.stem: read_yaml(path) for path in FILES}
-BASES = {path.stem: read_yaml(path.parent / "_base.yaml") for path in FILES}
+BASE_OF = {folder: read_yaml(folder / "_base.yaml") for folder in {path.parent for path in FILES}}
+BASES = {path.stem: BASE_OF[path.parent] for path in FILES}
 ALL_LINTS = [*lint.discover(lint), *(one for name in workshops.GAMES for one in lints_of(workshops.game(name)))]
+DEEP = {one.code for one in ALL_LINTS if one.deep}
 
 
 @pytest.mark.parametrize(
@@ -24,7 +27,8 @@ ALL_LINTS = [*lint.discover(lint), *(one for name in workshops.GAMES for one in 
     [pytest.param(code, case, id=f"{code}: {case['case']}") for code, cases in CASES.items() for case in cases],
 )
 def test_case(code, case, project):
-    found = examine(Project(project(case.get("given", {}), BASES[code], case.get("prepend", {})))).findings
+    photographs = {path: png(*size) for path, size in case.get("photographs", {}).items()}
+    found = examine(Project(project({**case.get("given", {}), **photographs}, BASES[code], case.get("prepend", {}))), code in DEEP).findings
     expected = sorted(case["expect"])
     listed = {entry.split(" @ ")[0] for entry in expected} | {code}
     told = [

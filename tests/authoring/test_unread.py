@@ -25,7 +25,13 @@ VALUES = {
     "true": "true",
 }
 """A value of each sort."""
-MORE = {"replace": ", with: STUN", "set: cost": ", of: boost", "grant": "", "compel: aim": ", who: {side: enemy, within: 4}"}
+MORE = {
+    "replace": ", with: STUN",
+    "set: cost": ", of: boost",
+    "grant": "",
+    "compel: aim": ", who: {side: enemy, within: 4}",
+    **{f"reroll: {roll}_roll": ", result: failed" for roll in ("attack", "scan", "countermeasure")},
+}
 """What a sentence needs beside what its row demands."""
 
 
@@ -151,12 +157,46 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "modify: attack_roll, by: 1, when: {raised: countermeasure_target}", "raised"),
         ("unit", "modify: attack_roll, by: 1, when: {there_is: {within: 4, most: 2}}", "most"),
         ("unit", "modify: attack_roll, by: 1, when: {bearer: {moved: {in: round, by: target}}}", "by"),
+        ("unit", "modify: attack_roll, by: 1, when: {bearer: {within: 4}}", "within"),
+        ("unit", "modify: speed, by: 1, when: {distance: {most: 4}}", "distance"),
+        ("unit", "modify: attack_roll, by: 1, who: {within: 4, of: target}", "of"),
+        ("unit", "modify: speed, by: 1, when: {there_is: {within: 4, of: target}}", "of"),
+        ("unit", "modify: attack_roll, by: 1, when: {there_is: {kind: infantry, of: target}}", "of"),
+        ("unit", "modify: speed, by: 1, per: {inches: 4}", "inches"),
+        ("unit", "modify: speed, by: 1, per: {token: dust, of: target}", "of"),
+        ("unit", "modify: attack_roll, by: 1, per: {inches: 4, of: target}", "of"),
+        ("unit", "modify: attack_roll, by: 1, per: {token: countermeasure, of: target}", "token"),
+        ("unit", "modify: defence, by: 1, per: {token: countermeasure}", "token"),
+        ("unit", "modify: attack_roll, by: 1, per: {units: {within: 4, most: 2}}", "most"),
+        ("unit", "modify: attack_roll, by: 1, when: {target: {has: {countermeasure: 2}}}", "has"),
+        ("unit", "on: attacked, grant: overwatch, cost: {token: stun}", "token"),
+        ("unit", "modify: attack_roll, by: 1, cost: {token: dust}", "cost"),
+        ("unit", "reroll: attack_roll", "reroll"),
+        ("unit", "reroll: reaction_roll, on: priorities, result: failed", "result"),
+        ("unit", "reroll: countermeasure_roll, result: failed, who: attacker", "who"),
+        ("action", "reroll: countermeasure_roll, result: succeeded", "reroll"),
+        ("unit", "reroll: attack_roll, result: failed, instead: true", "instead"),
+        ("unit", "on: revealed, reroll: attack_roll, result: failed", "reroll"),
+        ("action", "set: defence, to: 9", "set"),
+        ("unit", "set: defence, to: 9.5", "to"),
+        ("effect", "reroll: attack_roll, result: failed, who: target, until: round", "reroll"),
+        ("effect", "forbid: [react], until: round", "forbid"),
+        ("effect", "forbid: [react], who: target", "forbid"),
+        ("effect", "forbid: [react], who: target, until: round, limit: once per round", "limit"),
+        ("effect", "modify: defence, by: -1, who: target, until: round", "modify"),
+        ("unit", "forbid: [move], cost: C", "cost"),
+        ("unit", "forbid: [attack], when: {concealed: true}", "concealed"),
+        ("unit", "forbid: [attack], who: target", "who"),
+        ("unit", "forbid: [move], when: {distance: {more: 6}}", "distance"),
+        ("unit", "forbid: [move, attack], when: {target: {stunned: true}}", "target"),
+        ("action", "forbid: [react]", "forbid"),
+        ("unit", "ignore: [line_of_sight], when: {hidden: true}", "hidden"),
+        ("action", "ignore: [stealth_loss], when: {distance: {more: 6}}", "distance"),
         ("unit", "conceal: true, when: {hidden: true}", "hidden"),
         ("action", "modify: attack_roll, by: 1, aura: 4", "aura"),
         ("action", "modify: defence, by: 1", "modify"),
         ("action", "on: revealed, grant: stealth", "on"),
         ("action", "on: {after: performs, of: {within: 4}}, grant: stealth", "of"),
-        ("token", "modify: attack_roll, by: 1, aura: 4", "aura"),
         ("upkeep", "modify: attack_roll, by: 1, who: attacker", "who"),
         ("unit", "on: revealed, inflict: STUN, who: attacker", "who"),
         ("unit", "on: revealed, place: 3, away_from: target", "away_from"),
@@ -179,6 +219,9 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "set: cost, of: boost, to: 1", "to"),
         ("unit", "set: countermeasure_target, of: boost, to: 4", "of"),
         ("unit", "replace: KILL", "replace"),
+        ("unit", "replace: DAZE, with: STUN", "replace"),
+        ("unit", "replace: KILL, with: DAZE", "with"),
+        ("unit", "on: {after: hit, effect: DAZE}, grant: overwatch", "effect"),
         ("unit", "replace: KILL, with: STUN, onto: {within: 2}", "with"),
         ("unit", "forbid: [move], by: enemy", "by"),
         ("unit", "forbid: [move], action: MG", "action"),
@@ -217,6 +260,29 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
         ("effect", "grant: dust, who: target, when: {target: {kind: infantry}}"),
         ("unit", "on: {after: destroyed, of: {side: friendly, within: 6}}, modify: speed, by: 1, until: round"),
         ("unit", "on: {before: moved}, instead: true, place: 4, cost: C"),
+        ("unit", "on: attacked, grant: overwatch, cost: {token: dust, count: 2}"),
+        ("unit", "reroll: attack_roll, result: failed, may: true, limit: once per round, when: {range: short}"),
+        ("unit", "reroll: attack_roll, result: succeeded, who: attacker, cost: C"),
+        ("action", "reroll: countermeasure_roll, result: succeeded, who: target"),
+        ("unit", "reroll: attack_roll, result: failed, aura: 4"),
+        ("unit", "on: activation_begins, reroll: attack_roll, result: failed, until: activation"),
+        ("unit", "on: priorities, may: true, reroll: reaction_roll"),
+        ("unit", "set: speed, to: 4, when: {bearer: {has: {dust: 2}}}"),
+        ("effect", "forbid: [perform, move], who: target, until: round"),
+        ("effect", "modify: speed, by: -2, who: target, until: activation"),
+        ("unit", "forbid: [designate], cost: {token: dust}"),
+        ("token", "forbid: [activate], cost: C"),
+        ("unit", "forbid: [attack], who: attacker, when: {distance: {more: 12}}"),
+        ("action", "forbid: [attack], when: {target: {kind: infantry}}"),
+        ("unit", "ignore: [line_of_sight], when: {there_is: {within: 6, sees: target}, distance: {most: 12}}"),
+        ("action", "ignore: [stealth_loss], when: {bearer: {has: overwatch}}"),
+        ("token", "modify: defence, by: -1, who: {side: friendly, within: 3}"),
+        ("unit", "modify: defence, by: 1, per: {inches: 6, most: 3}"),
+        ("unit", "modify: attack_roll, by: 1, per: {token: countermeasure}"),
+        ("unit", "modify: speed, by: 1, per: {units: {side: enemy, within: 6}}"),
+        ("unit", "on: attacked, when: {distance: {most: 6}, attacker: {within: 6}}, grant: overwatch"),
+        ("unit", "on: {after: revealed, of: {side: enemy}}, when: {distance: {most: 6}}, grant: overwatch"),
+        ("unit", "on: hits, inflict: STUN, who: {other: true, within: 3, of: target}"),
         ("upkeep", "conceal: true, aura: 3, when: {distance: {more: 6}}"),
     ],
 )
@@ -243,6 +309,10 @@ OF_ANOTHER_FORM = [
     "{forbid: [sleep]}",
     "{on: doomsday, place: 3}",
     "{fly: true}",
+    "{modify: attack_roll, by: 1, per: {}}",
+    "{modify: attack_roll, by: 1, per: {bases: true, inches: 2}}",
+    "{modify: attack_roll, by: 1, per: {moons: 2}}",
+    "{on: attacked, grant: overwatch, cost: A}",
     "{modify: attack_roll, by: 1, ignore: [concealment]}",
 ]
 """Words that no row has, and values of another sort."""
@@ -260,6 +330,12 @@ OF_ANOTHER_VALUE = [
     "{become: DOOM}",
     "{replace: KILL, with: DOOM}",
     "{replace: STUN, with: nothing, roll: 7}",
+    "{modify: attack_roll, by: 1, per: {token: luck}}",
+    "{modify: attack_roll, by: 1, per: {inches: 0}}",
+    "{modify: attack_roll, by: 1, per: {bases: true, most: 200}}",
+    "{modify: attack_roll, by: 1, when: {bearer: {has: {luck: 2}}}}",
+    "{on: attacked, grant: overwatch, cost: {token: luck}}",
+    "{on: attacked, grant: overwatch, cost: {token: stealth, count: 0}}",
     "{replace: STUN, with: nothing, roll: 1}",
     "{set: minimum_range, to: 100000}",
     "{set: kind, to: boat}",
@@ -310,3 +386,21 @@ def test_of_ones_own_faction_too(project):
         **dict.fromkeys(("Led", "Late", "Fast", "Both"), "play_only"),
         **dict.fromkeys(("Odd", "Song"), "manual"),
     }
+
+
+OF_A_TOKEN = """
+Marker: {on: action, parameters: {token: {type: token, default: dust}}, text: "It leaves a {{ token }} Token.",
+  effects: [{on: hits, grant: token, who: target}]}
+"""
+
+
+@pytest.mark.parametrize(("typed", "said"), [("dust", None), ("overwatch", None), ("dirt", "did you mean `dust`?")])
+def test_a_parameter_may_be_a_token_of_the_faction(project, check, typed, said):
+    root = project(
+        {
+            "factions/downsync/reds/traits.yaml": OF_A_TOKEN.replace("dust", typed),
+            "factions/downsync/reds/tokens.yaml": "dust: {colour: Grey, swatch: '#888888', goes: round, text: It lies there.}\n",
+        }
+    )
+    _, out, _ = check(root)
+    assert (said in out) if said else "error[" not in out

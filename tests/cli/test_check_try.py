@@ -20,11 +20,12 @@ def project(tmp_path_factory):
     home = root / "factions/downsync/fifty"
     (home / "traits.yaml").open("a").write(
         "\nNever: {on: unit, text: Never., effects: [{modify: attack_roll, by: 1, when: {distance: {more: 90}}}]}\n"
+        "\nSpender: {on: unit, text: It spends., effects: [{on: designated, cost: {token: heat}, modify: speed, by: 3, until: round}]}\n"
         "\nNobody's: {on: unit, text: Nobody has it., effects: [{modify: speed, by: 1}]}\n"
     )
     unit = home / "units/gnat.yaml"
     text = unit.read_text()
-    unit.write_text(text.replace("traits: [", "traits: [Never, ") if "traits:" in text else text + "traits: [Never]\n")
+    unit.write_text(text.replace("traits: [", "traits: [Never, Spender, ") if "traits:" in text else text + "traits: [Never, Spender]\n")
     return root
 
 
@@ -36,6 +37,7 @@ def project(tmp_path_factory):
         ("corroded", ("on the card of Corrosive", "In odds")),
         ("Jury Rig", ("In play, scene ", "Jury Rig")),
         ("Never", ("It did nothing in",)),
+        ("Spender", ("loses a Heat Token: Spender", "Without it")),
     ],
 )
 def test_it_shows_what_it_did(project, name, said, capsys):

@@ -3,7 +3,8 @@
 import json
 import subprocess
 import threading
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,7 +29,8 @@ class Client:
 
     def __init__(self, command: list[str], workspace: Path):
         self.workspace = workspace
-        self._settings = _nested(json.loads((workspace / ".vscode" / "settings.json").read_text("utf-8")))
+        settings = workspace / ".vscode" / "settings.json"
+        self._settings = _nested(json.loads(settings.read_text("utf-8"))) if settings.is_file() else {}
         self._news = threading.Condition()
         self._answers: dict[int, dict] = {}
         self._diagnostics: dict[str, list[dict]] = {}
@@ -50,6 +52,8 @@ class Client:
                     "completion": {"completionItem": {"snippetSupport": True, "documentationFormat": ["markdown"]}},
                     "hover": {"contentFormat": ["markdown"]},
                     "publishDiagnostics": {},
+                    "rename": {"prepareSupport": True},
+                    "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}}},
                 },
             },
         })  # fmt: skip
@@ -74,8 +78,7 @@ class Client:
     def diagnostics(self, path: str, text: str | None = None) -> list[str]:
         """What the server finds in a file (as it is on disk unless `text` is given), a line each."""
         with self._open(path, text) as uri:
-            found = self._wait(lambda: self._diagnostics.get(uri), f"diagnostics of {path}")
-        return [f"{one['range']['start']['line'] + 1}: {one['message']}" for one in found]
+            return self._told(uri)
 
     def completions(self, path: str, text: str) -> list[Completion]:
         """What is offered where the text has a `|`."""
@@ -92,8 +95,22 @@ class Client:
     def schemas(self, path: str) -> list[str]:
         """The schemas that the server uses for a file, by their paths in the workspace."""
         with self._open(path, "") as uri:
-            found = [one["uri"] for one in self.request("yaml/get/jsonSchema", uri)]
-        return [uri.removeprefix(self.workspace.as_uri() + "/") for uri in found]
+            return self._used(uri)
+
+    def looks(self, paths: Iterable[str]) -> dict[str, tuple[list[str], list[str]]]:
+        """The schemas and what is found of each of these files as on disk, all open at once: a server takes its time before it says
+        anything of one."""
+        with ExitStack() as held:
+            uris = {path: held.enter_context(self._open(path, None)) for path in paths}
+            return {path: (self._used(uri), self._told(uri)) for path, uri in uris.items()}
+
+    def _told(self, uri: str) -> list[str]:
+        found = self._wait(lambda: self._diagnostics.get(uri), f"diagnostics of {uri}")
+        return [f"{one['range']['start']['line'] + 1}: {one['message']}" for one in found]
+
+    def _used(self, uri: str) -> list[str]:
+        found = [one["uri"] for one in self.request("yaml/get/jsonSchema", uri)]
+        return [one.removeprefix(self.workspace.as_uri() + "/") for one in found]
 
     def _at(self, method: str, path: str, text: str):
         before, _, after = text.partition("|")

@@ -16,7 +16,9 @@ VECTOR = "republic-of-terra/vector-squad"
 
 
 def pytest_collection_modifyitems(items):
-    if not system.PANGO.present():
+    if system.PANGO.present():
+        import weasyprint  # noqa: F401  processes that press are forks of this one, and need not load it each for itself
+    else:
         for item in items:
             if item.path.is_relative_to(Path(__file__).parent):
                 item.add_marker(pytest.mark.skip(reason="Pango is missing"))

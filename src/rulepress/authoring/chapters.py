@@ -16,12 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import Field, RootModel
 
-from .bounds import excess
+from .bounds import Excess, excess
 from .diagnostics import Diagnostic
+from .files import split_lines
 from .records import Id, Name, Prose, Record
 from .source import Document
 
@@ -92,7 +94,7 @@ def read_chapter(document: Document) -> Chapter:
     """Splits a chapter into front matter, body and statements; problems are added to the document's diagnostics."""
     chapter = Chapter(document, document.path.rsplit("/", 1)[-1].removesuffix(".md"))
     lines = document.lines
-    if too_much := list(excess(lines)):
+    if too_much := _excess(document.text):
         document.diagnostics += [
             Diagnostic("too-intricate", "error", sentence, document.path, line, column, suggestion=advice)
             for line, column, sentence, advice in too_much
@@ -123,7 +125,7 @@ def read_chapter(document: Document) -> Chapter:
                 )
             )
     chapter.body, chapter.body_line = "\n".join(lines[end + 1 :]) + "\n", end + 2
-    chapter.statements = _statements(lines[end + 1 :], end + 2)
+    chapter.statements = list(_statements(chapter.body, end + 2))
     return chapter
 
 
@@ -134,20 +136,35 @@ def edition_of(chapter: Chapter, edition: str, editions: Sequence[str]) -> Chapt
     """
     if not (_covers(chapter, chapter.editions, edition, editions, 1) if chapter.editions else True):
         return None
-    kept, dropping = [], False
-    for offset, line in enumerate(chapter.body.split("\n")):
+    body, unknown = _chosen(chapter.body, edition, tuple(editions))
+    for offset, span in unknown:
+        _covers(chapter, span, edition, editions, chapter.body_line + offset)
+    if not body.strip("\n"):
+        return None
+    text = "\n".join([*chapter.document.lines[: chapter.body_line - 1], body])
+    document = Document(chapter.document.path, text=text, root=chapter.document.root)
+    return replace(chapter, document=document, body=body, statements=list(_statements(body, chapter.body_line)))
+
+
+@lru_cache(maxsize=256)
+def _chosen(body: str, edition: str, editions: tuple[str, ...]) -> tuple[str, list[tuple[int, str]]]:
+    """A body as one edition has it, and each mark that names no edition: its line's place, and the mark."""
+    kept: list[str] = []
+    unknown: list[tuple[int, str]] = []
+    dropping = False
+    for offset, line in enumerate(body.split("\n")):
         marked = _MARKED.match(line) if "[" in line else None
         found = marked or _statement(line)
         if found or not line.strip() or _HEADING.match(line) or _ITEM.match(line):
-            span = (found["span"] or found.groupdict().get("later")) if found else None
-            dropping = not _covers(chapter, span, edition, editions, chapter.body_line + offset) if span else False
+            span = (found["span"] or found.groupdict().get("later") or "") if found else ""
+            try:
+                dropping = not within(span, edition, editions)
+            except KeyError:
+                unknown.append((offset, span))
+                dropping = False
         kept.append("" if dropping else marked["lead"] + marked["text"] if marked else line)
     _drop_empty_sections(kept)
-    if not any(kept):
-        return None
-    lines = chapter.document.lines[: chapter.body_line - 1] + kept
-    document = Document(chapter.document.path, text="\n".join(lines), root=chapter.document.root)
-    return replace(chapter, document=document, body="\n".join(kept), statements=_statements(kept, chapter.body_line))
+    return "\n".join(kept), unknown
 
 
 def within(span: str, edition: str, editions: Sequence[str]) -> bool:
@@ -197,8 +214,14 @@ def _statement(line: str) -> re.Match[str] | None:
     return STATEMENT.match(line) if "[" in line else None  # most lines state nothing
 
 
-def _statements(lines: list[str], first: int) -> list[Statement]:
-    found = []
+@lru_cache(maxsize=256)
+def _excess(text: str) -> list[Excess]:
+    return list(excess(split_lines(text)))
+
+
+@lru_cache(maxsize=256)
+def _statements(body: str, first: int) -> list[Statement]:
+    lines, found = body.split("\n"), []
     for offset, line in enumerate(lines):
         start = _statement(line)
         if not start:

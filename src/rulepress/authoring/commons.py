@@ -6,6 +6,7 @@ import datetime
 from typing import Annotated, Any, Protocol
 
 from pydantic import AfterValidator, Field, RootModel, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from .records import Id, Name, Prose, Record
 
@@ -71,6 +72,11 @@ class Game(Record):
     """Newest first."""
 
 
+def wrong_entry(message: str, *at: int) -> PydanticCustomError:
+    """What is wrong with a list as a whole, told of its first entry among those; without one, of the list."""
+    return PydanticCustomError("value_error", "{message}", {"message": message, "at": at[:1]})  # type: ignore[arg-type]  # a literal, for translators
+
+
 class Zone(Protocol):
     """Where a player deploys."""
 
@@ -85,11 +91,12 @@ def facing(*players: str) -> AfterValidator:
 
     def check(zones: list[Zone]) -> list[Zone]:
         for player in players:
-            count = sum(zone.player == player for zone in zones)
-            if count != 1:
-                raise ValueError(f"{player} has {'no zone' if not count else f'{count} zones'}; each of {' and '.join(players)} needs one")
+            theirs = [place for place, zone in enumerate(zones) if zone.player == player]
+            if len(theirs) != 1:
+                has = f"{len(theirs)} zones" if theirs else "no zone"
+                raise wrong_entry(f"{player} has {has}; each of {' and '.join(players)} needs one", *theirs[1:])
         if len({zone.edge for zone in zones}) < len(zones):
-            raise ValueError(f"both zones are at the edge `{zones[0].edge}`; they have to face each other")
+            raise wrong_entry(f"both zones are at the edge `{zones[0].edge}`; they have to face each other", 1)
         return zones
 
     return AfterValidator(check)

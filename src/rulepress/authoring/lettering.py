@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from .project import Project, shipped
@@ -28,6 +29,7 @@ def fonts(project: Project) -> list[Path]:
     return list({path.name: path for folder in folders for path in sorted(folder.glob("*.[ot]tf"))}.values())
 
 
+@lru_cache(maxsize=16)
 def characters(font: bytes) -> frozenset[str]:
     """The characters that a font file holds. Raises BadFont."""
     try:
@@ -42,6 +44,7 @@ def characters(font: bytes) -> frozenset[str]:
         raise BadFont("This font cannot be read.") from None
 
 
+@lru_cache(maxsize=16)
 def whole(font: bytes) -> bytes:
     """The font file itself. Raises BadFont for one with a part that is not as the file's own sums say, or that cards need and it lacks."""
     if part := _damaged(font):

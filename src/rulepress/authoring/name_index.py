@@ -40,6 +40,8 @@ UNMARKED = {
     "leader": "leader",
 }
 """Keys that say by themselves what stands at them, where the model takes anything."""
+SEVERAL = {"units": "unit", "actions": "action", "traits": "trait"}
+"""Keys of which each entry names one, likewise."""
 BY_SLUG = ("trait", "action", "effect", "token", "ability", "skill")
 """Kinds whose names stand in ids: the trait Old Grudge is the rule `trait.old-grudge`."""
 SPOKEN = 4
@@ -270,8 +272,10 @@ class Index:
                 yield Said("unit", text, document, document.where(loc, key=key), key)
             elif _RULE.fullmatch(text):
                 yield Said("rule", text, document, document.where(loc, key=key), key)
-            elif not key and loc[-1] in UNMARKED:
+            elif loc[-1] in UNMARKED and not key:
                 yield Said(UNMARKED[loc[-1]], text, document, document.where(loc))
+            elif len(loc) > 1 and loc[-2] in SEVERAL:
+                yield Said(SEVERAL[loc[-2]], text, document, document.where(loc, key=key), key)
 
     @cached_property
     def _by_ways(self) -> dict[tuple[str, str], list[Name]]:

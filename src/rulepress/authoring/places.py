@@ -51,9 +51,11 @@ def text(words: str | None, context: Mapping[str, Any], at: At) -> str | None:
     """A text with its numbers filled in; None (after a report) when it names what does not exist."""
     if words is None:
         return None
-    found = jinja.check(words, context, at.document, at.loc)
-    at.document.diagnostics.extend(found)
-    return None if found else typography.marks(jinja.render(words, context))
+    try:
+        return typography.marks(jinja.render(words, context))
+    except jinja.BadTemplate:
+        at.document.diagnostics.extend(jinja.check(words, context, at.document, at.loc))
+        return None
 
 
 def filled(value: Any, context: Mapping[str, Any], at: At) -> Any:

@@ -68,7 +68,7 @@ class Project:
 
     def owns(self, path: str, root: Path | None) -> bool:
         """Whether a document (its path and root) is the designer's own and not a shipped one."""
-        return root is None or Path(root) == self.root
+        return root is None or root == self.root
 
     def files(self) -> list[str]:
         """Every file under the source folders, relative to the root; what is no source goes to `skipped`."""

@@ -80,6 +80,6 @@ def _fits(value: Any, node: Any, whole: Node, but: Any) -> bool:
     if sort in _SORTS and not isinstance(value, _SORTS[sort]):
         return False
     if isinstance(value, dict) and node.get("additionalProperties") is False and not node.get("patternProperties"):
-        needed = () if but in value else node.get("required", ())
+        needed = () if but is not None else node.get("required", ())  # more is typed later
         return value.keys() - {but} <= node.get("properties", {}).keys() and all(key in value for key in needed)
     return True

@@ -207,6 +207,7 @@ def read_yaml(root: Path, path: Path | str) -> Document:
     if not document.diagnostics:
         read = understood(document.path, document.text)
         document.data, document.values, document.keys = read.data, read.values, read.keys
+        document._texts = read.data, read.texts
         document.diagnostics += read.diagnostics
     return document
 

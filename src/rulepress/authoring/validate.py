@@ -5,6 +5,7 @@ import re
 import types
 import typing
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, Union
 
 from pydantic import BaseModel, RootModel, Tag, ValidationError
@@ -44,7 +45,7 @@ def validate(model: type[Model], document: Document, data: Any = None, loc: tupl
     if data is None:
         return None, []
     try:
-        return model.model_validate_json(json.dumps(data), strict=True), []
+        return _fitting(model, json.dumps(data)), []
     except ValidationError as problem:
         said = [_Problem.of(error, model, data) for error in problem.errors(include_url=False)]
     known = {(found.line, found.column) for found in document.diagnostics}
@@ -54,6 +55,12 @@ def validate(model: type[Model], document: Document, data: Any = None, loc: tupl
         if (diagnostic.line, diagnostic.column) not in known:
             found.append(diagnostic)
     return None, found
+
+
+@lru_cache(maxsize=512)
+def _fitting(model: type[Model], data: str) -> Model:
+    """JSON as a `model` instance; remembered, as records are frozen and whoever examines a project again has changed a file or two."""
+    return model.model_validate_json(data, strict=True)
 
 
 def nearest(word: str, choices: typing.Iterable[str]) -> str | None:
@@ -184,6 +191,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
     """One finding for one place."""
     problem = group[0]
     loc, kind, context = problem.loc, problem.kind, problem.error.get("ctx", {})
+    within = tuple(context.get("at", ()))  # of a list, the entry that is at fault
     value = problem.error.get("input")
     name = _label(loc, base)
     code, advice, fix, at_key = "wrong-value", None, None, problem.is_key
@@ -251,7 +259,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         close = nearest(str(context.get("tag")), choices) if choices else None
         if close:
             advice, fix = f"did you mean `{close}`?", None
-    return document.report(code, message, base + loc, key=at_key or isinstance(value, dict), suggestion=advice, fix=fix)
+    return document.report(code, message, base + loc + within, key=at_key or isinstance(value, dict), suggestion=advice, fix=fix)
 
 
 _CONSTRAINTS = {

@@ -35,8 +35,8 @@ SORTED: tuple[Literal["odds_and_play", "play_only", "manual", "unshown"], ...] =
 """Where what cards say is at work, and what no example shows."""
 
 
-def examine(project: Project) -> Examined:
-    """Everything that is wrong with a project."""
+def examine(project: Project, deep: bool = False) -> Examined:
+    """Everything that is wrong with a project; `deep`: and what odds say of its units."""
     findings: list[Diagnostic] = []
     contents: dict[str, Content] = {}
     places: list[str] = []
@@ -48,9 +48,9 @@ def examine(project: Project) -> Examined:
         played = game(name)
         places += [place for _, found in played.files.values() for place in found]
         content = contents[name] = played.load(project)
-        findings += linted(Opened(played, content))
+        findings += linted(Opened(played, content), deep=deep)
         findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
-        lints_run |= {one.code for one in lints(played)}
+        lints_run |= {one.code for one in lints(played) if deep or not one.deep}
         coverage = played.coverage(content)
         effects["run"] += coverage["run"]
         for where in SORTED:

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from rulepress.cli import MISSING, Failure
@@ -75,6 +76,16 @@ def pip_install(python: Path, locks: Sequence[Path], *options: str) -> None:
         code = process.wait()
     if code != 0:
         raise InstallFailed(_explain(lines), any(line.startswith("Installing collected") for line in lines))
+
+
+def bring(package: str, lock: Path, use: str) -> None:
+    """Have a package that only one verb needs, installed from its lock file where it is not here. Raises Failure."""
+    if find_spec(package):
+        return
+    if sys.prefix == sys.base_prefix:
+        raise Failure(f"The package {package} is missing ({use}): install it, or rulepress in a venv.", MISSING)
+    say(f"Installing {package} (needed once: {use})")
+    pip_install(Path(sys.executable), [lock])
 
 
 def _unreachable(lines: list[str], seconds: float) -> bool:

@@ -54,9 +54,9 @@ def lints(game: Game) -> list[lint.Lint]:
     return [*lint.discover(lint), *workshops.lints_of(game)]
 
 
-def linted(read: Opened, beside: bool = True) -> list[Diagnostic]:
-    """Everything that is wrong with a game's content; not `beside`: but for words and pictures."""
-    chosen = [one for one in lints(read.game) if beside or not one.beside]
+def linted(read: Opened, beside: bool = True, deep: bool = False) -> list[Diagnostic]:
+    """Everything that is wrong with a game's content; not `beside`: but for words and pictures; `deep`: what takes long as well."""
+    chosen = [one for one in lints(read.game) if (beside or not one.beside) and (deep or not one.deep)]
     return causes([*read.content.diagnostics, *lint.run(chosen, read.content)], read.content.documents)
 
 

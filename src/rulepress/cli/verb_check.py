@@ -24,6 +24,7 @@ HELP = "find what is wrong with the content: form, references, rules of the game
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how the findings are printed")
     parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
+    parser.add_argument("--deep", action="store_true", help="ask exact odds too: units and actions that are never the best choice (slow)")
     parser.add_argument(
         "--try", metavar="NAME", dest="name", help="play a trait, action or token with it and without it, and show what it did"
     )
@@ -36,7 +37,7 @@ def run(args: Namespace) -> int:
     gc.disable()  # next to nothing of what is made here is garbage before the end
     try:
         project = Project(args.project)
-        report = examine(project)
+        report = examine(project, args.deep)
         findings = ordered(causes([*report.findings, *_of_the_site(project)], []))
     finally:
         gc.enable()

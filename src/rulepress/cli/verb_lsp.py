@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from rulepress.authoring.project import shipped
-from rulepress.cli import MISSING, Failure
-from rulepress.cli.installing import pip_install, say
+from rulepress.cli.installing import bring
 
 NAME = "lsp"
 HELP = "answer an editor (language server): findings as you type, names, renaming, odds"
@@ -20,11 +16,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    if importlib.util.find_spec("pygls") is None:
-        if sys.prefix == sys.base_prefix:
-            raise Failure("pygls is missing: install rulepress in a venv, or pygls beside it.", MISSING)
-        say("pygls is not here: installing it for the language server")
-        pip_install(Path(sys.executable), [shipped() / "requirements-lsp.lock"])
+    bring("pygls", shipped() / "requirements-lsp.lock", "it speaks the editors' protocol")
     from rulepress.cli.language.server import serve
 
     serve(args.project)

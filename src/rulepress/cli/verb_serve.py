@@ -1,16 +1,13 @@
 """`serve`: cards, findings, consequences and odds in a browser, that follow what is saved."""
 
-import sys
 import threading
 import webbrowser
 from argparse import ArgumentParser, Namespace
-from importlib.util import find_spec
-from pathlib import Path
 
 from rulepress.authoring.project import Project, shipped
 
-from . import MISSING, USAGE, Failure, system
-from .installing import pip_install, say
+from . import USAGE, Failure, system
+from .installing import bring
 
 NAME = "serve"
 HELP = "show the cards in your browser while you write: each save at once, with what is wrong and what it changes"
@@ -23,7 +20,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     system.require(system.PANGO)
-    _have_watchfiles()
+    bring("watchfiles", shipped() / "requirements-serve.lock", "it tells of what is saved")
     from .serving.board import Board
     from .serving.desk import Desk
     from .serving.earlier import written_at
@@ -51,13 +48,3 @@ def run(args: Namespace) -> int:
         webbrowser.open(bench.address)
     bench.serve_forever()
     return 0
-
-
-def _have_watchfiles() -> None:
-    """Raises Failure where it is not here and cannot be installed."""
-    if find_spec("watchfiles"):
-        return
-    if sys.prefix == sys.base_prefix:
-        raise Failure("serve needs the package watchfiles: install it, or rulepress in a venv.", MISSING)
-    say("Installing watchfiles, by which serve hears of what is saved (needed once)")
-    pip_install(Path(sys.executable), [shipped() / "requirements-serve.lock"])

@@ -68,6 +68,18 @@ def unlike(expect: Mapping[str, Any], refused: Refused) -> str | None:
     return None if expect.get("says", "") in refused.message else f"the refusal says: {refused.message}"
 
 
+def spoken(value: object) -> str:
+    """A value as an example's author would write it: yes and no, places as (0, 10), nothing for what is not there."""
+    if isinstance(value, bool) or value is None:
+        return "nothing" if value is None else "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, list | tuple):
+        said = ", ".join(map(spoken, value))
+        return f"({said})" if value and all(isinstance(one, int | float) for one in value) else said or "nothing"
+    return str(value)
+
+
 def reasons(contributions: Iterable[Mapping[str, Any]]) -> Line:
     """Why a number is what it is: its contributions, as `Quantity.as_dict` has them."""
     parts = list(contributions)

@@ -26,9 +26,8 @@ from rulepress.authoring.artwork import (
     sized,
     undeclared,
 )  # fmt: skip
+from rulepress.authoring.contrast import contrast
 from rulepress.authoring.files import Unreadable, read_bytes
-
-from .colour import contrast
 
 SEEN = 2.0
 """Contrast that a shape needs against what is behind it."""

@@ -11,6 +11,7 @@ from io import BytesIO
 from fontTools.ttLib import TTFont
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import (
+    ArrayObject,
     BooleanObject,
     DecodedStreamObject,
     DictionaryObject,
@@ -56,10 +57,12 @@ class Stock:
         self.index = {key: i for i, key in enumerate(sorted(pages))}
         fonts: dict[tuple, object] = {}
         for key in self.index:
-            page = writer.add_page(PdfReader(BytesIO(pages[key])).pages[0])
+            page = writer.add_page(_settled(PdfReader(BytesIO(pages[key])).pages[0]))
             _share_fonts(writer, page, fonts)
         writer.compress_identical_objects(remove_duplicates=False)
         self.reader = PdfReader(BytesIO(_bytes(writer)))
+        for page in self.reader.pages:
+            _settled(page)
 
     def sheets(self, cards: list[tuple[str, str]], paper: Paper, title: str) -> bytes:
         """Sheets of up to nine (front, back) pairs, each followed by the sheet of its backs."""
@@ -178,6 +181,31 @@ class Stock:
                             continue
                         done.add(line)
                         yield "{} {} m {} {} l S".format(*(_n(v * MM) for v in line))
+
+
+class _Settled(ArrayObject):
+    """An array that no longer changes: it goes into every file as it was written once, neither copied nor told number by number."""
+
+    def __init__(self, array: ArrayObject):
+        super().__init__()
+        stream = BytesIO()
+        array.write_to_stream(stream)
+        self.written = stream.getvalue()
+
+    def clone(self, *_, **__) -> "_Settled":
+        return self
+
+    def write_to_stream(self, stream, *_) -> None:
+        stream.write(self.written)
+
+
+def _settled(page):
+    """The page, its fonts' widths settled: thousands of numbers that each file has, as fonts are embedded whole."""
+    for font in page["/Resources"]["/Font"].values():
+        descendant = font.get_object()["/DescendantFonts"][0].get_object()
+        if not isinstance(widths := descendant["/W"], _Settled):
+            descendant[NameObject("/W")] = _Settled(widths)
+    return page
 
 
 def _share_fonts(writer: PdfWriter, page, fonts: dict[tuple, object]) -> None:

@@ -359,6 +359,7 @@ def stage(
             "The findings of check, one by one.",
         ),
         {"Seeing what you write": "authoring/bench.md"},
+        {"Your editor": "authoring/editors.md"},
         {"Adding a game": "docs/adding-a-game.md"},
     ]
     credits = staging.page(

@@ -69,6 +69,13 @@ def throws(advantage: int) -> tuple[int, ...]:
     return tuple(sum(sorted(faces)[kept]) for faces in every)
 
 
+@cache
+def chance(advantage: int, needed: int) -> Fraction:
+    """That a throw comes to what is needed, or more."""
+    faces = throws(advantage)
+    return Fraction(sum(throw >= needed for throw in faces), len(faces))
+
+
 def solve(
     card,
     action_name,
@@ -131,8 +138,7 @@ def solve(
             score += 2 * ("Predator" in own and is_stunned) + ("Finisher" in own and bare)
             score += "Close and Personal" in weapon | own and distance < 6
             score += 2 * ("Specialized" in weapon and target["kind"] == "infantry")
-        faces = throws(boost)
-        return Fraction(sum(throw + score >= against for throw in faces), len(faces))
+        return chance(boost, against - score)
 
     cm_needed = next((number for name, number in CM_NEEDED.items() if name in weapon), 3)
     negated = Fraction(sum(face >= cm_needed for face in range(1, 7)), 6)

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 FIFTY = Path(__file__).parent / "fifty"
 FILE = ROOT / "src/rulepress/workshops/downsync/ideas.json"
 HOME = FIFTY / "factions/downsync/fifty"
-OUTSIDE = ("idea", "trait", "action", "token", "without", "leader")
+OUTSIDE = ("idea", "trait", "action", "token", "effect", "without", "leader")
 """What an example of the faction says that is not the engine's."""
 
 
@@ -56,9 +56,20 @@ def resolved(sentence: dict) -> dict:
     """A sentence without parameters, as the engine reads it."""
     from rulepress.games.downsync.vocabulary import VERBS
 
+    sentence = with_tokens(sentence)
     verb = next(verb for verb in VERBS if verb in sentence)
     main = VERBS[verb].key.resolved or verb
     return {"verb": verb, "when": {}, "aura": None, main: sentence[verb], **{key: value for key, value in sentence.items() if key != verb}}
+
+
+def with_tokens(typed: Any) -> Any:
+    """What was typed, the faction's tokens as the engine knows them."""
+    own = read(HOME / "tokens.yaml")
+    if isinstance(typed, dict):
+        return {f"fifty/{key}" if key in own else key: with_tokens(each) for key, each in typed.items()}
+    if isinstance(typed, list):
+        return [with_tokens(each) for each in typed]
+    return f"fifty/{typed}" if isinstance(typed, str) and typed in own else typed
 
 
 def rows_shown() -> dict[str, dict]:
@@ -85,17 +96,17 @@ def made() -> str:
     from rulepress.workshops import game
 
     ideas, examples = read(FIFTY / "ideas.yaml"), read(FIFTY / "examples.yaml")
-    files = {kind: read(HOME / f"{kind}.yaml") for kind in ("traits", "actions", "tokens")}
+    files = {kind: read(HOME / f"{kind}.yaml") for kind in ("traits", "actions", "tokens", "effects")}
     found = []
     for number, idea in ideas.items():
         own = {id_: each for id_, each in examples.items() if each.get("idea") == int(number)}
         said, sentences = [], []
         names = {idea["name"], idea["name"].lower().replace(" ", "-")}
-        names |= {each[kind] for each in own.values() for kind in ("trait", "action", "token") if kind in each}
+        names |= {each[kind] for each in own.values() for kind in ("trait", "action", "token", "effect") if kind in each}
         for kind, records in files.items():
             granted = {each["grant"] for each in sentences if "grant" in each}
             for name in [name for name in records if name in names | granted]:
-                words = records[name]["text"] if kind == "tokens" else idea["words"]
+                words = records[name]["text"] if kind in ("tokens", "effects") else idea["words"]
                 said.append({"file": f"{kind}.yaml", "yaml": block(name, records[name], words)})
                 bodies = [records[name], *records[name].get("options", {}).values()]
                 sentences += [each for body in bodies for each in body.get("effects", ())]

@@ -181,7 +181,7 @@ WRONG = {
     "refused by others": (two({"refused": ["move.speed"]}, {"designate": ["B1"]}), "refused by designate.choose"),
     "refused in other words": (two({"refused": ["designate.choose"], "says": "please"}, {"designate": ["B1"]}), "the refusal says"),
     "refused before the last": (two({"refused": ["move.speed"]}, {"designate": ["B1"]}, {"move": "stay"}), "designate.choose"),
-    "another place": (two({"state": {"A1": {"at": [0, 9]}}}), "A1 at is [0.0, 10.0], not [0, 9]"),
+    "another place": (two({"state": {"A1": {"at": [0, 9]}}}), "A1 at is (0, 10), not (0, 9)"),
     "a piece that is gone": (two({"state": {"A2": {"cm": 1}}}), "A2 is gone"),
     "a base that is gone": (two({"state": {"A1.2": {"cm": 1}}}), "A1.2 is gone"),
     "a piece that is there": (two({"state": {"A1": "gone"}}), "A1 is there, not gone"),

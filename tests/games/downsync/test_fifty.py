@@ -15,7 +15,7 @@ from .play import fifty_games
 
 EXAMPLES = read_yaml(fifty_games.FIFTY / "examples.yaml")
 IDEAS = range(1, 51)
-KINDS = ("trait", "action", "token")
+KINDS = ("trait", "action", "token", "effect")
 
 
 @cache
@@ -30,12 +30,15 @@ def book() -> Book:
 
 
 def silenced(kind: str, name: str) -> dict:
-    """The content with that trait, action or token on its cards, saying nothing."""
+    """The content with that trait, action, token or effect on its cards, saying nothing."""
     made = copy.deepcopy(data())
     for faction in made["factions"]:
         for key, token in faction.get("tokens", {}).items():
             if (kind, name) == ("token", key):
                 token["effects"] = []
+        for key, effect in faction.get("effects", {}).items():
+            if (kind, name) == ("effect", key):
+                effect["effects"] = []
         for unit in faction["units"]:
             actions = [each for action in unit["actions"] for each in (action, *action["options"])]
             for trait in (*unit["traits"], *(trait for action in actions for trait in action["traits"])):
@@ -49,7 +52,7 @@ def silenced(kind: str, name: str) -> dict:
 
 
 def said(example: dict) -> tuple[str, str]:
-    """(trait, action or token; its name) of the sentence that an example shows."""
+    """(trait, action, token or effect; its name) of the sentence that an example shows."""
     return next((kind, example[kind]) for kind in KINDS if kind in example)
 
 

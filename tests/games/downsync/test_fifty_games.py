@@ -9,6 +9,7 @@ import pytest
 
 from rulepress.games.downsync.play import Game
 from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.staged import DECISIONS
 
 from ..fuzz import fuzzed, refuses
 from .play import fifty_games
@@ -32,6 +33,7 @@ def played(seed: int) -> tuple[Game, int]:
     for number in range(100_000):
         if game.pending is None:
             return game, refused
+        assert game.pending.kind in DECISIONS, "an example could not name it"
         answer = bots[game.pending.player].answer(game.pending)
         refused += number % 10 == 0 and refuses(game, fuzzed(chance, answer), CARDS)
         game.answer(answer)

@@ -6,9 +6,10 @@ from itertools import product
 import pytest
 
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.odds import as_text, odds, request_from
+from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.staged import with_cards
 
+from .ideas import resolved
 from .test_fifty import book
 
 FACES = range(1, 7)
@@ -18,6 +19,17 @@ CHECK = 3
 
 def ask(attacker, target, action="cannon", **more):
     return odds(book().rules, request_from({"attacker": f"fifty/{attacker}", "action": action, "target": f"fifty/{target}", **more}))
+
+
+def saying(unit, *sentences):
+    """The rules with a card that says so too."""
+    made = {f"fifty/{unit}": [{"name": "Shown", "effects": [resolved(each) for each in sentences], "manual": False}]}
+    return with_cards(book(), made, {}).rules
+
+
+def asked(rules, attacker="gnat", target="ox", action="cannon", **more):
+    request = {"attacker": f"fifty/{attacker}", "action": action, "target": f"fifty/{target}", **more}
+    return odds(rules, request_from(request))
 
 
 def hit(needed, dice=2):
@@ -54,6 +66,7 @@ FIRST_ROLL = {
     "7: dug in": (8, "gnat", "entrenched", {}),
     "7: moved": (7, "gnat", "entrenched", {"facts": ["target.moved=last_activation"]}),
     "7: from near": (7, "gnat", "entrenched", {"range": 6}),
+    "7: its own attacks": (7, "entrenched", "gnat", {}),
     "9: all there": (7, "gnat", "last-one-standing", {}),
     "9: the last one": (8, "gnat", "last-one-standing", {"facts": ["target.bases=1"]}),
     "10: near": (7, "night-optics", "gnat", {"concealed": True, "range": 10}),
@@ -63,6 +76,7 @@ FIRST_ROLL = {
     "11: its like": (7, "giant-killer", "jumpy", {}),
     "13: with a spotter": (8, "gunnery-drill", "gnat", {"range": 20, "facts": ["attacker.there_is=yes"]}),
     "30: painted": (6, "gnat", "gnat", {"facts": ["target.has=painted"]}),
+    "30: painted itself": (7, "gnat", "gnat", {"facts": ["attacker.has=painted"]}),
     "31: corroded twice": (5, "gnat", "gnat", {"facts": ["target.has=corroded:2"]}),
     "31: never more than twice": (5, "gnat", "gnat", {"facts": ["target.has=corroded:9"]}),
     "34: remembered": (5, "long-memory", "gnat", {"facts": ["attacker.attacked=game"]}),
@@ -70,6 +84,7 @@ FIRST_ROLL = {
     "39: in the fog": (8, "gnat", "gnat", {"facts": ["target.under=Fog Bank"]}),
     "39: too near": (7, "gnat", "gnat", {"facts": ["target.under=Fog Bank"], "range": 6}),
     "39: its own": (8, "gnat", "fog-bank", {"facts": ["target.under=fog-bank"]}),
+    "a beacon near it": (6, "gnat", "gnat", {"facts": ["target.under=beacon"]}),
     "50: beside a null field": (7, "gnat", "gnat", {"facts": ["target.under=fog-bank", "target.under=null-field"]}),
 }
 
@@ -211,6 +226,166 @@ def test_49_a_token_goes_for_a_hit_that_does_nothing(attacker, action, spent):
 def test_what_cannot_be_stated_is_refused(fact, words):
     with pytest.raises(Refused, match=words):
         ask("gnat", "gnat", facts=[fact])
+
+
+COUNTED = {
+    "a token": ({"token": "heat"}, ["attacker.has=heat"], 1),
+    "three tokens": ({"token": "heat"}, ["attacker.has=heat:3"], 3),
+    "three tokens that count twice": ({"token": "heat", "most": 2}, ["attacker.has=heat:3"], 2),
+    "no token": ({"token": "heat"}, ["target.has=heat:3"], 0),
+    "the target's tokens": ({"token": "heat", "of": "target"}, ["target.has=heat:3"], 3),
+    "its own countermeasures": ({"token": "countermeasure"}, [], 1),
+    "the target's bases": ({"bases": True, "of": "target"}, ["target.bases=2"], 2),
+    "12 inches by 5": ({"inches": 5}, [], 2),
+    "Units around it": ({"units": {"within": 6, "other": True}}, ["attacker.around=3"], 3),
+    "nobody around it": ({"units": {"within": 6, "other": True}}, [], 0),
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_an_amount_counts_once_for_each(name):
+    per, facts, times = COUNTED[name]
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "per": per})
+    assert F(asked(rules, facts=facts)["hit"]) == hit(7 - times)
+
+
+@pytest.mark.parametrize(("facts", "needed"), [(["attacker.has=heat"], 7), (["attacker.has=heat:2"], 6), (["target.has=heat:2"], 7)])
+def test_so_many_tokens(facts, needed):
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"bearer": {"has": {"heat": 2}}}})
+    assert F(asked(rules, facts=facts)["hit"]) == hit(needed)
+
+
+@pytest.mark.parametrize("cm", [0, 1])
+def test_tokens_that_an_attack_leaves_count_for_the_next(cm):
+    """Corrosive leaves a token with each hit, negated or not. The token counts from the next hit on, whose only answer is spent by then."""
+    rules = saying("corrosive", {"set": "countermeasure_target", "to": 6, "when": {"target": {"has": {"corroded": 1}}}})
+    likely, easier, negated = hit(7), hit(6), F(7 - CHECK, 6)
+    survives = (1 - likely) ** 2
+    if cm:
+        survives += likely * negated * (1 - easier) + (1 - likely) * likely * negated
+    assert 1 - F(asked(rules, "corrosive", "gnat", cm=cm)["destroyed"]) == survives
+
+
+@pytest.mark.parametrize(("range_", "needed"), [("6", 6), ("6.1", 7)])
+def test_near_the_bearer_in_a_check(range_, needed):
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"target": {"within": 6}}})
+    assert F(asked(rules, range=range_)["hit"]) == hit(needed)
+
+
+SPOTTED = {"ignore": ["line_of_sight"], "when": {"there_is": {"side": "friendly", "sees": "target"}, "distance": {"most": 12}}}
+
+
+def test_what_need_not_be_seen_counts_as_concealed():
+    found = asked(saying("gnat", SPOTTED), out_of_sight=True, facts=["attacker.there_is=yes"])
+    assert F(found["hit"]) == hit(8)
+
+
+@pytest.mark.parametrize("more", [{}, {"facts": ["attacker.there_is=yes"], "range": 13}], ids=["nobody spots", "too far"])
+def test_what_must_be_seen_is_refused(more):
+    with pytest.raises(Refused) as refused:
+        asked(saying("gnat", SPOTTED), out_of_sight=True, **more)
+    assert refused.value.rules == ("attack.line-of-sight",)
+
+
+def test_a_target_that_may_not_be_attacked_from_afar():
+    rules = saying("ox", {"forbid": ["attack"], "who": "attacker", "when": {"distance": {"more": 10}}})
+    assert F(asked(rules, range=10)["hit"]) == hit(7)
+    with pytest.raises(Refused) as refused:
+        asked(rules, range="10.1")
+    assert refused.value.rules == ("trait.shown",)
+
+
+@pytest.mark.parametrize("cm", [0, 1])
+def test_46_what_lasts_is_worth_a_token_once(cm):
+    """Twice at the same target: the second SUPPRESS that takes hold changes nothing, and no token is spent on it."""
+    rules = with_cards(book(), {}, {"fifty/gnat": {"cannon": {"effect": "SUPPRESS", "rof": 2}}}).rules
+    spent = F(asked(rules, cm=cm)["expected_cm_spent"])
+    first, failed = hit(7), F(CHECK - 1, 6)
+    assert spent == cm * (1 - (1 - first) ** 2)
+    assert failed and F(asked(rules, cm=cm)["unaffected"]) == 1
+
+
+FAILED = {"reroll": "attack_roll", "result": "failed"}
+SUCCEEDED = {"reroll": "attack_roll", "result": "succeeded", "who": "attacker"}
+
+
+def throws(number):
+    """Every way in which two dice may fall so many times, all as likely."""
+    twice = [first + second for first, second in product(FACES, FACES)]
+    return list(product(twice, repeat=number))
+
+
+def test_a_failed_attack_is_rolled_once_more():
+    every = throws(2)
+    assert F(asked(saying("gnat", FAILED))["hit"]) == F(sum(max(both) >= 7 for both in every), len(every))
+
+
+def test_one_that_has_hit_must_hit_again():
+    every = throws(2)
+    assert F(asked(saying("ox", SUCCEEDED))["hit"]) == F(sum(min(both) >= 7 for both in every), len(every))
+
+
+def test_the_attacker_rolls_again_first_and_then_for_its_target():
+    rules = with_cards(
+        book(),
+        {
+            f"fifty/{unit}": [{"name": unit, "effects": [resolved(each)], "manual": False}]
+            for unit, each in (("gnat", FAILED), ("ox", SUCCEEDED))
+        },
+        {},
+    ).rules
+    every = throws(3)
+    hits = sum((second if first < 7 else first) >= 7 and third >= 7 for first, second, third in every)
+    assert F(asked(rules)["hit"]) == F(hits, len(every))
+
+
+@pytest.mark.parametrize("facts", [(), ("attacker.used=shown",)])
+def test_once_per_round_only_one_of_two_attacks_is_rolled_again(facts):
+    rules = saying("arsenal", {**FAILED, "limit": "once per round"})
+    missed, both = 1 - hit(7), (1 - hit(7)) ** 2
+    found = asked(rules, "arsenal", "gnat", "stunner", cm=0, facts=facts)
+    assert F(found["unaffected"]) == (both if facts else both * missed)
+
+
+def test_what_costs_something_is_named_and_not_counted():
+    rules = saying("gnat", {**FAILED, "cost": "C"})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert F(odds(rules, request)["hit"]) == hit(7)
+    assert left_over(rules, request)["names"] == ["Shown"]
+
+
+def test_a_failed_countermeasure_check_is_rolled_once_more():
+    rules = saying("ox", {"reroll": "countermeasure_roll", "result": "failed"})
+    assert F(asked(rules, cm=1)["destroyed"]) == hit(7) * F(CHECK - 1, 6) ** 2
+
+
+COUNTS_AS = {
+    "TARG": ("gnat", {"set": "attack_roll", "to": 9}, {}, 4),
+    "TARG at short range, and what that adds": ("gnat", {"set": "attack_roll", "to": 9, "when": {"range": "short"}}, {"range": 5}, 3),
+    "DEF": ("ox", {"set": "defence", "to": 10}, {}, 4),
+    "DEF, stunned": ("ox", {"set": "defence", "to": 10, "when": {"bearer": {"stunned": True}}}, {"stunned": True}, 4),
+    "DEF, not stunned": ("ox", {"set": "defence", "to": 10, "when": {"bearer": {"stunned": True}}}, {}, 7),
+}
+
+
+@pytest.mark.parametrize("name", COUNTS_AS)
+def test_a_number_counts_as_another(name):
+    unit, sentence, more, needed = COUNTS_AS[name]
+    assert F(asked(saying(unit, sentence), **more)["hit"]) == hit(needed)
+
+
+def test_range_and_rate_of_fire_count_as_others():
+    with pytest.raises(Refused) as refused:
+        asked(saying("gnat", {"set": "range", "to": 6}), range="6.5")
+    assert refused.value.rules == ("attack.range",)
+    rules = saying("gnat", {"set": "rate_of_fire", "to": 2})
+    assert F(asked(rules, cm=0)["destroyed"]) == 1 - (1 - hit(7)) ** 2
+
+
+def test_what_it_does_to_targets_is_not_done_to_itself():
+    sentence = {"modify": "defence", "by": -2, "who": "target"}
+    assert F(asked(saying("ox", sentence), "ox", "gnat")["hit"]) == hit(5)
+    assert F(asked(saying("ox", sentence), "gnat", "ox")["hit"]) == hit(7)
 
 
 def test_what_a_target_does_to_enemies_around_it_is_named_and_may_be_stated():

@@ -107,7 +107,7 @@ def test_an_ability_is_offered_only_where_it_could_concern_somebody():
     full = {name: {**piece, "cm": 1} for name, piece in ENGAGED["pieces"].items()}
     given = {**ENGAGED, "pieces": full, "leaders": LED}
     asked = {"given": given, "do": [*REACT, {"participants": ["A1"]}, {"use": "yes"}], "rules": ["card.first"], "expect": {}}
-    assert run(Book(data()), asked).differs == "the course ended before use was asked"
+    assert run(Book(data()), asked).differs.startswith("the course ended before use was asked")
 
 
 def test_the_same_unit_under_two_leaders_has_two_cards():

@@ -24,7 +24,7 @@ def test_an_example_holds(rules, data, name):
     ("expect", "says"),
     [
         ({"passed": "1/2"}, "passed is 7/12, not 1/2"),
-        ({"hit": "7/12"}, "hit is None, not 7/12"),
+        ({"hit": "7/12"}, "hit is nothing, not 7/12"),
         ({"refused": ["odds.request"]}, "nothing was refused"),
     ],
 )

@@ -35,11 +35,13 @@ class Lint:
     manual: str
     beside: bool = False
     """What it finds are words and pictures beside the rules: the engine can be asked all the same."""
+    deep: bool = False
+    """It takes long, and is run where it is asked for: `check --deep`."""
 
 
-def lint(code: str, severity: str = "error", beside: bool = False) -> Callable[[Callable], Lint]:
+def lint(code: str, severity: str = "error", beside: bool = False, deep: bool = False) -> Callable[[Callable], Lint]:
     """Makes a function that yields findings (`found`, `about`) a lint named `code`."""
-    return lambda check: Lint(code, severity, check, sys.modules[check.__module__].__doc__ or "", beside)
+    return lambda check: Lint(code, severity, check, sys.modules[check.__module__].__doc__ or "", beside, deep)
 
 
 def found(
@@ -54,6 +56,23 @@ def found(
 ) -> Diagnostic:
     """A finding about the value (or key) at a place in a document; `fix`: what to type there, or edits elsewhere."""
     return document.report("", message, loc, severity=severity, key=key, suggestion=suggestion, fix=fix)
+
+
+def found_in(document: Document, loc: tuple, text: str, start: int, end: int, message: str, *, suggestion: str | None = None) -> Diagnostic:
+    """A finding about `text[start:end]` of the text at a place, on the line on which it was typed."""
+    told = found(document, loc, message, suggestion=suggestion)
+    lines = document.home(loc)[0].lines
+    excerpt = text[start:end].split("\n")[0]
+    nth = text[:start].count(excerpt)
+    first = told.line or 1
+    for number in range(first, min(len(lines), first + 40) + 1):
+        column = lines[number - 1].find(excerpt)
+        while column >= 0:
+            if nth == 0:
+                return about(told.path, message, number, column + 1, column + 1 + len(excerpt), suggestion=suggestion)
+            nth -= 1
+            column = lines[number - 1].find(excerpt, column + 1)
+    return told
 
 
 def about(
@@ -78,6 +97,11 @@ def discover(package: ModuleType) -> list[Lint]:
             module = import_module(f"{package.__name__}.{entry.name}")
             lints += [one for one in vars(module).values() if isinstance(one, Lint)]
     return sorted(lints, key=lambda one: one.code)
+
+
+def own(content: Any) -> list[Document]:
+    """The documents that somebody here can change: not those of the rules that ship, of which nothing would be told."""
+    return [document for document in content.documents if content.project.owns(document.path, document.root)]
 
 
 def run(lints: Iterable[Lint], content: Any) -> list[Diagnostic]:

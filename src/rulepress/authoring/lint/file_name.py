@@ -9,6 +9,7 @@ Right:
     units/tank.yaml with the line `id: tank`
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
@@ -17,6 +18,8 @@ from rulepress.authoring.diagnostics import Diagnostic
 
 from . import found, lint
 
+ID = re.compile(r"[^\W_A-Z]+(-[^\W_A-Z]+)*")
+"""What an id looks like; one that does not is told elsewhere."""
 NAMED_BY_FOLDER = {"faction", "game"}
 
 
@@ -27,7 +30,7 @@ def file_name(content: Content) -> Iterator[Diagnostic]:
         path = PurePosixPath(document.path)
         by_folder = path.stem in NAMED_BY_FOLDER
         wanted = path.parent.name if by_folder else path.stem
-        if isinstance(typed, str) and typed != wanted:
+        if isinstance(typed, str) and typed != wanted and ID.fullmatch(typed):
             what, renamed = ("its folder", typed) if by_folder else ("its file", typed + path.suffix)
             yield found(
                 document,

@@ -16,15 +16,18 @@ from collections.abc import Iterator
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 
-from . import about, found, lint
+from . import about, found, lint, own
 
-TAG = re.compile(r"</?[A-Za-z](?![A-Za-z+.-]*:)[^<>]{0,200}(?:>|$)|<!\[|&(?:#\d+|#x[0-9a-fA-F]+|[a-z]{2,8});")
+_BEGIN = r"</?[A-Za-z](?![A-Za-z+.-]*:)"
+TAG = re.compile(
+    rf"{_BEGIN}[^<>]{{0,200}}(?:>|$)|{_BEGIN}(?:[^<>\"']|\"[^\"]*\"|'[^']*')*(?:>|$)|<!\[|&(?:#\d+|#x[0-9a-fA-F]+|[a-z]{{2,8}});"
+)
 """A tag or character code; not an address in angle brackets, which Markdown turns into a link."""
 
 
 @lint(code="markup-in-text", beside=True)
 def markup_in_text(content: Content) -> Iterator[Diagnostic]:
-    for document in content.documents:
+    for document in own(content):
         for loc, text, is_key in document.texts:
             tag = TAG.search(text)
             if tag:

@@ -53,7 +53,8 @@ def missing_picture(content: Content) -> Iterator[Diagnostic]:
                 fix=close,
                 suggestion=f"did you mean `{close}`?" if close else "silhouettes: " + ", ".join(sorted(known)),
             )
-        if document.path.split("/")[3] == "units" and not typed.get("picture") and not silhouette:
+        keys_known = all(one.code != "unknown-key" for one in document.diagnostics)  # one that is not may be meant for it
+        if document.path.split("/")[3] == "units" and not typed.get("picture") and not silhouette and keys_known:
             yield found(
                 document,
                 (),

@@ -17,7 +17,7 @@ from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.files import Unreadable, read_file
 
-from . import about, found, lint
+from . import about, found, lint, own
 
 MAX_FONT_BYTES = 16 * 1024 * 1024
 ADVICE = "write it in other letters, or add a font that has it to templates/fonts"
@@ -33,7 +33,7 @@ def no_glyph(content: Content) -> Iterator[Diagnostic]:
             known |= lettering.characters(lettering.whole(read_file(path, MAX_FONT_BYTES)))
         except (Unreadable, lettering.BadFont) as problem:
             yield about(path.relative_to(content.project.root_of(path)).as_posix(), str(problem), suggestion="save it anew, or delete it")
-    for document in content.documents:
+    for document in own(content):
         if document.path.endswith(".md"):
             for number, line in enumerate(document.lines, 1):
                 if not line.isascii() and (signs := lettering.missing(line, known)):

@@ -16,14 +16,14 @@ from rulepress.authoring import jinja
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 
-from . import about, found, lint
+from . import about, found, lint, own
 
 NAMES = {"id", "name", "variant", "type", "role", "title", "symbol"}
 
 
 @lint(code="bad-placeholder")
 def placeholder(content: Content) -> Iterator[Diagnostic]:
-    for document in content.documents:
+    for document in own(content):
         for loc, text, is_key in document.texts:
             if "{" not in text and "}" not in text:
                 continue

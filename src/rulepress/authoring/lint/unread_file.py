@@ -12,7 +12,7 @@ Right:
 
 from collections.abc import Iterator
 from difflib import get_close_matches
-from posixpath import dirname, normpath
+from posixpath import basename, dirname, normpath
 
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
@@ -26,6 +26,8 @@ PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 @lint(code="unread-file")
 def unread_file(content: Content) -> Iterator[Diagnostic]:
     read = {document.path for document in content.documents}
+    left = [path for path in content.project.files() if path not in read]
+    names = {basename(path) for path in left}
     named = set()
     for document in content.documents:
         folders, folder = [""], dirname(document.path)
@@ -33,13 +35,13 @@ def unread_file(content: Content) -> Iterator[Diagnostic]:
             folders.append(folder + "/")
             folder = dirname(folder)
         for _, text, is_key in document.texts:
-            if not is_key and len(text) < 200 and "." in text:
+            if not is_key and len(text) < 200 and any(name in text for name in names):
                 named |= {normpath(folder + text) for folder in folders}
     homes = sorted({dirname(path) for path in read})
     games = {path.split("/")[1] for path in read}
     broken = {_home(document.path) for document in content.documents if _unreadable(document)}
-    for path in content.project.files():
-        if path in read or path in named or path.split("/")[1] not in games:
+    for path in left:
+        if path in named or path.split("/")[1] not in games:
             continue
         if path.lower().endswith(PICTURES) and _home(path) in broken:  # what could not be read may name it
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
@@ -18,8 +18,12 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.files import split_lines
 from rulepress.authoring.fixes import Edit
 from rulepress.authoring.name_index import Unfitting
+from rulepress.cli import system
 
 from .workbench import Spot, Workbench
+
+if TYPE_CHECKING:
+    from .preview import Preview
 
 PREVIEW = "rulepress.preview"
 """The command that presses a unit's card and shows it."""
@@ -46,6 +50,8 @@ class Desk(LanguageServer):
         self.bench = Workbench(root)
         self.found: dict[str, list[Diagnostic]] = {}
         """As last told, by path."""
+        self.preview: Preview | None = None
+        """Begun with the first card that is to be seen."""
         self._looking = ThreadPoolExecutor(1, thread_name_prefix="looking")
         self._wanted = threading.Event()
 
@@ -72,6 +78,8 @@ class Desk(LanguageServer):
             return
         if self._wanted.is_set():
             return  # of what was typed before: those of now follow
+        if self.preview:
+            self.preview.renew()
         before, self.found = self.found, found
         for path in dict.fromkeys([*found, *before]):
             told = [self.diagnostic(one) for one in found.get(path, ())]
@@ -226,4 +234,20 @@ def serve(root: Path) -> None:
                 )
         return found
 
-    desk.start_io()
+    @desk.command(PREVIEW)
+    def preview(uri: str) -> str:
+        """Press the card of a file; the address of its picture, which follows what is typed from then on."""
+        from .preview import Preview
+
+        system.require(system.PANGO)
+        desk.preview = desk.preview or Preview(root)
+        picture = desk.preview.show(desk.path(uri))
+        if isinstance(picture, str):
+            raise JsonRpcException(picture, code=lsp.LSPErrorCodes.RequestFailed)
+        return picture.as_uri()
+
+    try:
+        desk.start_io()
+    finally:
+        if desk.preview:
+            desk.preview.close()

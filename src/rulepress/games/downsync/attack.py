@@ -6,9 +6,10 @@ from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync import targeting
 from rulepress.games.downsync.countermeasures import threaten
-from rulepress.games.downsync.effects import Attempt, Exchange, Moment
+from rulepress.games.downsync.effects import Attempt, Exchange, Moment, blind, kept_from
 from rulepress.games.downsync.model import Ping, Rules
 from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.rerolling import after, counted, rerolls
 from rulepress.games.downsync.targeting import Problem
 
 
@@ -23,16 +24,22 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
         found.append(("attack.target-units", f"{action.name} attacks Units, and a Ping is not one yet."))
     else:
         found += targeting.kind(rules, attempt)
-    if attempt.out_of_sight:
+    if attempt.out_of_sight and blind(rules, attempt) is None:
         found.append(("attack.line-of-sight", "An attack needs its target in line of sight."))
+    if borne := kept_from(rules, attempt):
+        found.append((borne.rule, f"{borne.name} forbids {attacker.title} to attack {target.title}."))
     return found + targeting.reach(rules, attempt) + targeting.stealth(rules, attempt, stealthed)
 
 
 @cites("attack.roll", "attack.rate-of-fire")
-def attack(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
-    """One attack: on a hit the action's effect takes hold or threatens to."""
-    numbers = check.at(Moment.of(exchange))
+def attack(check: Check, exchange: Exchange, roll: Roll, again: bool = True) -> Exchange:
+    """One attack: on a hit the action's effect takes hold or threatens to. `again`: it is rolled again wherever that costs
+    nothing; who plays decides for itself."""
+    numbers, before = check.at(Moment.of(exchange)), exchange
     exchange = exchange._replace(left=exchange.left - 1, used=exchange.used | numbers.uses)
-    if roll.at_least(numbers.dice, numbers.needed, "attack"):
-        return threaten(check, exchange, numbers)
-    return exchange
+    hit = roll.at_least(numbers.dice, numbers.needed, "attack")
+    for borne in rerolls(check, before, "attack_roll") if again else ():
+        if after(borne, hit) and not borne.effect.details.get("cost"):
+            exchange = counted(borne, exchange)
+            hit = roll.at_least(numbers.dice, numbers.needed, "attack")
+    return threaten(check, exchange, numbers) if hit else exchange

@@ -6,6 +6,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync.effects import Exchange, laid, marked
 from rulepress.games.downsync.quantities import Check, Numbers, boosted
+from rulepress.games.downsync.rerolling import after, counted, rerolls
 
 
 def threaten(check: Check, exchange: Exchange, numbers: Numbers) -> Exchange:
@@ -14,14 +15,19 @@ def threaten(check: Check, exchange: Exchange, numbers: Numbers) -> Exchange:
 
 
 @cites("countermeasure.spend", "countermeasure.check", "countermeasure.repeat")
-def spend(check: Check, exchange: Exchange, roll: Roll, boosts: int = 0) -> Exchange:
+def spend(check: Check, exchange: Exchange, roll: Roll, boosts: int = 0, again: bool = True) -> Exchange:
     """Spend one countermeasure token on a check, boosted or not. After a failure the threat stands, and another may be
-    spent."""
+    spent. `again`: it is rolled again wherever that costs nothing; who plays decides for itself."""
     spent = exchange._replace(countermeasures=exchange.countermeasures - 1)
     dice, _ = boosted(check.rules, check.rules.countermeasures.dice, boosts)
-    if exchange.threat and roll.at_least(dice, exchange.threat.needed, "countermeasure"):
-        return spent._replace(threat=None)
-    return spent
+    if not exchange.threat:
+        return spent
+    negated = roll.at_least(dice, exchange.threat.needed, "countermeasure")
+    for borne in rerolls(check, exchange, "countermeasure_roll") if again else ():
+        if after(borne, negated) and not borne.effect.details.get("cost"):
+            spent = counted(borne, spent)
+            negated = roll.at_least(dice, exchange.threat.needed, "countermeasure")
+    return spent._replace(threat=None) if negated else spent
 
 
 @cites("countermeasure.emergency")

@@ -19,6 +19,7 @@ from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
+from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import kind_of
 from rulepress.games.downsync.vocabulary.party import When
@@ -60,7 +61,15 @@ class Exchange(NamedTuple):
     threat: Threat | None = None  # a hit whose effect may still be negated
     tokens: Holding = ()  # of factions, on the target
     used: frozenset[Used] = frozenset()  # what may not be used again
+    lasting: frozenset[Lasts] = frozenset()  # what the target has suffered that counts for a while
     so_far: frozenset[str] = frozenset()  # what has happened in it, where the rules of single checks are all that remembers it
+
+
+class Lasts(NamedTuple):
+    """A sentence of an effect that counts for whoever has suffered that."""
+
+    rule: str  # of the effect
+    place: int  # among its sentences
 
 
 class Used(NamedTuple):
@@ -78,6 +87,7 @@ class Threat(NamedTuple):
     needed: int
     tokens: tuple[Put, ...] = ()
     negatable: bool = True
+    lasting: frozenset[Lasts] = frozenset()
 
 
 class Put(NamedTuple):
@@ -129,6 +139,10 @@ class Stated:
         return "there_is" in self.facts
 
     @property
+    def company(self) -> int | None:
+        return int(self.facts.get("around", 0))
+
+    @property
     def moment(self) -> When:
         return When()
 
@@ -156,6 +170,12 @@ class Stated:
         return (stats.countermeasures or 0 if cm is None else cm) + (stats.emergency_countermeasures if emergency is None else emergency)
 
     def tokens(self, name: str) -> int:
+        if name == "stun":
+            return int(self.stunned)
+        if name in ("countermeasure", "emergency_countermeasure") and isinstance(self.card, Unit):
+            stats = self.card.stats
+            told, printed = ("cm", stats.countermeasures) if name == "countermeasure" else ("emergency", stats.emergency_countermeasures)
+            return (printed or 0) if self.facts.get(told) is None else int(self.facts[told])
         return counted(self.held, name) or int(name in self.facts.get("has", ()))
 
     def stands_in(self, terrain: str) -> bool:
@@ -179,7 +199,12 @@ class Stated:
         return other is self
 
     def near(self, other: Party, limit: int) -> bool:
+        if isinstance(other, Stated) and "within" in other.facts:
+            return int(other.facts["within"]) * 1000 <= limit
         return other is self
+
+    def away(self, other: Party) -> Fraction | None:
+        return None
 
     def sees(self, other: Party) -> bool:
         return True
@@ -203,7 +228,9 @@ def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[Borne]:
 def _acting(unit: Unit, action: Action) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
     """The effects of a unit's own traits, an action's traits, and the action itself: (on its own side, on the target's)."""
     own = (Borne(action.name, action.rule, effect) for effect in action.effects if effect.stands)
-    return _sides((*_effects((*unit.traits, *action.traits), "attacker"), *own), "target")
+    known = {trait.name for trait in action.traits}
+    borne = (each for each in _effects(unit.traits, "attacker") if each.name not in known and each.effect.who != "attacker")
+    return _sides((*borne, *_effects(action.traits, "attacker"), *own), "target")
 
 
 def acting_effects(unit: Unit, action: Action) -> tuple[Borne, ...]:
@@ -214,7 +241,7 @@ def acting_effects(unit: Unit, action: Action) -> tuple[Borne, ...]:
 @lru_cache(maxsize=1000)
 def _struck(unit: Unit) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
     """The effects of a target's own traits: (on its own side, on the attacker's)."""
-    return _sides(_effects(unit.traits, "target"), "attacker")
+    return _sides((each for each in _effects(unit.traits, "target") if each.effect.who != "target"), "attacker")
 
 
 def _sides(effects: Iterable[Borne], other: str) -> tuple[tuple[Borne, ...], tuple[Borne, ...]]:
@@ -284,18 +311,18 @@ class Attempt:
         return (*_struck(self.target)[0], *self.around_target, *_acting(self.attacker, self.action)[1])
 
 
-def concerns(rules: Rules, attempt: Attempt, quantity: str) -> bool:
-    """May anything on the attacker's side change that quantity? Quick, and never a false no."""
+def concerns(rules: Rules, attempt: Attempt, word: str) -> bool:
+    """May anything on the attacker's side change that quantity, ignore that, or be a sentence with that verb? Quick, and never a false
+    no."""
     if attempt.around_attacker or rules.token_kinds:
         return True
-    return quantity in _quantities(attempt.attacker, attempt.action) or (
-        isinstance(attempt.target, Unit) and bool(_struck(attempt.target)[1])
-    )
+    return word in _words(attempt.attacker, attempt.action) or (isinstance(attempt.target, Unit) and bool(_struck(attempt.target)[1]))
 
 
 @lru_cache(maxsize=1000)
-def _quantities(unit: Unit, action: Action) -> frozenset[str | None]:
-    return frozenset(borne.effect.quantity for borne in _acting(unit, action)[0])
+def _words(unit: Unit, action: Action) -> frozenset[str | None]:
+    effects = [borne.effect for borne in _acting(unit, action)[0]]
+    return frozenset(word for effect in effects for word in (effect.verb, effect.quantity, *effect.what))
 
 
 def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, concealed: bool, raised: bool = False) -> bool:
@@ -303,13 +330,27 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
     Check harder."""
     if not (borne.effect.when or borne.effect.limit):
         return True
-    bearer = borne.bearer
-    if isinstance(bearer, str):
-        bearer = attempt.acting if bearer == "attacker" else attempt.struck
+    bearer = _bearer(borne, attempt)
     if borne.effect.limit and (used(borne) in moment.used or bearer.did(use_of(borne), borne.effect.limit)):
         return False
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
     return vocabulary.met(View(rules, bearer, during), borne.effect.when)
+
+
+def _bearer(borne: Borne, attempt: Attempt) -> Party:
+    bearer = borne.bearer
+    if isinstance(bearer, str):
+        return attempt.acting if bearer == "attacker" else attempt.struck
+    return bearer
+
+
+def amount(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> int:
+    """What a modifier adds at that moment of a check."""
+    per = borne.effect.details.get("per")
+    if per is None:
+        return borne.effect.by
+    during = During(attempt, moment, False, lambda: False)
+    return borne.effect.by * times(View(rules, _bearer(borne, attempt), during), per)
 
 
 def used(borne: Borne) -> Used:
@@ -343,7 +384,8 @@ def _lying(rules: Rules, attempt: Attempt, moment: Moment, side: str) -> Iterato
     """What the tokens on attacker and target do to one side."""
     for holder, held in (("attacker", attempt.acting.held), ("target", moment.tokens)):
         for kind, effect in tokens.on(held, rules.token_kinds):
-            if (effect.who or holder) == side and effect.on is None:
+            whose = (effect.who or holder) if effect.who != holder else None  # who stands there against it, never its holder
+            if whose == side and effect.on is None:
                 yield Borne(kind.name, kind.rule, effect, holder)
 
 
@@ -352,6 +394,26 @@ def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne
     for borne in on_attacker(rules, attempt, moment):
         named = borne.effect.verb == "ignore" and what in borne.effect.what
         if named and holds(borne, rules, attempt, moment, attempt.concealed):
+            return borne
+    return None
+
+
+@cites("card.first")
+def blind(rules: Rules, attempt: Attempt) -> Borne | None:
+    """What lets the attacker aim at that target without line of sight, if anything does."""
+    if not concerns(rules, attempt, "line_of_sight"):
+        return None
+    return ignoring(rules, attempt, attempt.moment, "line_of_sight")
+
+
+@cites("card.first")
+def kept_from(rules: Rules, attempt: Attempt) -> Borne | None:
+    """What forbids the attacker to attack that target, if anything does (verb forbid)."""
+    if not concerns(rules, attempt, "forbid"):
+        return None
+    for borne in on_attacker(rules, attempt, attempt.moment):
+        named = borne.effect.verb == "forbid" and "attack" in borne.effect.what
+        if named and holds(borne, rules, attempt, attempt.moment, attempt.concealed):
             return borne
     return None
 
@@ -406,7 +468,21 @@ def runnable(effect: ActionEffect) -> bool:
     return (
         not effect.manual
         and bool(effect.inflicts or effect.effects)
-        and all(sentence.verb in ("mark", "grant") and runs(sentence) for sentence in effect.effects)
+        and all(sentence.verb in ("mark", "grant") and runs(sentence) or VERBS[sentence.verb].lasts for sentence in effect.effects)
+    )
+
+
+def lasting_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Lasts]:
+    """The sentences of the action's effect that count for a target that suffers it, from then on."""
+    effect, _ = action_effect(rules, attempt, moment)
+    every = [(place, sentence) for place, sentence in enumerate(effect.effects) if VERBS[sentence.verb].lasts]
+    if not every:
+        return frozenset()
+    concealed = concealment(rules, attempt, moment)
+    return frozenset(
+        Lasts(effect.rule, place)
+        for place, sentence in every
+        if holds(Borne(effect.name, effect.rule, sentence), rules, attempt, moment, concealed)
     )
 
 
@@ -502,6 +578,8 @@ def marked(exchange: Exchange, marks: tuple[Mark, ...]) -> Exchange:
 def inflict(rules: Rules, exchange: Exchange, threat: Threat) -> Exchange:
     """The exchange after an effect has taken hold. A second Stun Token changes nothing."""
     exchange = laid(rules, marked(exchange, threat.marks), threat.tokens)
+    if threat.lasting:
+        exchange = exchange._replace(lasting=exchange.lasting | threat.lasting)
     if threat.inflicts == "KILL":
         return exchange._replace(destroyed=True, threat=None)
     if threat.inflicts == "STUN":

@@ -7,18 +7,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.dice import Dice
 from rulepress.engine.names import nearest, slug
+from rulepress.games.downsync.vocabulary.amounts import most
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.rows import INFLICTED
 from rulepress.games.downsync.vocabulary.who import Selector
 
 SIDES = 6  # Downsync is played with six-sided dice only
-
-#: Effects that the engine carries out itself; a faction's own effect may inflict one of them.
-INFLICTED = ("KILL", "STUN", "REVEAL")
 
 
 def inches(distance: Fraction) -> str:
@@ -77,6 +77,13 @@ class Effect:
     def around(self) -> bool:
         """Does it concern Units around the bearer?"""
         return isinstance(self.who, Selector)
+
+    @property
+    def most(self) -> int:
+        """The most that it ever adds, or sets."""
+        if self.verb == "set":
+            return ceil(self.to)
+        return max(self.by, 0) * most(self.details.get("per"))
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Effect:

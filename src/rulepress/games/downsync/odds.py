@@ -10,16 +10,16 @@ ones first; nobody leads; auras, borrowed tokens and whatever must be paid for a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
 from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
-from rulepress.engine.dice import Asked, Explained, Roll, exact
+from rulepress.engine.dice import Asked, Explained, Roll, branches, exact
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Moment, Stated, concealment, holds, leading, runnable
+from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Moment, Stated, blind, concealment, holds, leading, runnable
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, request_from, stated, under
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
@@ -234,6 +234,8 @@ def case(rules: Rules, request: Request) -> Case:
         around_target=(*under(rules, target, "target", told["target"]), *_led_by(rules, standing[1], foe, leader)),
         standing=standing,
     )
+    if attempt.out_of_sight and (ping or not action.scan) and blind(rules, attempt) is not None:
+        attempt = replace(attempt, concealed=True, out_of_sight=False)
     found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
     if found:
         sentences = dict.fromkeys(sentence for _, sentence in found if sentence)
@@ -335,7 +337,7 @@ def answer(rules: Rules, request: Request) -> Answer:
         asked.step(first, explained)
     return Answer(
         case=asked,
-        hit=explained.rolls[0].chance or Fraction(0),
+        hit=sum((Fraction(ways, out_of) for then, ways, out_of in branches(asked.step, start) if then.threat), Fraction(0)),
         outcomes=chances,
         expected_cm_spent=spent,
         marked=marked,
@@ -494,13 +496,18 @@ def uncounted(asked: Case) -> list[str]:
 
     def helps(effect: Effect, side: str) -> bool:
         if side == "attacker":
-            ignores = effect.verb == "ignore" and seen and any(IGNORED[name].odds for name in effect.what)
+            counting = (name for name in effect.what if name != "line_of_sight")  # it has line of sight, or that is counted
+            ignores = effect.verb == "ignore" and seen and any(IGNORED[name].odds for name in counting)
             return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
         return effect.quantity in resisted if effect.verb == "modify" else effect.verb == "conceal" and seen
 
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
-            off = (each for each in trait.effects if trait.paid or each.around or each.on is not None or not askable(each.when))
+            off = (
+                each
+                for each in trait.effects
+                if trait.paid or each.around or each.on is not None or each.details.get("cost") or not askable(each.when)
+            )
             sides = ((each, side) for each in off for side in _concerned(each, bearer))
             at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
             if trait.manual or trait.name not in counted and any(at_work):

@@ -122,7 +122,8 @@ STATED = {"attacker": "the attacker", "target": "the target"}
 
 BESIDES = {
     "there_is": Key("choice", "Around it stand such Units as its traits ask for.", names=("yes",)),
-    "under": Key("trait", "A trait that is paid for or reaches it from around: fog-bank."),
+    "around": Key("count", "So many of the Units that its traits count stand around it."),
+    "under": Key("trait", "A trait that is paid for or reaches it from around, or a token that does: fog-bank."),
     "used": Key("trait", "A trait of it that has been used as often as it may be."),
 }
 """What may be stated about either, besides what sentences ask of Units."""
@@ -133,6 +134,7 @@ def stated(rules: Rules, facts: Iterable[str]) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {who: {} for who in STATED}
     known = {**{name: row.stated for name, row in FACTS.items() if row.stated}, **BESIDES}
     traits = {slug(trait.name) for unit in rules.units.values() for trait in unit.traits}
+    traits |= {slug(kind.name) for kind in rules.token_kinds.values() if any(effect.around for effect in kind.effects)}
     for fact in facts:
         who, dot, rest = fact.partition(".")
         name, _, value = rest.partition("=")
@@ -176,7 +178,11 @@ def under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -
     for name in told.get("under", ()):
         own = [unit] if isinstance(unit, Unit) else []
         bearers = ((each, trait) for each in (*own, *rules.units.values()) for trait in each.traits if slug(trait.name) == name)
-        bearer, trait = next(bearers)
+        bearer, trait = next(bearers, (None, None))
+        if bearer is None or trait is None:
+            lying = [(kind, effect) for kind in rules.token_kinds.values() if slug(kind.name) == name for effect in kind.effects]
+            found += [Borne(kind.name, kind.rule, effect, Stated(unit)) for kind, effect in lying if effect.around and effect.on is None]
+            continue
         reaching = [effect for effect in trait.effects if (trait.paid or effect.around) and effect.on is None]
         if not reaching:
             raise Refused(["odds.request"], f"{trait.name} reaches nobody from around, and is not paid for.")

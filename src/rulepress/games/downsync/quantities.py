@@ -17,12 +17,14 @@ from rulepress.games.downsync.effects import (
     Threat,
     Used,
     action_effect,
+    amount,
     bared,
     concealing,
     concealment,
     concerns,
     holds,
     ignoring,
+    lasting_inflicted,
     marks_inflicted,
     marks_left,
     on_attacker,
@@ -50,12 +52,26 @@ def _modifiers(name: str, effects: Iterable[Borne], rules: Rules, attempt: Attem
     return [
         Contribution(
             borne.rule,
-            borne.effect.by,
-            f"{borne.name} gives {signed(borne.effect.by)} {QUANTITIES[borne.effect.quantity or name].called}{_condition(rules, borne)}",
+            by := amount(borne, rules, attempt, moment),
+            f"{borne.name} gives {signed(by)} {QUANTITIES[borne.effect.quantity or name].called}{_condition(rules, borne)}",
         )
         for borne in effects
         if borne.effect.verb == "modify" and borne.effect.quantity in names and holds(borne, rules, attempt, moment, concealed)
     ]
+
+
+def _counting_as(
+    name: str, made: list[Contribution], effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment, concealed: bool
+) -> list[Contribution]:
+    """What traits put in the place of a number that is made of that so far. Of several the last counts."""
+    now, found = sum(part.value for part in made), []
+    for borne in effects:
+        sets = borne.effect.verb == "set" and borne.effect.quantity == name
+        if sets and holds(borne, rules, attempt, moment, concealed):
+            to = int(borne.effect.to)
+            found.append(Contribution(borne.rule, to - now, f"{borne.name}: it counts as {to}{_condition(rules, borne)}"))
+            now = to
+    return found
 
 
 @cites(
@@ -71,6 +87,8 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     numbers, action, away = rules.attacks, attempt.action, inches(attempt.distance)
     targeting = attempt.attacker.stats.targeting or 0  # who has none makes no attack
     made = [Contribution("unit.stats", targeting, f"{attempt.attacker.title} has TARG {targeting}")]
+    concealed = concealment(rules, attempt, moment)
+    made += _counting_as("attack_roll", made, on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
 
     def modifier(rule: str, value: int, reason: str, ignored: Borne | None) -> None:
         if ignored:
@@ -90,7 +108,6 @@ def attack_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
         ignored = ignoring(rules, attempt, moment, "long_range")
         reason = f"{away} is over {inches(numbers.long_limit)}"
         modifier("attack.long-range", numbers.long_modifier, reason, ignored)
-    concealed = concealment(rules, attempt, moment)
     if concealed or attempt.concealed:
         ignored = None if concealed else ignoring(rules, attempt, moment, "concealment")
         modifier("attack.concealed", numbers.concealed_modifier, "the target is concealed", ignored)
@@ -106,6 +123,7 @@ def scan_roll(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     scan = attempt.attacker.stats.scan or 0  # who has none makes no scan
     made = [Contribution("unit.stats", scan, f"{attempt.attacker.title} has SCAN {scan}")]
     concealed = concealment(rules, attempt, moment)
+    made += _counting_as("scan_roll", made, on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
     if concealed:
         reason = "the Ping is in sight but concealed"
         made.append(Contribution("scan.concealed", rules.scans.concealed_modifier, reason))
@@ -125,6 +143,7 @@ def defence(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
         return Quantity("defence", (Contribution("scan.target-ping", target.defence, reason),))
     made = [Contribution("unit.stats", target.stats.defence, f"{target.title} has DEF {target.stats.defence}")]
     concealed = concealment(rules, attempt, moment)
+    made += _counting_as("defence", made, on_target(rules, attempt, moment), rules, attempt, moment, concealed)
     made += _modifiers("defence", on_target(rules, attempt, moment), rules, attempt, moment, concealed)
     made += [Contribution(mark.rule, mark.by, f"{mark.name}: hit before") for mark in moment.marks]
     return Quantity("defence", tuple(made))
@@ -146,9 +165,10 @@ def countermeasure_target(rules: Rules, attempt: Attempt, moment: Moment) -> Qua
             made.append(Contribution(borne.rule, int(effect.to) - now, reason))
             now = int(effect.to)
         elif effect.verb == "modify":
-            reason = f"{borne.name} changes what it needs by {signed(effect.by)}{_condition(rules, borne)}"
-            made.append(Contribution(borne.rule, effect.by, reason))
-            now += effect.by
+            by = amount(borne, rules, attempt, moment)
+            reason = f"{borne.name} changes what it needs by {signed(by)}{_condition(rules, borne)}"
+            made.append(Contribution(borne.rule, by, reason))
+            now += by
     return Quantity("countermeasure_target", tuple(made))
 
 
@@ -187,8 +207,15 @@ def dice(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Dice, Quantity
     rule, plain = ("scan.roll", rules.scans.dice) if attempt.action.scan else ("attack.roll", rules.attacks.dice)
     rolled, more = boosted(rules, plain, attempt.boosted)
     made = [Contribution(rule, plain.rolled, f"the roll is {plain}"), *([more] if more else [])]
+    again = "scan_roll" if attempt.action.scan else "attack_roll"
+    concealed = concealment(rules, attempt, moment)
+    for borne in on_attacker(rules, attempt, moment) if concerns(rules, attempt, "reroll") else ():
+        here = borne.effect.verb == "reroll" and borne.effect.quantity == again and not borne.effect.details.get("cost")
+        if here and holds(borne, rules, attempt, moment, concealed):
+            told = f"{borne.name}: one that has {borne.effect.details['result']} is rolled again{_condition(rules, borne)}"
+            made.append(Contribution(borne.rule, 0, told))
     if not attempt.action.scan:
-        added = _modifiers("attack_dice", on_attacker(rules, attempt, moment), rules, attempt, moment, concealment(rules, attempt, moment))
+        added = _modifiers("attack_dice", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
         rolled = rolled._replace(extra=rolled.extra + sum(int(each.value) for each in added))
         made += added
     return rolled, Quantity("dice", tuple(made))
@@ -203,7 +230,9 @@ def rate_of_fire(rules: Rules, attempt: Attempt, moment: Moment) -> Quantity:
     rule, word = ("scan.rate-of-fire", "scan") if action.scan else ("attack.rate-of-fire", "attack")
     count = action.rate_of_fire
     made = [Contribution(rule, count, f"{action.name} makes {count} {word}{'s' if count > 1 else ''} for {usual.symbol}")]
-    made += _modifiers("rate_of_fire", on_attacker(rules, attempt, moment), rules, attempt, moment, concealment(rules, attempt, moment))
+    concealed = concealment(rules, attempt, moment)
+    made += _counting_as("rate_of_fire", made, on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
+    made += _modifiers("rate_of_fire", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
     if because:
         made.append(Contribution(because.rule, 0, f"{because.name}: {effect.symbol} instead{_condition(rules, because)}"))
     return Quantity("rate_of_fire", tuple(made))
@@ -222,6 +251,12 @@ def _ranges(rules: Rules, attempt: Attempt) -> list[Contribution]:
 def farthest(rules: Rules, attempt: Attempt) -> Fraction | None:
     """The farthest a target may be in inches; None: any distance."""
     reach = attempt.action.range
+    if concerns(rules, attempt, "range"):
+        now = attempt.moment
+        for borne in on_attacker(rules, attempt, now):
+            sets = borne.effect.verb == "set" and borne.effect.quantity == "range"
+            if sets and holds(borne, rules, attempt, now, concealment(rules, attempt, now)):
+                reach = borne.effect.to
     longer = _ranges(rules, attempt) if reach is not None else []
     return reach + sum(each.value for each in longer) if reach is not None and longer else reach
 
@@ -255,6 +290,7 @@ def _uses(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Used]:
         used(borne)
         for borne in on_attacker(rules, attempt, moment)
         if borne.effect.limit
+        and borne.effect.verb == "modify"
         and borne.effect.quantity in (roll, "every_roll", "attack_dice")
         and holds(borne, rules, attempt, moment, concealed)
     )
@@ -320,6 +356,7 @@ class Check:
                 negated.value - helped.value,
                 tokens_inflicted(rules, attempt, moment),
                 effect.negatable,
+                lasting_inflicted(rules, attempt, moment),
             ),
             quantities=tuple(quantities),
         )

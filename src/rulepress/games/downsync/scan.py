@@ -11,6 +11,7 @@ from rulepress.games.downsync.countermeasures import threaten
 from rulepress.games.downsync.effects import Attempt, Exchange, Moment
 from rulepress.games.downsync.model import Ping, Rules
 from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.rerolling import after, counted, rerolls
 from rulepress.games.downsync.targeting import Problem
 
 #: What may be scanned beside Pings, by the names of the mechanics: has it a Stealth Token?
@@ -43,10 +44,13 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
 
 
 @cites("scan.roll", "scan.rate-of-fire")
-def scan(check: Check, exchange: Exchange, roll: Roll) -> Exchange:
-    """One scan check: on a success the action's effect takes hold or threatens to."""
-    numbers = check.at(Moment.of(exchange))
+def scan(check: Check, exchange: Exchange, roll: Roll, again: bool = True) -> Exchange:
+    """One scan check: on a success the action's effect takes hold or threatens to. `again` as for an attack."""
+    numbers, before = check.at(Moment.of(exchange)), exchange
     exchange = exchange._replace(left=exchange.left - 1, used=exchange.used | numbers.uses)
-    if roll.at_least(numbers.dice, numbers.needed, "scan"):
-        return threaten(check, exchange, numbers)
-    return exchange
+    hit = roll.at_least(numbers.dice, numbers.needed, "scan")
+    for borne in rerolls(check, before, "scan_roll") if again else ():
+        if after(borne, hit) and not borne.effect.details.get("cost"):
+            exchange = counted(borne, exchange)
+            hit = roll.at_least(numbers.dice, numbers.needed, "scan")
+    return threaten(check, exchange, numbers) if hit else exchange

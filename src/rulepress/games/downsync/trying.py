@@ -32,6 +32,9 @@ RANGES = (3, 8, 14)
 APART = 1.5
 """Inches between the bases of one Unit."""
 
+SPENDABLE = 2
+"""Tokens of a sort with which a Unit begins a scene."""
+
 WILLING = {"use": "yes", "pay-trait": "yes", "react": "yes"}
 """What is answered more often than not, that something may happen."""
 
@@ -156,7 +159,7 @@ def _others(book: Book, key: str) -> list[str]:
 
 def _layout(book: Book, key: str, number: int, leader: str | None) -> dict[str, Any]:
     """The bearer with friends and enemies, near and far; sometimes hidden as a Ping, sometimes the one that is attacked."""
-    friend, near, far = (_others(book, key) * 3)[number % 3 : number % 3 + 3]
+    friend, near, far = (_others(book, key) * 5)[number % 3 : number % 3 + 3]  # one other may be all there is
     gap = (3, 6, 9, 12)[number % 4]
     hidden = number % 5 == 4 and book.units[key].signature is not None and book.units[key].bases is None
     pieces: dict[str, dict[str, Any]] = {
@@ -184,7 +187,17 @@ def _layout(book: Book, key: str, number: int, leader: str | None) -> dict[str, 
 
 def _stand(book: Book, key: str, x: int, y: int) -> dict[str, Any]:
     count = book.units[key].bases or 1
-    return {"unit": key, "bases": [[x + APART * index, y] for index in range(count)]}
+    return {"unit": key, "bases": [[x + APART * index, y] for index in range(count)], "tokens": _spendable(book, key)}
+
+
+def _spendable(book: Book, key: str) -> dict[str, int]:
+    """A few of each of the factions' tokens that a card asks about, or takes as a price: a scene is too short to come by them."""
+    unit = book.units[key]
+    actions = [option for action in unit.actions for option in (action, *action.options)]
+    traits = (*unit.traits, *(trait for action in actions for trait in action.traits))
+    effects = [effect for trait in traits for effect in trait.effects] + [effect for action in actions for effect in action.effects]
+    said = str([(effect.when, effect.details.get("cost"), effect.details.get("per")) for effect in effects])
+    return {token: SPENDABLE for token in book.rules.token_kinds if f"'{token}'" in said}
 
 
 def _scene(on: Book, off: Book, key: str, rules: set[str], leader: str | None) -> tuple[tuple[str, ...], tuple[str, ...], int]:

@@ -23,7 +23,7 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.engine.events import Event
 from rulepress.engine.sides import PLAYERS
-from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, unlike
+from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.naming import Names, placed
 from rulepress.games.downsync.odds import odds, request_from
@@ -266,7 +266,9 @@ def _check_asked(table: Table, asked: Mapping[str, Any]) -> None:
         raise Differs("nothing is asked")
     for field in ("kind", "player", "rule", "about"):
         if field in asked and (found := getattr(decision, field)) != asked[field]:
-            raise Differs(f"what is asked has {field} {found}, not {asked[field]}", Instead(("asked", field), asked[field], found))
+            raise Differs(
+                f"what is asked has {field} {spoken(found)}, not {spoken(asked[field])}", Instead(("asked", field), asked[field], found)
+            )
     options = list(decision.options or ())
     if "all" in asked and sorted(options) != sorted(map(str, asked["all"])):
         raise Differs(f"offered: {', '.join(options)}", Instead(("asked", "all"), asked["all"], options))
@@ -289,7 +291,10 @@ def _check_state(table: Table, name: str, fields: Any, within: tuple[str, ...] =
             for base in _piece(table, name).bases:
                 _check_state(table, f"{name}.{base.number}", due, (*at, "each"))
         elif (found := _state(table, name, "places" if field == "bases" and isinstance(due, list) else field)) != due:
-            raise Differs(f"{name} {field} is {found}, not {due}", *([Instead((*at, field), due, found)] if _can_be_typed(found) else []))
+            raise Differs(
+                f"{name} {field} is {spoken(found)}, not {spoken(due)}",
+                *([Instead((*at, field), due, found)] if _can_be_typed(found) else []),
+            )
 
 
 def _can_be_typed(value: Any) -> bool:

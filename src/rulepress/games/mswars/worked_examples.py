@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulepress.engine.citing import Refused
-from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, unlike
+from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
 from rulepress.games.mswars.model import Rules
 from rulepress.games.mswars.odds import odds, request_from
 
@@ -32,7 +32,7 @@ def run(rules: Rules, example: Mapping[str, Any]) -> Outcome:
     if "refused" in expect:
         return Outcome(lines, "nothing was refused")
     wrong = [Instead((name,), due, found.get(name)) for name, due in expect.items() if found.get(name) != due]
-    told = "; ".join(f"{one.at[0]} is {one.found}, not {one.due}" for one in wrong)
+    told = "; ".join(f"{one.at[0]} is {spoken(one.found)}, not {spoken(one.due)}" for one in wrong)
     return Outcome(lines, told or None, tuple(one for one in wrong if one.found is not None))
 
 

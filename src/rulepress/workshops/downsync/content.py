@@ -206,6 +206,8 @@ class Content:
     """Every edition's sources by id, newest first, this one among them; only the newest knows the others."""
     newer: Content | None = field(default=None, repr=False, compare=False)
     """The edition that came after it."""
+    tentative: dict | None = None
+    """The edition resolved as far as its sources are right."""
     data: dict | None = None
     """The edition resolved, when nothing is wrong."""
 

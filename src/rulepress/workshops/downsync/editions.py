@@ -70,7 +70,7 @@ def _choose(content: Content, edition: str, ids: list[str]) -> None:
 
 
 def _older(newer: Content, edition: str, ids: list[str]) -> Content:
-    content = replace(newer, problems=[], documents=[], editions={}, data=None, newer=newer)
+    content = replace(newer, problems=[], documents=[], editions={}, tentative=None, data=None, newer=newer)
     change = _named(newer.changes, edition)
     rules = _Laid(content, change, edition, ids)
     content.core = rules.file(newer.core, "core")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rulepress.authoring.places import nowhere
@@ -10,6 +10,9 @@ from rulepress.engine.sides import PLAYERS
 from rulepress.games.downsync.staged import DECISIONS, ROLLS
 from rulepress.games.downsync.vocabulary import ROLES, VERBS
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+
+from .content import Content
+from .resolve import performing
 
 Path = tuple[str | int, ...]
 
@@ -24,7 +27,35 @@ class Misnamed(NamedTuple):
     key: bool
 
 
-def misnamed(record: Any, units: Iterable[str], rolling: Iterable[str]) -> Iterator[Misnamed]:
+def units(content: Content) -> Iterator[str]:
+    """The keys of every Unit in any edition, broken ones included."""
+    for one in content.editions.values():
+        yield from (f"{faction.id}/{id_}" for faction in one.factions for unit in faction.units for id_ in unit.ids)
+
+
+def rolling(content: Content) -> Iterator[str]:
+    """What on cards may roll dice, by name, broken ones included."""
+    factions = [faction for one in content.editions.values() for faction in one.factions]
+    cards = [card for faction in factions for card in (*faction.units, *faction.leaders)]
+    files = [file for sources in factions for file in (sources.traits, sources.actions, sources.tokens)]
+    for source in filter(None, (content.traits, content.actions, *files, *cards)):
+        yield from source.names
+        yield from performing(source.document.data)
+    for sources in factions:
+        for name, token in _mapping(sources.tokens and sources.tokens.document.data).items():
+            yield str(_mapping(token).get("name") or str(name).replace("-", " ").title())
+        for leader in sources.leaders:
+            typed = _mapping(leader.document.data)
+            yield (called := str(typed.get("name")))
+            for name in _mapping(typed.get("abilities")):
+                yield from (str(name), f"{called}: {name}")
+
+
+def _mapping(typed: Any) -> Mapping[str, Any]:
+    return typed if isinstance(typed, Mapping) else {}
+
+
+def misnamed(record: Any, units: Container[str], rolling: Collection[str]) -> Iterator[Misnamed]:
     """What is misspelt in an example. `units`: the keys of those that there are; `rolling`: what on cards may roll dice."""
     for index, step in enumerate(record.do):
         yield from _unless("decision", next(iter(step)), DECISIONS, ("do", index, next(iter(step))), True)
@@ -36,17 +67,18 @@ def misnamed(record: Any, units: Iterable[str], rolling: Iterable[str]) -> Itera
         return
     given = record.given
     made_up = {str(trait.get("name")) for traits in given.cards.values() for trait in traits}
-    streams = {f"{what}.{player}" for what in (*ROLLS, *rolling, *made_up) for player in PLAYERS}
     for stream in given.dice:
-        yield from _unless("roll", stream, streams, ("given", "dice", stream), True)
-    known = set(units)
+        what, _, player = stream.rpartition(".")
+        if player not in PLAYERS or what not in ROLLS and what not in rolling and what not in made_up:
+            known = [f"{each}.{one}" for each in (*ROLLS, *rolling, *made_up) for one in PLAYERS]
+            yield Misnamed(("given", "dice", stream), nowhere("roll", stream, known), True)
     for name, piece in given.pieces.items():
         for field in ("unit", "passenger"):
             if (unit := getattr(piece, field)) is not None:
-                yield from _unless("unit", unit, known, ("given", "pieces", name, field))
+                yield from _unless("unit", unit, units, ("given", "pieces", name, field))
     for field in ("cards", "actions"):
         for unit in getattr(given, field):
-            yield from _unless("unit", unit, known, ("given", field, unit), True)
+            yield from _unless("unit", unit, units, ("given", field, unit), True)
     for unit, traits in given.cards.items():
         for index, trait in enumerate(traits):
             effects = trait.get("effects")

@@ -29,6 +29,7 @@ def resolved(content: Content) -> dict | None:
     What is wrong is added to the documents' diagnostics.
     """
     data = drafted(content)
+    content.tentative = None if data is None or None in data["factions"] else data
     # What a newer edition was told of is not told again of this one: a faction without a record is enough to stop.
     return None if data is None or has_errors(content.diagnostics) or None in data["factions"] else data
 
@@ -83,8 +84,9 @@ class _Common:
         """What names mean in a faction: its own definitions beside the shared ones."""
         own = _definitions(sources.effects) if sources else {}
         own_tokens = _definitions(sources.tokens) if sources else {}
+        printed = {name: {"name": _token_name(name, one.record)} for name, one in own_tokens.items()}
         return Scope(
-            self.core,
+            {**self.core, "tokens": {**self.core["tokens"], **printed}} if printed else self.core,
             titles,
             self.traits | (_definitions(sources.traits) if sources else {}),
             self.actions | (_definitions(sources.actions) if sources else {}),
@@ -104,20 +106,20 @@ def _performed(sources: FactionSources | None) -> frozenset[str]:
     """What a base may perform beside shared actions: Overwatch, what cards define themselves, and every option."""
     found = {"overwatch"}
     for source in [sources.actions, *sources.units, *sources.leaders] if sources else []:
-        found |= set(_performing(source.document.data if source else None))
+        found |= set(performing(source.document.data if source else None))
     return frozenset(found)
 
 
-def _performing(data: Any) -> Iterator[str]:
+def performing(data: Any) -> Iterator[str]:
     """The names of actions and options in what was typed, at any depth."""
     if isinstance(data, list):
         for each in data:
-            yield from _performing(each)
+            yield from performing(each)
     elif isinstance(data, dict):
         for name, body in data.items():
             if isinstance(body, dict) and ("cost" in body or "effect" in body):
                 yield str(name)
-            yield from _performing(body)
+            yield from performing(body)
 
 
 def _definitions(source: Source | None) -> dict[str, Definition]:
@@ -160,11 +162,16 @@ def _effect_words(name: str, record: Any, at: At, core: dict) -> dict:
     }
 
 
+def _token_name(name: str, record: Any) -> str:
+    """How a faction's own token is called, also where its record is wrong."""
+    return (record and record.name) or name.replace("-", " ").title()
+
+
 def _token(name: str, definition: Definition, scope: Scope) -> dict:
     record, at = definition.record, definition.at
     return {
         **record.model_dump(exclude={"effects", "since"}),
-        "name": record.name or name.replace("-", " ").title(),
+        "name": _token_name(name, record),
         "text": text(record.text, {"core": scope.core}, at / "text") or "",
         "effects": effects(record.effects, {}, Bearer(), at / "effects", scope, "token"),
     }
@@ -187,6 +194,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
             shared_action(name, definition, scope)
     units = {unit.id: _unit(unit, sources, scope) for unit in sources.units if unit.record}
     leaders = [leader(one, _card(one, sources, scope.core), units, scope) for one in sources.leaders if one.record]
+    glossary = common.glossary(_definitions(sources.traits), scope)
     record = sources.faction.record
     if record is None:
         return None
@@ -198,7 +206,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
         "emblem": from_root(sources.folder, record.emblem),
         "effects": own_effects,
         **({"tokens": own_tokens} if own_tokens else {}),
-        "traits": common.glossary(_definitions(sources.traits), scope),
+        "traits": glossary,
         "units": list(units.values()),
         "leaders": leaders,
     }

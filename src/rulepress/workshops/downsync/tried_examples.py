@@ -27,8 +27,7 @@ def beside_cards(source: Source) -> bool:
 
 def examples(content: Content, data: dict, but: Container[str] = ()) -> Iterator[Shown]:
     """Every example of an edition with its outcome, in the order of the files, without those whose ids are in `but`."""
-    lent = [] if data["scenarios"] else [scenario(source, data["core"], content) for source in content.lent if source.record]
-    book, names = Book({**data, "scenarios": data["scenarios"] or lent}), {"core": data["core"]}
+    book, names = book_of(content, data), {"core": data["core"]}
     for source, id_, record, rules in chosen(content, data):
         if id_ in but:
             continue
@@ -39,6 +38,12 @@ def examples(content: Content, data: dict, but: Container[str] = ()) -> Iterator
         except jinja.BadTemplate as problem:
             outcome = Outcome((), problem.message)
         yield Shown(id_, record.title, text, rules, payload, outcome, source)
+
+
+def book_of(content: Content, data: dict) -> Book:
+    """What examples are played with: an edition, with the shipped scenario where it has none of its own."""
+    lent = [] if data["scenarios"] else [scenario(source, data["core"], content) for source in content.lent if source.record]
+    return Book({**data, "scenarios": data["scenarios"] or lent})
 
 
 def outcome_of(book: Book, payload: dict) -> Outcome:
@@ -58,14 +63,14 @@ def chosen(content: Content, data: dict) -> Iterator[tuple[Source, str, Any, tup
         own = beside_cards(source)
         for id_, record in (source.record.root if source.record else {}).items():
             rules = tuple(rule for rule in record.rules if rule in known or (rule in on_cards if own else rule.startswith(ELSEWHERE)))
-            if own and not record.editions and data["edition"] != data["editions"][0] and not _named(record) <= _present(data):
+            if own and not record.editions and data["edition"] != data["editions"][0] and not named(record) <= _present(data):
                 continue
             try:
                 here = within(record.editions, data["edition"]["id"], editions) if record.editions else len(rules) == len(record.rules)
             except (KeyError, ValueError):
                 continue  # reported by a lint
             # One that is played needs a scenario; a designer's folder may have none yet.
-            if here and (own or not known.isdisjoint(rules)) and (record.given is None or data["scenarios"] or content.lent):
+            if here and (rules if own else not known.isdisjoint(rules)) and (record.given is None or data["scenarios"] or content.lent):
                 yield source, id_, record, tuple(sorted(rules, key=lambda rule: rule not in known))
 
 
@@ -90,7 +95,7 @@ def _present(data: dict) -> set[str]:
     return {called for card in cards for called in (card["key"], card["id"], slug(card.get("title") or card["name"]))}
 
 
-def _named(record: Any) -> set[str]:
+def named(record: Any) -> set[str]:
     """The Units and leaders that an example names."""
     asked, given = record.ask or {}, record.given
     names = {str(asked[key]) for key in ("attacker", "target", "leader", "target_leader") if key in asked}

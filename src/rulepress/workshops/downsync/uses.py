@@ -15,8 +15,9 @@ from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.validate import leading_number
 from rulepress.engine.names import slug
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
+from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
-from rulepress.games.downsync.vocabulary.verbs import DIE
+from rulepress.games.downsync.vocabulary.verbs import DIE, PRICE
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
@@ -175,9 +176,14 @@ class _Filling:
                 return 0  # whatever it will be
             value = self.bearer.stats.get(typed)
         self._fits(sort, value, at, span)
-        return self.scope.tokens.get(value, value) if sort == "token" else value
+        return self.scope.tokens.get(value, value) if sort in ("token", "holding") else value
 
     def _mapping(self, sort: str, typed: dict, at: At) -> dict:
+        if sort == "holding":
+            return {self.value("token", (), name, at / name): self._many(many, at / name) for name, many in typed.items()}
+        if sort == "counting":
+            rows = {**EACH, **COUNTING}
+            return {name: self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span) for name, each in typed.items()}
         if sort == "bounds":
             return {bound: self.value("length", (), limit, at / bound) for bound, limit in typed.items()}
         if sort == "selector":
@@ -185,6 +191,9 @@ class _Filling:
         if sort == "history":
             return {key: self.units(each, at / key) if isinstance(each, dict) else each for key, each in typed.items()}
         return typed
+
+    def _many(self, typed: Any, at: At) -> Any:
+        return self._mapping("bounds", typed, at) if isinstance(typed, dict) else self.value("bounds", (), typed, at)
 
     def when(self, typed: Mapping[str, Any], at: At) -> dict:
         """Conditions."""
@@ -208,6 +217,9 @@ class _Filling:
             out["on"] = {key: self.units(value, at / "on" / key) if key == "of" else value for key, value in on.items()}
             if on.get("effect"):
                 self._fits("effect", on["effect"], at / "on" / "effect")
+        if isinstance(cost := typed.get("cost"), dict):
+            token, count = self.value("token", (), cost["token"], at / "cost" / "token"), cost.get("count", 1)
+            out["cost"] = {"token": token, "count": self.value("amount", (), count, at / "cost" / "count", PRICE)}
         if "roll" in out:
             out["roll"] = self.value("amount", (), typed["roll"], at / "roll", DIE)
         return out
@@ -240,6 +252,8 @@ class _Filling:
             "action": {*scope.actions, *scope.performed},
             "terrain": scope.core.get("terrain") or {},
         }
+        if sort == "holding":
+            sort = "token"
         if sort in known:
             for name in value if isinstance(value, list) else [value]:
                 if name not in known[sort]:

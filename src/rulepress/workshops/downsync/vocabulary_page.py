@@ -12,11 +12,12 @@ from rulepress.authoring.example_results import Shown
 from rulepress.authoring.typography import marks
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, ROLES, SELECTING, SET, VERBS
+from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import JOINED
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import NEEDED, WAITING, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.used import used
-from rulepress.games.downsync.vocabulary.verbs import COMPELLED, DEEDS, LIMITS, UNTIL
+from rulepress.games.downsync.vocabulary.verbs import COMPELLED, DEEDS, LIMITS, REROLLED, UNTIL
 
 from .tried_examples import outcome_of
 
@@ -25,9 +26,10 @@ WHEN |= {"not": "These do not all hold.", **{name: words for name, (words, _) in
 MOMENT = {
     "roll": "It happens only if a die comes to at least that.",
     "may": "Its player is asked, and may decline.",
-    "cost": "It costs a Command Point each time, and its player is asked.",
+    "cost": "It costs something each time, and its player is asked.",
     "instead": "With `before`: what was about to happen does not.",
 }
+COSTS = {"C": "A Command Point.", "token": "Tokens of the bearer's: `{token: heat, count: 2}`."}
 ABOUT = {
     "before": "Before it happens, and not after it.",
     "of": "To whom it happens, where that is not the bearer.",
@@ -96,7 +98,8 @@ def tables() -> list[Table]:
         _named("ignore", "What is ignored", "Rules that `ignore` switches off.", IGNORED),
         _plain("act", "Acts out of turn", "What `act` lets a Unit do.", dict.fromkeys(VERBS["act"].key.names, ""), "act: {}"),
         _plain("sight_from", "Other lines of sight", "From where `sight_from` draws them.", SIGHT, "sight_from: {}"),
-        _plain("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS, "forbid: [{}]"),
+        _named("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS),
+        _named("reroll", "What is rolled again", "What `reroll` rolls once more.", REROLLED),
         _named("compel", "What is compelled", "What `compel` makes a Unit do.", COMPELLED),
         Table(
             "condition",
@@ -136,7 +139,14 @@ def tables() -> list[Table]:
             "Keys of `who`, `there_is`, `of` and `onto`, beside facts about the Units.",
             [_row("selector", name, key.words, f"who: {{{name}: {_sample(key)}}}", key) for name, key in SELECTING.items()],
         ),
+        Table(
+            "per",
+            "What an amount counts for",
+            "Keys of `per`, beside `by`: one of the first four, and what the others add.",
+            [_row("per", name, key.words, f"per: {{{name}: {_sample(key)}}}", key) for name, key in {**EACH, **COUNTING}.items()],
+        ),
         _plain("key", "At its moment", "How it is asked, paid and decided.", MOMENT, "{}: ..."),
+        _plain("cost", "Costs", "What stands behind `cost`.", COSTS, "cost: {}"),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
         _plain("until", "Durations", "How long it counts, once what it waits for has happened.", dict.fromkeys(UNTIL, ""), "until: {}"),
     ]
@@ -192,6 +202,8 @@ SAMPLES = {
     "token": "overwatch",
     "bounds": "{least: 3}",
     "history": "round",
+    "holding": "overwatch",
+    "counting": "{token: heat}",
     "selector": "{side: friendly, within: 4}",
 }
 """A value of each sort, as examples show it."""

@@ -78,7 +78,7 @@ def shown(kind: str, value: Any, core: dict, titles: dict[str, str]) -> str:
         "kind": lambda v: core["kinds"][v]["name"],
         "kinds": lambda v: " and ".join(core["kinds"][one]["plural"] for one in v),
         "signature": lambda v: core["signatures"][v]["name"],
-        "token": lambda v: core["tokens"][v]["name"],
+        "token": lambda v: core["tokens"][v]["name"] if v in core["tokens"] else v.replace("-", " ").title(),  # a faction's own
         "unit": lambda v: titles[v],
         "cost": str,
         "text": str,

@@ -49,7 +49,7 @@ class Change(NamedTuple):
 @cache
 def switches() -> dict[str, list[Change]]:
     """Rule -> the changes to the code that disable it."""
-    read = yaml.safe_load(TABLE.read_text(encoding="utf-8"))
+    read = yaml.load(TABLE.read_text(encoding="utf-8"), yaml.CSafeLoader)
     rows = {rule: row if isinstance(row, list) else [row] for rule, row in read.items()}
     return {rule: [Change(each["in"], each["words"], each["instead"]) for each in row] for rule, row in rows.items()}
 

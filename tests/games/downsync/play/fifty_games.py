@@ -29,7 +29,8 @@ HIRED = "freelances/outrider"
 
 PARTNERS = {
     "null-field": "fog-bank",
-    "hardened": "grounded",
+    "hardened": "arsenal",
+    "rooted": "arsenal",
     "jury-rig": "overdrive",
     "shield-wall": "last-one-standing",
     "brittle": "overload",

@@ -6,6 +6,7 @@ PYTHONPATH=src .venv/bin/python tests/games/downsync/play/rules_table.py
 import importlib
 import pkgutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import yaml
@@ -41,9 +42,9 @@ def load() -> dict[str, tuple[str, ...]]:
     return {rule: names for rule, names in found.items() if names}
 
 
-def cited_code() -> dict[str, list]:
+def cited_code(data: Mapping) -> dict[str, list]:
     """Rule -> the functions themselves, for the rules that the engine carries out."""
-    engine = {rule["id"] for rule in workshops.game("downsync").load(Project(ROOT)).data["rules"] if rule["engine"]}
+    engine = {rule["id"] for rule in data["rules"] if rule["engine"]}
     return {rule: [function(name) for name in names] for rule, names in load().items() if rule in engine}
 
 

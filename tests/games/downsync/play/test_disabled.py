@@ -4,12 +4,13 @@ import re
 
 import pytest
 
+from ....shipped import content
 from . import disable
 from .harness import cases, run
 from .rules_table import cited_code
 
 SWITCHES = disable.switches()
-CITED = cited_code()
+CITED = cited_code(content("downsync").data)
 
 
 @pytest.mark.parametrize("rule", SWITCHES)

@@ -67,17 +67,25 @@ def card(unit: Mapping, said: str) -> dict:
     return {**of, "actions": actions, "traits": [plays(each) for each in unit["traits"] if each["name"] in said]}
 
 
-def things(data: Mapping, case: Mapping) -> dict[str, Any]:
-    """All that a case names, as that edition has it: rules, cards, traits and terrain, and the scenario if it is about that."""
-    given = case.get("given", {})
-    named = set(texts(case))
+@cache
+def by_name(edition: str) -> tuple[dict[str, str], dict[str, Any], dict[str, Any]]:
+    """An edition's rules, traits and terrain, by what cases call them."""
+    data = EDITIONS[edition]
     rules = {rule["id"]: rule["text"] for rule in data["rules"]}
+    traits = {f"trait.{slug(name)}": plays(trait) for name, trait in data["traits"].items()}
+    return rules, traits, plays(data["core"]["terrain"])
+
+
+def things(edition: str, case: Mapping) -> dict[str, Any]:
+    """All that a case names, as that edition has it: rules, cards, traits and terrain, and the scenario if it is about that."""
+    data, given = EDITIONS[edition], case.get("given", {})
+    rules, traits, terrain = by_name(edition)
+    named = set(texts(case))
     units = [unit for faction in data["factions"] for unit in faction["units"]]
-    traits = {f"trait.{slug(name)}": trait for name, trait in data["traits"].items()}
     found: dict[str, Any] = {rule: rules.get(rule) for rule in case["rules"]}
-    found |= {name: plays(traits.get(name)) for name in case["rules"] if name.startswith("trait.")}
+    found |= {name: traits.get(name) for name in case["rules"] if name.startswith("trait.")}
     found |= {unit["key"]: card(unit, "\n".join(named)) for unit in units if {unit["key"], unit["id"]} & named}
-    found |= {name: kind for name, kind in plays(data["core"]["terrain"]).items() if name.replace("_", " ") in named}
+    found |= {name: kind for name, kind in terrain.items() if name.replace("_", " ") in named}
     if ABOUT_THE_SCENARIO & given.keys() or given.get("course") in COURSES:
         found["scenario"] = data["scenarios"]
     return found
@@ -87,8 +95,8 @@ def editions_of(case: Mapping) -> list[str]:
     """The editions that a case is played in: those it says, or all that have everything it names as the newest has it."""
     if "editions" in case:
         return case["editions"]
-    newest = things(EDITIONS[NEWEST], case)
-    return [edition for edition, data in EDITIONS.items() if things(data, case) == newest]
+    newest = things(NEWEST, case)
+    return [edition for edition in EDITIONS if edition == NEWEST or things(edition, case) == newest]
 
 
 @cache

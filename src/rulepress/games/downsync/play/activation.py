@@ -15,6 +15,7 @@ from rulepress.games.downsync.model import Effect, Trait
 from rulepress.games.downsync.play import combat, specials, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
+from rulepress.games.downsync.play.barring import admitted
 from rulepress.games.downsync.play.choosing import ALONE, MOVE, NEVER_TWICE, OVERWATCH, Offer, callable_units, group, hindrances, offers
 from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.happening import Deed, candidates, carry_out, concerned, happen, named, stand
@@ -53,6 +54,8 @@ def finish(flow: Flow, name: str) -> None:
 def activate(flow: Flow, act: Activation) -> Asking[None]:
     """One activation, Sub-Unit by Sub-Unit."""
     piece = flow.piece(act.name)
+    if not (yield from admitted(flow, piece, "activate")):
+        return
     around = flow.chronicle.begin("activation")
     flow.tell("activated", "action.points", piece.player, piece=act.name)
     act.points = {base.number: 1 for base in piece.bases}

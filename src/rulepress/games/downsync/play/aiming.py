@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync import attack, scan
-from rulepress.games.downsync.effects import Attempt, Borne, acting_effects
+from rulepress.games.downsync.effects import Attempt, Borne, acting_effects, blind, kept_from
 from rulepress.games.downsync.model import Action, Ping, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
@@ -56,7 +57,8 @@ def _gap(piece: Piece, base: Base, target: Piece, at: Base) -> Fraction:
     return distance(base.at, piece.radius, at.at, target.radius)
 
 
-def _card(flow: Flow, target: Piece) -> Unit | Ping:
+def card_of(flow: Flow, target: Piece) -> Unit | Ping:
+    """Its card, or what it is as a Ping."""
     return flow.book.rules.pings[target.signature or ""] if target.unit is None else flow.card(target)
 
 
@@ -64,22 +66,20 @@ def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
     """The attack or scan as the rules of single checks take it."""
     flow, action, piece, (target, at) = acting.flow, acting.action, acting.piece, aim
     base, ping = piece.base(acting.number), target.unit is None
-    if action.scan and not ping:
-        clear, concealed = True, False
-    else:
-        clear, concealed = seen(acting, target, at)
-    return Attempt(
+    attempt = Attempt(
         attacker=flow.card(piece),
         action=action,
-        target=_card(flow, target),
+        target=card_of(flow, target),
         distance=_gap(piece, base, target, at),
-        concealed=clear and concealed,
-        out_of_sight=not clear,
         boosted=boosted,
         around_attacker=auras.around(flow, piece, base),
         around_target=() if ping else auras.around(flow, target, at),
         standing=(Standing(flow, piece, base), Standing(flow, target, at)),
     )
+    if action.scan and not ping:
+        return attempt
+    clear, concealed = seen(acting, target, at, blind(flow.book.rules, attempt) is not None)
+    return replace(attempt, concealed=clear and concealed, out_of_sight=not clear)
 
 
 @cites(
@@ -100,10 +100,10 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
     attempt = Attempt(
         flow.card(piece),
         action,
-        _card(flow, target),
+        card_of(flow, target),
         apart,
         out_of_sight=not action.scan,
-        around_attacker=auras.around(flow, piece, own) if flow.book.reaching else (),
+        around_attacker=auras.around(flow, piece, own) if flow.book.aiming else (),
         standing=(Standing(flow, piece, own), Standing(flow, target, at)),
     )
     forbids = scan.problems if action.scan else attack.problems
@@ -125,7 +125,7 @@ def reach_of(unit: Unit, action: Action) -> int:
     """How far the action of a unit can ever reach, in thousandths of an inch, whatever its traits depend on."""
     if action.range is None:
         return UNLIMITED
-    longer = (max(each.effect.by, 0) for each in acting_effects(unit, action) if each.effect.quantity == "range")
+    longer = (each.effect.most for each in acting_effects(unit, action) if each.effect.quantity == "range")
     return mils(action.range) + sum(longer) * INCH
 
 
@@ -148,6 +148,11 @@ def times(acting: Acting, aim: Aim) -> int:
         return acting.action.rate_of_fire
     attempt = attempt_on(acting, aim)
     return rate_of_fire(acting.flow.book.rules, attempt, attempt.moment).value
+
+
+def spared(acting: Acting, aim: Aim) -> Borne | None:
+    """What forbids the action to attack that base among others, if anything does."""
+    return kept_from(acting.flow.book.rules, attempt_on(acting, aim)) if "forbid" in acting.flow.book.verbs else None
 
 
 @cites("card.first")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Borne, leading, use_of
+from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.parties import Standing, commander, holds_now, selects
+from rulepress.games.downsync.play.parties import Standing, commander, holds_now, now, selects
 from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.vocabulary.amounts import times
+from rulepress.games.downsync.vocabulary.conditions import asks_of_check
 from rulepress.games.downsync.vocabulary.who import Selector
 
 
@@ -19,14 +24,11 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     found: dict[str, list[Borne]] = {}
     known = flow.book.auras
     for other in flow.state.pieces.values():
-        auras = known.get(other.unit)
-        if not auras:
+        if not known.get(other.unit) and not flow.book.radiating:
             continue
         mine: dict[str, list[Borne]] = {}
-        for borne, paid in auras:
-            if paid and borne.name not in other.upkeep:
-                continue
-            who, bearer = borne.effect.who, Standing(flow, other, other.bases[0])
+        for borne, bearer in _sent_out(flow, other):
+            who = borne.effect.who
             if borne.effect.limit and bearer.did(use_of(borne), borne.effect.limit):
                 continue
             reached = selects(flow, who, bearer, Standing(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
@@ -47,6 +49,20 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
         if all(each.effect != borne.effect for each in several):
             several.append(borne._replace(bearer=Standing(flow, piece, base)))
     return tuple(borne for several in found.values() for borne in several)
+
+
+def _sent_out(flow: Flow, piece: Piece) -> Iterator[tuple[Borne, Standing]]:
+    """What a Unit's card sends out around it, what it has paid for, and what the tokens on it send out; each with who bears it."""
+    whole = Standing(flow, piece, piece.bases[0])
+    for borne, paid in flow.book.auras.get(piece.unit, ()):
+        if not paid or borne.name in piece.upkeep:
+            yield borne, whole
+    if piece.unit is not None and flow.book.radiating:
+        lying = [(piece.tokens, whole), *((base.tokens, Standing(flow, piece, base)) for base in piece.bases)]
+        for held, bearer in lying:
+            for kind, effect in tokens.on(held, flow.book.rules.token_kinds):
+                if effect.around and effect.on is None:
+                    yield Borne(kind.name, kind.rule, effect), bearer
 
 
 @cites("countermeasure.own", "ability.aura")
@@ -104,9 +120,20 @@ def barred(flow: Flow, piece: Piece, deed: str, player: str | None = None, actio
     for borne in own(flow, piece, "forbid"):
         effect = borne.effect
         enemy = effect.details.get("by") != "enemy" or (player is not None and player != piece.player)
+        if asks_of_check(effect.when):
+            continue  # as each target is aimed at
         if deed in effect.what and enemy and effect.details.get("action") in (None, action):
             return borne
     return None
+
+
+@cites("stealth.silent")
+def silent(flow: Flow, piece: Piece, base: Base, action: Action) -> bool:
+    """Does an attack cost the base no Stealth Token (verb ignore, stealth_loss)?"""
+    bearer = Standing(flow, piece, base)
+    found = [Borne(trait.name, trait.rule, effect, bearer) for trait in action.traits for effect in trait.effects if effect.on is None]
+    found = [borne for borne in found if "stealth_loss" in borne.effect.what and holds_now(flow, borne)]
+    return bool(found) or any("stealth_loss" in borne.effect.what for borne in own(flow, piece, "ignore", base))
 
 
 def free(flow: Flow, piece: Piece, deed: str) -> Borne | None:
@@ -128,7 +155,8 @@ def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
     """What traits add to a Unit's own quantity now, of one name once."""
     found: dict[str, int] = {}
     for borne in own(flow, piece, "modify", None, quantity):
-        found[borne.name] = borne.effect.by
+        assert not isinstance(borne.bearer, str), "what a Unit has has a bearer"
+        found[borne.name] = borne.effect.by * times(now(flow, borne.bearer), borne.effect.details.get("per"))
     return sum(found.values())
 
 
@@ -137,4 +165,6 @@ def speed(flow: Flow, piece: Piece) -> int:
     """How far it moves at a time: its SPD with what traits add, or a Ping's speed."""
     if piece.unit is None:
         return flow.book.ping_speed
-    return max((flow.card(piece).stats.speed + bonus(flow, piece, "speed")) * INCH, flow.book.slowest)
+    counted = [int(borne.effect.to) for borne in own(flow, piece, "set", None, "speed")]  # the last one counts
+    printed = counted[-1] if counted else flow.card(piece).stats.speed
+    return max((printed + bonus(flow, piece, "speed")) * INCH, flow.book.slowest)

@@ -63,10 +63,18 @@ class Book:
         """Every verb that some sentence of this edition has."""
         lying = [effect for kind in self.rules.token_kinds.values() for effect in kind.effects if not effect.who]
         besides = [*lying, *(effect for effect in sentences if effect.around or effect.on or effect.who)]
-        self.reaching = sum(max(effect.by, 0) for effect in besides if effect.quantity == "range")
+        self.reaching = sum(effect.most for effect in besides if effect.quantity == "range")
         """By how many inches at most what lies around a Unit or upon it makes its actions reach farther."""
-        self.around = frozenset(borne.effect.quantity or borne.effect.verb for auras in self.auras.values() for borne, _ in auras)
+        self.radiating = [
+            effect for kind in self.rules.token_kinds.values() for effect in kind.effects if effect.around and effect.on is None
+        ]
+        """What tokens send out around whoever has them."""
+        reaching = [*(borne.effect for auras in self.auras.values() for borne, _ in auras), *self.radiating]
+        self.around = frozenset(effect.quantity or effect.verb for effect in reaching)
         """What auras and paid traits change: the quantities, or else the verbs."""
+        lasting = {effect.verb for effect in sentences if effect.details.get("until")}
+        self.aiming = bool(self.reaching) or not {"forbid", "ignore"}.isdisjoint(self.around | lasting)
+        """May what lies around a Unit, or lasts for it, decide whom it can aim at?"""
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
         self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}
@@ -88,6 +96,7 @@ class Book:
                 yield from action.effects
                 yield from (effect for trait in action.traits for effect in trait.effects)
         yield from (effect for kind in self.rules.token_kinds.values() for effect in kind.effects)
+        yield from (effect for own in self.rules.effects.values() for each in own.values() for effect in each.effects)
         yield from (effect for leader in self.rules.leaders.values() for _, _, effect in leader.sentences)
 
     def permitted(self, key: str) -> frozenset[str]:

@@ -148,7 +148,7 @@ def _forbidden(flow: Flow, piece: Piece, offer: Offer) -> list[Problem]:
         ("move",) if offer.name == MOVE else ("perform", "attack") if offer.action is not None and offer.action.attacks else ("perform",)
     )
     barring = ((deed, auras.barred(flow, piece, deed, action=offer.name)) for deed in deeds)
-    return [(borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed]}.") for deed, borne in barring if borne]
+    return [(borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed].called}.") for deed, borne in barring if borne]
 
 
 def _possible(flow: Flow, piece: Piece, base: Base, trait: Trait, effect: Effect) -> bool:

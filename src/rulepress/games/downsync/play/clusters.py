@@ -10,11 +10,11 @@ from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, position, refuse
 from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync import targeting
-from rulepress.games.downsync.effects import Attempt, Borne
+from rulepress.games.downsync.effects import Attempt, Borne, blind
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import Aim, every, provokers, reach_of, times
+from rulepress.games.downsync.play.aiming import Aim, every, provokers, reach_of, spared, times
 from rulepress.games.downsync.play.ground import distance, within
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.resolving import resolve
@@ -41,10 +41,10 @@ def _aim_problems(acting: Acting, at: Point, brief: bool = False) -> list[Proble
         found.append(("cluster.aim-point", "The aim point lies on the table."))
     away = distance(piece.base(acting.number).at, piece.radius, at, 0)
     own = Standing(flow, piece, piece.base(acting.number))
-    around = auras.around(flow, piece, own.base) if flow.book.reaching else ()
+    around = auras.around(flow, piece, own.base) if flow.book.aiming else ()
     attempt = Attempt(flow.card(piece), action, flow.card(piece), away, around_attacker=around, standing=(own, own))
     found += targeting.reach(flow.book.rules, attempt)
-    if not (brief and found) and not in_sight(acting, at, 0):
+    if not (brief and found) and blind(flow.book.rules, attempt) is None and not in_sight(acting, at, 0):
         words = "" if brief else hidden(acting, "The aim point", at, 0)
         found.append(("attack.line-of-sight", words))
     return found
@@ -60,7 +60,7 @@ def _clustered_aims(acting: Acting, at: Point, cluster: int) -> Iterator[Aim]:
         for base in piece.bases:
             if only not in (None, Standing(flow, piece, base).kind):
                 continue
-            if not piece.hides(base) and within(base.at, piece.radius, at, 0, cluster):
+            if not piece.hides(base) and within(base.at, piece.radius, at, 0, cluster) and not spared(acting, Aim(piece, base)):
                 yield Aim(piece, base)
 
 

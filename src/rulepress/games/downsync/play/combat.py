@@ -7,6 +7,7 @@ from itertools import count
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem
 from rulepress.games.downsync.model import Action
+from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import ask_target, reached, wrong
 from rulepress.games.downsync.play.clusters import aim_points, cluster_of, clustered
@@ -64,6 +65,6 @@ def combat_action(acting: Acting) -> Asking[None]:
         yield from _checks(acting, "attack")
     else:
         yield from clustered(acting, cluster)
-    silent = any("stealth_loss" in effect.what for trait in action.traits for effect in trait.effects)
-    if not silent:
+    piece = flow.there(acting.activation.name)
+    if piece and not auras.silent(flow, piece, acting.base if acting.there else piece.bases[0], action):
         lose_stealth(flow, acting.activation.name, f"it performed {action.name}", acting.number)

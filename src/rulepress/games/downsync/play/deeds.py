@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
 
@@ -14,10 +13,10 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Attempt, Moment
 from rulepress.games.downsync.model import SIDES, Action
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.aiming import Aim
-from rulepress.games.downsync.play.flow import Flow, Lasting
+from rulepress.games.downsync.play.aiming import Aim, card_of
+from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import Deed, concerned, happen, open_to, stand
+from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, open_to, stand
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import Placement, Spot, fits, place
 from rulepress.games.downsync.play.resolving import beginning, strike
@@ -36,11 +35,8 @@ COMMAND_POINT, STUN, COUNTERMEASURE = "command_point", "stun", "countermeasure"
 
 def last(deed: Deed) -> Asking[None]:
     """The sentence counts from now on until its period ends, for each that it concerns."""
-    flow = deed.flow
-    effect = replace(deed.borne.effect, on=None, who=None, limit=None, may=False, roll=0)
-    until = deed.value("until", "action")
     for party in (yield from concerned(deed, True)):
-        flow.lasting.append(Lasting(party.piece.id, deed.borne._replace(effect=effect, bearer=party), until, flow.chronicle.now))
+        begin(deed.flow, deed.borne, party)
 
 
 # -- tokens -----------------------------------------------------------------------------------------------------------
@@ -106,27 +102,34 @@ def remove(deed: Deed) -> Asking[None]:
     """Tokens are taken off those concerned."""
     flow, token = deed.flow, deed.value("token")
     for party in (yield from concerned(deed, _whole(flow, token))):
-        piece = flow.there(party.piece.id)
-        if piece is None:
-            continue
-        why = deed.borne.name
-        if token == STUN:
-            numbers = [b.number for b in piece.bases] if _whole(flow, STUN) else [party.base.number]
-            if any(base.stunned for base in piece.bases if base.number in numbers):
-                yield from drop(flow, piece.id, numbers, deed.borne.rule, why)
-        elif token == "stealth":
-            lose_stealth(flow, piece.id, why, party.base.number)
-        elif token == "overwatch" and piece.overwatch:
-            flow.change(piece.id, overwatch=False)
-            flow.tell("removed", deed.borne.rule, piece.player, piece=piece.id, token=token, why=why)
-        elif token in flow.book.rules.token_kinds:
-            kind, count = flow.book.rules.token_kinds[token], int(deed.value("count", 1))
-            base = piece.base(party.base.number)
-            if kind.holder == "unit":
-                flow.put(piece._replace(tokens=tokens.put(piece.tokens, kind, -count)))
-            else:
-                flow.put(piece.with_base(base._replace(tokens=tokens.put(base.tokens, kind, -count))))
-            flow.tell("removed", deed.borne.rule, piece.player, piece=_holder(piece, base), token=kind.name, why=why)
+        yield from take(flow, party, token, int(deed.value("count", 1)), deed.borne.rule, deed.borne.name)
+
+
+def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: str) -> Asking[None]:
+    """So many tokens leave a base, or its Unit, as far as they lie there."""
+    piece = flow.there(party.piece.id)
+    if piece is None:
+        return
+    if token == STUN:
+        numbers = [b.number for b in piece.bases] if _whole(flow, STUN) else [party.base.number]
+        if any(base.stunned for base in piece.bases if base.number in numbers):
+            yield from drop(flow, piece.id, numbers, rule, why)
+    elif token == "stealth":
+        lose_stealth(flow, piece.id, why, party.base.number)
+    elif token == "overwatch" and piece.overwatch:
+        flow.change(piece.id, overwatch=False)
+        flow.tell("removed", rule, piece.player, piece=piece.id, token=token, why=why)
+    elif token == COUNTERMEASURE:
+        base = piece.base(party.base.number)
+        flow.put(piece.with_base(base._replace(cm=max(base.cm - count, 0))))
+        flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=token, why=why)
+    elif token in flow.book.rules.token_kinds:
+        kind, base = flow.book.rules.token_kinds[token], piece.base(party.base.number)
+        if kind.holder == "unit":
+            flow.put(piece._replace(tokens=tokens.put(piece.tokens, kind, -count)))
+        else:
+            flow.put(piece.with_base(base._replace(tokens=tokens.put(base.tokens, kind, -count))))
+        flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=kind.name, why=why)
 
 
 # -- harm -------------------------------------------------------------------------------------------------------------
@@ -139,10 +142,10 @@ def inflict(deed: Deed) -> Asking[None]:
     action = Action.made(deed.borne.name, name or "", deed.borne.rule)
     for party in (yield from concerned(deed, isinstance(deed.borne.effect.who, Selector))):
         target = flow.there(party.piece.id)
-        if target is None or target.unit is None or all(base.number != party.base.number for base in target.bases):
+        if target is None or target.unit is None and not deed.reveals or all(base.number != party.base.number for base in target.bases):
             continue
         aim = Aim(target, target.base(party.base.number))
-        check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(aim)
+        check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(deed.flow, aim)
         numbers = check.at(Moment.of(exchange))
         if bonus is not None:
             needed = int(numbers.against) - int(bonus)
@@ -160,9 +163,9 @@ def _attempt(deed: Deed, action: Action, aim: Aim) -> Attempt:
     return Attempt(
         attacker=flow.card(piece),
         action=action,
-        target=flow.card(aim.piece),
+        target=card_of(flow, aim.piece),
         distance=distance(deed.bearer.base.at, piece.radius, aim.base.at, aim.piece.radius),
-        around_target=auras.around(flow, aim.piece, aim.base),
+        around_target=() if aim.piece.unit is None else auras.around(flow, aim.piece, aim.base),
         standing=(deed.bearer, Standing(flow, aim.piece, aim.base)),
     )
 
@@ -179,7 +182,7 @@ def place_unit(deed: Deed) -> Asking[None]:
         if piece is None or piece.unit is None:
             continue
         if borne := auras.barred(flow, piece, "placed", deed.player):
-            flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"], name=borne.name)
+            flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=borne.name)
             continue
         away = deed.value("away_from")
         if away:

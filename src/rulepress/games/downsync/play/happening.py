@@ -13,7 +13,7 @@ from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Borne, left_by_hit, use_of
 from rulepress.games.downsync.model import Action, Effect, On
-from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.parties import Standing, commander, held
 from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.vocabulary import Party, View, met
@@ -49,7 +49,7 @@ class Deed:
     def declinable(self) -> bool:
         """May its player pick nobody? What was paid for is done."""
         who = self.borne.effect.who
-        return isinstance(who, Selector) and who.most is not None and not who.least and not self.cost
+        return isinstance(who, Selector) and who.most is not None and not who.least and not self.cost and not self.price
 
     @property
     def player(self) -> str:
@@ -71,10 +71,24 @@ class Deed:
         return View(self.flow.book.rules, self.bearer, roles=self.roles)
 
     @property
+    def reveals(self) -> bool:
+        """Does it inflict what Reveals Pings?"""
+        effect = self.borne.effect
+        return (
+            effect.verb == "inflict" and self.flow.book.rules.effect(self.flow.card(self.bearer.piece), effect.effect).inflicts == "REVEAL"
+        )
+
+    @property
     def cost(self) -> int:
         """What it costs in Command Points."""
         cost = self.value("cost")
-        return cost if isinstance(cost, int) else int("C" in (cost or ""))
+        return cost if isinstance(cost, int) else int(isinstance(cost, str) and "C" in cost)
+
+    @property
+    def price(self) -> tuple[str, int] | None:
+        """The tokens of the bearer's that it costs, and how many."""
+        cost = self.value("cost")
+        return (cost["token"], int(cost.get("count", 1))) if isinstance(cost, Mapping) else None
 
     def value(self, name: str, default: Any = None) -> Any:
         """What stands at a key of the sentence."""
@@ -205,7 +219,7 @@ def both(flow: Flow, what: tuple[str, str], of: Standing, other: Standing, **mor
     yield from happen(flow, what[1], other, of, **{key: value for key, value in more.items() if key != "action"})
 
 
-@cites("card.first", "ability.paid", "action.cost")
+@cites("card.first")
 def carry_out(deed: Deed) -> Asking[bool]:
     """One sentence: whether it holds, whether its player wants it and pays, and then what it does. Returns whether it was done."""
     flow, borne, effect = deed.flow, deed.borne, deed.borne.effect
@@ -216,15 +230,8 @@ def carry_out(deed: Deed) -> Asking[bool]:
     doing, possible = carrier(effect.verb, effect.quantity)
     if possible is not None and not possible(deed) or isinstance(effect.who, Selector) and not candidates(deed, effect.who):
         return False
-    cost = deed.cost
-    if cost > flow.side(deed.player).command_points:
+    if not (yield from pay(deed)):
         return False
-    if effect.may or cost:
-        about = f"{deed.bearer.piece.id} {borne.name}"
-        if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
-            return False
-    if cost:
-        flow.pay(deed.player, borne.name, borne.rule, cost)
     if effect.roll or not deed.declinable:
         deed.use()
     if effect.roll and flow.roll(1, borne.name, deed.player, 0, (borne.rule,)) < effect.roll:
@@ -237,6 +244,31 @@ def carry_out(deed: Deed) -> Asking[bool]:
     finally:
         flow.under_way.pop()
     return bool(deed.uses)
+
+
+@cites("ability.paid", "action.cost")
+def pay(deed: Deed) -> Asking[bool]:
+    """Does its player want it, where that is asked, and pay what it costs?"""
+    flow, borne, cost, price = deed.flow, deed.borne, deed.cost, deed.price
+    if cost > flow.side(deed.player).command_points or price is not None and deed.bearer.tokens(price[0]) < price[1]:
+        return False
+    if borne.effect.may or cost or price:
+        about = f"{deed.bearer.piece.id} {borne.name}"
+        if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
+            return False
+    if cost:
+        flow.pay(deed.player, borne.name, borne.rule, cost)
+    if price is not None:
+        yield from named("deeds.take")(flow, deed.bearer, *price, borne.rule, borne.name)
+    return True
+
+
+def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
+    """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled."""
+    details = {key: value for key, value in borne.effect.details.items() if key != "cost"}
+    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=0, details=details)
+    lasting = borne._replace(effect=effect, bearer=holder)
+    flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 
 
 Doing = Callable[[Deed], Asking[None]]
@@ -261,7 +293,8 @@ def named(dotted: str) -> Any:
 def candidates(deed: Deed, who: Selector) -> list[Standing]:
     """Every base that a selector picks, that of a Unit on which a token lies with it."""
     view = deed.view
-    return [other for other in deed.bearer.others() if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
+    others = [*deed.bearer.others(), *(deed.bearer.pings() if deed.reveals else ())]
+    return [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
 
 
 def _near(deed: Deed, who: Selector, other: Standing) -> bool:

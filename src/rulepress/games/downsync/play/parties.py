@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rulepress.games.downsync.effects import Borne, use_of
 from rulepress.games.downsync.model import Ping, Unit
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.ground import within
+from rulepress.games.downsync.play.ground import distance, within
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import Party, View, met
@@ -42,6 +43,10 @@ class Standing:
 
     @property
     def accompanied(self) -> bool | None:
+        return None
+
+    @property
+    def company(self) -> int | None:
         return None
 
     @property
@@ -108,11 +113,22 @@ class Standing:
             return False
         return any(within(base.at, self.piece.radius, other.base.at, other.piece.radius, limit) for base in self.piece.bases)
 
+    def away(self, other: Party) -> Fraction | None:
+        if not isinstance(other, Standing) or not self.piece.bases:
+            return None
+        return distance(self.base.at, self.piece.radius, other.base.at, other.piece.radius)
+
     def sees(self, other: Party) -> bool:
         if not isinstance(other, Standing):
             return False
         sight = self.flow.ground.sight
         return any(sight(base.at, self.piece.radius, other.base.at, other.piece.radius).clear for base in self.piece.bases)
+
+    def pings(self) -> Iterator[Party]:
+        """Every Ping on the table."""
+        for piece in self.flow.state.pieces.values():
+            if piece.unit is None:
+                yield Standing(self.flow, piece, piece.bases[0])
 
     def others(self) -> Iterator[Party]:
         for piece in self.flow.state.pieces.values():

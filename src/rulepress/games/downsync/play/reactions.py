@@ -26,7 +26,7 @@ def reaction_phase(flow: Flow, active: str) -> Asking[None]:
     reacting = other(active)
     for piece in list(flow.state.pieces.values()):
         if borne := auras.barred(flow, piece, "react"):
-            flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["react"], name=borne.name)
+            flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["react"].called, name=borne.name)
     room = len(_taskforce_units(flow)) + flow.side(reacting).command_points
     if not room or not (eligible(flow, reacting) or _ambushes(flow, reacting)):
         return

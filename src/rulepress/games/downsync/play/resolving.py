@@ -8,18 +8,20 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Borne, Exchange, Moment, Threat, marking_units, use_of
+from rulepress.games.downsync.effects import Borne, Exchange, Lasts, Moment, Threat, blind, marking_units, use_of
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, attempt_on
 from rulepress.games.downsync.play.flow import Flow, Heard, Tally
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import both
+from rulepress.games.downsync.play.happening import Deed, begin, both, pay, stand
 from rulepress.games.downsync.play.losses import apply
 from rulepress.games.downsync.play.parties import Standing, held
+from rulepress.games.downsync.play.seeing import in_sight
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
+from rulepress.games.downsync.rerolling import after, counted, rerolls
 from rulepress.games.downsync.suffering import UNROLLED, compels, harmless, suffer
 from rulepress.games.downsync.vocabulary import View
 from rulepress.games.downsync.vocabulary.facts import picked
@@ -52,7 +54,7 @@ def may_boost(flow: Flow, piece: Piece) -> bool:
         return False
     if (borne := auras.barred(flow, piece, "buy_boost")) is None:
         return True
-    flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["buy_boost"], name=borne.name)
+    flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["buy_boost"].called, name=borne.name)
     return False
 
 
@@ -67,10 +69,31 @@ def pay_boost(flow: Flow, piece: Piece) -> None:
     flow.tell("used", (borne.rule, "command.boost"), piece.player, piece=bearer, name=borne.name)
 
 
-def beginning(aim: Aim) -> Exchange:
+def beginning(flow: Flow, aim: Aim) -> Exchange:
     """One attack on a base as it stands."""
     base = aim.base
-    return Exchange(1, base.cm, base.emergency, base.stunned, marks=base.marks, tokens=held(aim.piece, base))
+    return Exchange(1, base.cm, base.emergency, base.stunned, marks=base.marks, tokens=held(aim.piece, base), lasting=_suffers(flow, aim))
+
+
+def _suffers(flow: Flow, aim: Aim) -> frozenset[Lasts]:
+    """What counts for it because of effects that it has suffered."""
+    there = (borne for borne in flow.lasts(aim.piece.id) if "place" in borne.effect.details)
+    return frozenset(Lasts(borne.rule, borne.effect.details["place"]) for borne in there)
+
+
+def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing, marks: frozenset[str]) -> Asking[None]:
+    """What has come of a hit is written onto its target, and what lasts of its effect begins."""
+    new = sorted(exchange.lasting - _suffers(flow, aim)) if exchange.lasting else []
+    yield from apply(flow, aim, exchange, marks, by)
+    effects = {effect.rule: effect for effect in check.rules.effects[check.attempt.attacker.faction].values()}
+    for rule in dict.fromkeys(lasts.rule for lasts in new):
+        flow.tell("suffered", rule, aim.piece.player, target=str(aim), effect=effects[rule].symbol)
+    for rule, place in new:
+        if (piece := flow.there(aim.piece.id)) is None:
+            return
+        sentence = effects[rule].effects[place]
+        sentence = replace(sentence, details={**sentence.details, "place": place})
+        begin(flow, Borne(effects[rule].name, rule, sentence), stand(flow, piece))
 
 
 def _since(flow: Flow, aim: Aim, exchange: Exchange) -> Exchange | None:
@@ -129,8 +152,8 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
             around_target=auras.around(flow, friend.piece, friend.base),
             standing=(check.attempt.acting, found[name]),
         )
-        suffered = _suffer(flow, Check(check.rules, attempt), beginning(friend), threat, friend)
-        yield from apply(flow, friend, suffered, frozenset(), by)
+        suffered = _suffer(flow, Check(check.rules, attempt), beginning(flow, friend), threat, friend)
+        yield from _undergo(flow, check, suffered, friend, by, frozenset())
         return True
     return False
 
@@ -148,13 +171,28 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         away = distance(acting.base.at, acting.piece.radius, point, 0)
         concealed = not flow.ground.sight(*disc).clear or flow.ground.concealed(*disc)
         attempt = replace(attempt, distance=away, concealed=concealed, out_of_sight=False)
-    check, start, dice = Check(flow.book.rules, attempt), beginning(aim), Tally(flow.dice, player)
+    check, start, dice = Check(flow.book.rules, attempt), beginning(flow, aim), Tally(flow.dice, player)
     needed = check.at(Moment.of(start)).needed
-    exchange = (scan.scan if action.scan else attack.attack)(check, start, dice)
-    word = "scan" if action.scan else "attack"
-    rules = (f"{word}.roll", *_because(check), *(put.rule for put in check.at(Moment.of(start)).tokens if exchange.threat))
-    flow.tell(word, rules, player, piece=acting.name, target=str(aim), action=action.name, total=dice.last, needed=needed)
     by = Standing(flow, acting.piece, acting.base)
+    roll = scan.scan if action.scan else attack.attack
+    exchange = roll(check, start, dice, False)
+    word = "scan" if action.scan else "attack"
+    rules = (
+        f"{word}.roll",
+        *_because(check),
+        *_unseen(acting, check, aim, point),
+        *(put.rule for put in check.at(Moment.of(start)).tokens if exchange.threat),
+    )
+    about = {"piece": acting.name, "target": str(aim), "action": action.name}
+    flow.tell(word, rules, player, **about, total=dice.last, needed=needed)
+    for borne in list(rerolls(check, start, f"{word}_roll")):
+        if (yield from _again(flow, borne, exchange.threat is not None, by, struck)):
+            now = _since(flow, aim, start)  # without what has been paid
+            if now is None:
+                return
+            start = now
+            exchange = counted(borne, roll(check, start, dice, False)._replace(used=exchange.used))
+            flow.tell(word, (f"{word}.roll", borne.rule), player, **about, total=dice.last, needed=needed)
     for each in sorted(exchange.used):
         bearer = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
         flow.chronicle.note(each.name, bearer)
@@ -163,6 +201,36 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         yield from strike(flow, check, exchange, aim, by, action)
     words = ("scans", "scanned") if action.scan else ("attacks", "attacked")
     yield from both(flow, words, by, struck, action=action, hit=hit)
+
+
+def _again(flow: Flow, borne: Borne, succeeded: bool, by: Standing, struck: Standing) -> Asking[bool]:
+    """Is a roll with that result made again, because its bearer's player wants it and pays for it?"""
+    if not after(borne, succeeded):
+        return False
+    bearer = {"attacker": by, "target": struck}[borne.bearer] if isinstance(borne.bearer, str) else borne.bearer
+    assert isinstance(bearer, Standing), "in play everybody stands somewhere"
+    if not (yield from pay(Deed(flow, borne, bearer, {}))):
+        return False
+    flow.chronicle.note(use_of(borne), bearer.name)
+    flow.tell("used", borne.rule, bearer.piece.player, piece=bearer.name, name=borne.name)
+    return True
+
+
+def _paid(flow: Flow, borne: Borne, aim: Aim, exchange: Exchange) -> Exchange:
+    """The exchange without the tokens of the target's that have just been paid; what it has spent otherwise is not on the table yet."""
+    piece = flow.piece(aim.piece.id)
+    price = Deed(flow, borne, Standing(flow, piece, aim.base), {}).price
+    own = borne.bearer == "target" or isinstance(borne.bearer, Standing) and borne.bearer.piece.id == piece.id
+    spent = price[1] if own and price and price[0] == SPEND else 0
+    left = max(exchange.countermeasures - spent, 0)
+    return exchange._replace(tokens=held(piece, piece.base(aim.base.number)), countermeasures=left)
+
+
+def _unseen(acting: Acting, check: Check, aim: Aim, point: Point | None) -> tuple[str, ...]:
+    """The rule of what lets it aim without line of sight, where it has none."""
+    borne = blind(check.rules, check.attempt)
+    at, radius = (aim.base.at, aim.piece.radius) if point is None else (point, 0)
+    return () if borne is None or in_sight(acting, at, radius) else (borne.rule,)
 
 
 @cites("attack.roll", "countermeasure.negatable")
@@ -176,7 +244,7 @@ def strike(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing,
     if threatened is None:
         return
     exchange, negated = yield from defend(flow, check, threatened, aim, by)
-    yield from apply(flow, aim, exchange, marking_units(flow.book.rules, check.attempt), by)
+    yield from _undergo(flow, check, exchange, aim, by, marking_units(flow.book.rules, check.attempt))
     if negated:
         yield from both(flow, ("negates", "negated"), struck, by, effect=effect)
 
@@ -185,7 +253,7 @@ def _because(check: Check) -> tuple[str, ...]:
     """The rules and traits behind the numbers of a roll."""
     numbers, attempt = next(iter(check.met.values())), check.attempt
     parts = [part.rule for quantity in numbers.quantities[1:3] for part in quantity.contributions]
-    parts += [part.rule for part in numbers.quantities[0].contributions if part.rule.startswith(ON_CARDS)]
+    parts += [part.rule for part in numbers.quantities[0].contributions if part.value and part.rule.startswith(ON_CARDS)]
     parts += [part.rule for part in numbers.quantities[4].contributions if part.rule.startswith(ON_CARDS)]
     if attempt.action.range is not None and attempt.distance > attempt.action.range:
         parts += longer(check.rules, attempt)
@@ -234,14 +302,20 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
         way = answer.removesuffix(BOOSTED)
         needed, dice, rule = threat.needed, Tally(flow.dice, player), "countermeasure.check"
         if way == SPEND:
-            exchange = countermeasures.spend(check, exchange, dice, boosts)
+            rolled = countermeasures.spend(check, exchange, dice, boosts, False)
         else:
             friend, lent, rule = loans[way]
             flow.put(friend.with_base(lent._replace(cm=lent.cm - 1)))
             own = exchange.countermeasures
-            exchange = countermeasures.spend(check, exchange, dice, boosts)._replace(countermeasures=own)
-        rules = ("countermeasure.check", rule, *_harder(check, exchange))
+            rolled = countermeasures.spend(check, exchange, dice, boosts, False)._replace(countermeasures=own)
+        rules = ("countermeasure.check", rule, *_harder(check, rolled))
         flow.tell("checked", rules, player, target=str(aim), total=dice.last, needed=needed)
+        for borne in list(rerolls(check, exchange, "countermeasure_roll")):
+            if (yield from _again(flow, borne, rolled.threat is None, by, Standing(flow, aim.piece, aim.base))):
+                threatens = countermeasures.spend(check, exchange, dice, boosts, False).threat
+                rolled = counted(borne, _paid(flow, borne, aim, rolled)._replace(threat=threatens))
+                flow.tell("checked", ("countermeasure.check", borne.rule), player, target=str(aim), total=dice.last, needed=needed)
+        exchange = rolled
         if not exchange.threat:
             flow.tell("negated", "countermeasure.check", player, target=str(aim))
             return exchange, True

@@ -12,12 +12,6 @@ from rulepress.games.downsync.play.state import Base, Piece, Point
 
 
 @lru_cache(maxsize=1000)
-def _blind(action: Action) -> bool:
-    """Does it need no line of sight?"""
-    return any("line_of_sight" in effect.what for trait in action.traits for effect in trait.effects)
-
-
-@lru_cache(maxsize=1000)
 def _sources(action: Action) -> tuple[str, ...]:
     """From where else than the acting base it may draw sight (verb sight_from)."""
     return tuple(effect.details["source"] for trait in action.traits for effect in trait.effects if effect.verb == "sight_from")
@@ -35,11 +29,9 @@ def _eyes(acting: Acting) -> Iterator[tuple[Point, int]]:
 
 
 @cites("sight.line", "sight.concealed", "sight.points", "sight.other-bases", "concealing.within", "concealing.depth")
-def seen(acting: Acting, target: Piece, at: Base) -> tuple[bool, bool]:
-    """(in sight, concealed): from whichever base may look, as well as it can be seen."""
-    ground, best = acting.flow.ground, (False, True)
-    if _blind(acting.action):
-        best = (True, True)
+def seen(acting: Acting, target: Piece, at: Base, blind: bool) -> tuple[bool, bool]:
+    """(in sight, concealed): from whichever base may look, as well as it can be seen. `blind`: it need not be in sight."""
+    ground, best = acting.flow.ground, (blind, True)
     for eye, radius in _eyes(acting):
         if ground.sight(eye, radius, at.at, target.radius).clear:
             best = (True, ground.concealed(eye, radius, at.at, target.radius))
@@ -50,8 +42,6 @@ def seen(acting: Acting, target: Piece, at: Base) -> tuple[bool, bool]:
 
 def in_sight(acting: Acting, at: Point, radius: int) -> bool:
     """Can a disc be seen by whichever base may look?"""
-    if _blind(acting.action):
-        return True
     return any(acting.flow.ground.sight(eye, size, at, radius).clear for eye, size in _eyes(acting))
 
 

@@ -8,6 +8,7 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.model import Trait
 from rulepress.games.downsync.play import auras, stun
 from rulepress.games.downsync.play.auras import speed
+from rulepress.games.downsync.play.barring import admitted
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.happening import at_once, forestall, happen, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
@@ -25,8 +26,12 @@ EVERYTHING = {"everything": True, "as_chosen": False}
 def designate(flow: Flow, player: str, waiting: list[str], opposed: bool) -> Asking[None]:
     """Name the Taskforce; whoever is alone with something left to activate must, in most editions, take all of it."""
     flow.state = flow.state._replace(phase="designate")
+    if "forbid" in flow.book.verbs:
+        waiting = yield from _nameable(flow, waiting)
     chosen, rule = waiting, "designate.last-taskforce"
-    if opposed or not EVERYTHING[flow.book.mechanics["last_taskforce"]]:
+    if not waiting:
+        rule = "card.first"
+    elif opposed or not EVERYTHING[flow.book.mechanics["last_taskforce"]]:
         rule = "designate.choose"
         chosen = yield from ask(subset(player, "designate", rule, waiting, least=1))
     flow.state = flow.state._replace(taskforce=tuple(chosen))
@@ -34,6 +39,18 @@ def designate(flow: Flow, player: str, waiting: list[str], opposed: bool) -> Ask
     for name in chosen:
         if (piece := flow.there(name)) and piece.unit is not None:
             yield from happen(flow, "designated", stand(flow, piece))
+
+
+@cites("card.first", "token.activated")
+def _nameable(flow: Flow, waiting: list[str]) -> Asking[list[str]]:
+    """Those who may be named for a Taskforce; where nobody may, all of them have been activated."""
+    found: list[str] = []
+    for name in waiting:
+        if (yield from admitted(flow, flow.piece(name), "designate")):
+            found.append(name)
+    for name in [] if found else waiting:
+        flow.change(name, activated=True)
+    return found
 
 
 @cites("reveal.phase", "ping.reveal")
@@ -122,7 +139,7 @@ def move_phase(flow: Flow, player: str) -> Asking[None]:
             waiting = [name for name in waiting if flow.there(name)]
             continue
         if borne := auras.barred(flow, piece, "move"):
-            flow.tell("barred", borne.rule, player, piece=name, deed=DEEDS["move"], name=borne.name)
+            flow.tell("barred", borne.rule, player, piece=name, deed=DEEDS["move"].called, name=borne.name)
             continue
         numbers = tuple(base.number for base in piece.bases)
         moved = yield from ask_move(flow, "move", "move.phase", Move(piece, numbers, speed(flow, piece)))

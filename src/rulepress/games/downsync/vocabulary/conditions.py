@@ -23,17 +23,22 @@ class Condition:
     """What it demands, for the editor and the manual."""
     key: Key
     met: Callable[[During, View, Wanted], bool]
+    """Does it hold? Outside a check it is given nothing for its first parameter."""
     told: Callable[[Rules, Wanted], str]
     """How reasons tell of it: the target is at short range."""
     anytime: bool = False
-    """May it be asked outside a check? `met` then has nothing for its first parameter."""
+    """May it be asked outside a check?"""
+    between: bool = False
+    """May it be asked wherever two have a part in what happens?"""
 
 
 # -- about the check --------------------------------------------------------------------------------------------------
 
 
 def _range(during: During, view: View, wanted: Wanted) -> bool:
-    numbers, away = view.rules.attacks, during.attempt.distance
+    numbers, away = view.rules.attacks, view.between()
+    if away is None:
+        return False
     short, far = away < numbers.short_limit, away > numbers.long_limit
     return bool({"short": short, "long": far, "neither": not short and not far}[wanted])
 
@@ -72,12 +77,14 @@ CONDITIONS: dict[str, Condition] = {
         Key("choice", "", names=("short", "long", "neither")),
         _range,
         lambda rules, wanted: f"the target is at {'neither short nor long' if wanted == 'neither' else wanted} range",
+        between=True,
     ),
     "distance": Condition(
         "How far the target is away, in inches.",
         Key("bounds", "Bounds such as `{most: 4}`, or `{more: 6}`; inches, or a parameter."),
-        lambda during, view, wanted: bounded(during.attempt.distance, wanted),
+        lambda during, view, wanted: (away := view.between()) is not None and bounded(away, wanted),
         lambda rules, wanted: f"the target is {span(wanted, chr(34))} away",
+        between=True,
     ),
     "round": Condition(
         "Which Round it is.",
@@ -128,7 +135,7 @@ def met(view: View, when: Mapping[str, Any]) -> bool:
 def _met(view: View, name: str, wanted: Wanted) -> bool:
     row = CONDITIONS.get(name)
     if row is not None:
-        return (row.anytime or view.during is not None) and row.met(view.during, view, wanted)  # type: ignore[arg-type]  # see anytime
+        return (row.anytime or row.between or view.during is not None) and row.met(view.during, view, wanted)  # type: ignore[arg-type]  # see anytime
     if name in PARTIES:
         party = view.party(name)
         return party is not None and facts_hold(view, party, wanted)
@@ -136,7 +143,7 @@ def _met(view: View, name: str, wanted: Wanted) -> bool:
         if view.bearer.accompanied is not None:
             return view.bearer.accompanied
         who = Selector.from_data(wanted)
-        return sum(picked(view, other, who) for other in view.bearer.others()) >= max(who.least, 1)
+        return len({other.name for other in view.bearer.others() if picked(view, other, who)}) >= max(who.least, 1)
     if name == "not":
         return not met(view, wanted)
     return JOINED[name][1](met(view, each) for each in wanted)
@@ -162,6 +169,18 @@ def _askable(name: str, wanted: Wanted) -> bool:
     if name == "not":
         return askable(wanted)
     return name == "there_is" or all(map(askable, wanted))
+
+
+def asks_of_check(when: Mapping[str, Any]) -> bool:
+    """Do these conditions ask about attacker and target, so that only a check can tell?"""
+    for name, wanted in when.items():
+        if name in CONDITIONS and not CONDITIONS[name].anytime or name in PARTIES and name != "bearer":
+            return True
+        if name in JOINED and any(map(asks_of_check, wanted)) or name == "not" and asks_of_check(wanted):
+            return True
+        if name == "there_is" and (wanted.get("of") or wanted.get("sees")):
+            return True
+    return False
 
 
 def told(rules: Rules, when: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.party import PERIODS, SIZES, Party, View
 from rulepress.games.downsync.vocabulary.rows import Key
-from rulepress.games.downsync.vocabulary.who import ROLES, Selector
+from rulepress.games.downsync.vocabulary.who import ROLES, Selector, thousandths
 
 if TYPE_CHECKING:
     from rulepress.games.downsync.model import Rules, Unit
@@ -96,7 +96,11 @@ def _signature(view: View, party: Party, wanted: Wanted) -> bool:
 
 def _trait(view: View, party: Party, wanted: Wanted) -> bool:
     unit = _unit(party)
-    return unit is not None and any(trait.name == wanted for trait in unit.traits)
+    if unit is None:
+        return False
+    actions = (option for action in unit.actions for option in (action, *action.options))
+    traits = (*unit.traits, *(trait for action in actions for trait in action.traits))
+    return any(trait.name == wanted for trait in traits)
 
 
 def _label(view: View, party: Party, wanted: Wanted) -> bool:
@@ -121,6 +125,21 @@ def _history(view: View, party: Party, name: str, wanted: Wanted) -> bool:
         return doer is not None and view.did(party, name, wanted["in"], doer.same, last)
     who = Selector.from_data(by)
     return view.did(party, name, wanted["in"], lambda other: picked(view, other, who), last)
+
+
+def _holding(wanted: Wanted) -> Mapping[str, Any]:
+    """Tokens and how many of them; a number alone is the least."""
+    every = {wanted: 1} if isinstance(wanted, str) else wanted
+    return {name: many if isinstance(many, Mapping) else {"least": many} for name, many in every.items()}
+
+
+def _held(rules: Rules, called: str, wanted: Wanted) -> str:
+    def name(token: str) -> str:
+        return rules.token_kinds[token].name if token in rules.token_kinds else token.replace("_", " ")
+
+    if isinstance(wanted, str):
+        return f"{called} has the token {name(wanted)}"
+    return " and ".join(f"{called} has {span(many)} {name(token)} Tokens" for token, many in _holding(wanted).items())
 
 
 def _since(wanted: Wanted) -> str:
@@ -180,11 +199,11 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} has {'' if wanted else 'no '}Countermeasure Tokens{'' if wanted else ' left'}",
     ),
     "has": Fact(
-        "A token of that sort lies on it.",
-        Key("token", "overwatch, stealth, or another token."),
-        lambda view, party, wanted: party.tokens(wanted) > 0,
-        lambda rules, called, wanted: f"{called} has the token {wanted.replace('_', ' ')}",
-        Key("token", "A token that lies on it."),
+        "A token of that sort lies on it, or so many of them.",
+        Key("holding", "overwatch, stealth, or another token; `{heat: 2}`: at least two of them, `{heat: {most: 1}}`: so many."),
+        lambda view, party, wanted: all(bounded(view.tokens(party, name), many) for name, many in _holding(wanted).items()),
+        _held,
+        Key("token", "A token that lies on it; `heat:2` for two."),
     ),
     "short_of": Fact(
         "It has spent tokens of that sort: fewer lie on it than its card gives it.",
@@ -199,7 +218,7 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} {'takes' if wanted else 'does not take'} part in the Reaction Engagement",
     ),
     "trait": Fact(
-        "It bears that trait.",
+        "It bears that trait, or one of its actions does.",
         Key("trait", "The trait's name."),
         _trait,
         lambda rules, called, wanted: f"{called} has {wanted}",
@@ -216,6 +235,19 @@ FACTS: dict[str, Fact] = {
         lambda view, party, wanted: party.stands_in(wanted),
         lambda rules, called, wanted: f"{called} is in {wanted.replace('_', ' ')}",
         Key("terrain", "Terrain that it is in."),
+    ),
+    "within": Fact(
+        "It is within so many inches of the bearer.",
+        Key("length", "Inches, or a parameter."),
+        lambda view, party, wanted: view.near(party, thousandths(wanted)),
+        lambda rules, called, wanted: f'{called} is within {wanted}"',
+        Key("count", "Within how many inches of whoever bears such a trait it is."),
+    ),
+    "in_sight": Fact(
+        "The bearer has (true) or lacks (false) line of sight to it.",
+        Key("bool", ""),
+        lambda view, party, wanted: view.sees(party) is bool(wanted),
+        lambda rules, called, wanted: f"the bearer {'sees' if wanted else 'does not see'} {called}",
     ),
     **{name: _happened(name, row.words, row.told) for name, row in HAPPENINGS.items()},
 }
@@ -234,11 +266,12 @@ def picked(view: View, other: Party, who: Selector) -> bool:
     bearer = view.bearer
     if who.side != "any" and bearer.friendly(other) != (who.side == "friendly"):
         return False
-    if who.other and bearer.same(other):
+    origin = bearer if who.of is None else view.party(who.of)
+    if origin is None or who.other and (bearer.same(other) or origin.same(other)):
         return False
-    if who.within is not None and not bearer.near(other, who.within):
+    if who.within is not None and not origin.near(other, who.within):
         return False
-    if who.in_sight and not bearer.sees(other):
+    if who.in_sight and not origin.sees(other):
         return False
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
         return False

@@ -23,6 +23,14 @@ def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[Un
     verb = verb_of(typed)
     row, named = VERBS[verb], typed[verb]
     yield from _bearing(typed, ())
+    if isinstance(typed.get("cost"), Mapping):
+        yield Unread(("cost",), "No tokens lie on a leader.", "write `cost: C`")
+    if (
+        isinstance(typed.get("per"), Mapping)
+        and any(typed["per"].get(key) for key in ("token", "bases"))
+        and typed["per"].get("of") is None
+    ):
+        yield Unread(("per",), "No tokens lie on a leader, and it has no bases.", "count Units: `per: {units: {...}}`")
     if named == "command_capacity":
         for name in ("on", "who", "when", "until"):
             if typed.get(name):
@@ -64,7 +72,14 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
             here = (*path, key)
             if key in ("bearer", "aura") or value == "bearer" and key in ("who", "of", "at"):
                 yield Unread(here, told, "say it of the Units that `who` picks")
-            elif key in NEAR or key == "of" and value == "before" or key == "signature" and value in ("larger", "smaller", "same"):
+            elif (
+                key in NEAR
+                and typed.get("of") not in ("attacker", "target")
+                or key == "of"
+                and value == "before"
+                or key == "signature"
+                and value in ("larger", "smaller", "same")
+            ):
                 yield Unread(here, told, "take it out")
             elif key != "up_to" and isinstance(value, str) and value in STATS:
                 yield Unread(here, f"A leader has no {value.upper()}.", "write a number")

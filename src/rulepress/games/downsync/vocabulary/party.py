@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rulepress.games.downsync.vocabulary.happenings import DOING, HAPPENINGS
@@ -56,6 +57,10 @@ class Party(Protocol):
         """Are there such Units around it as its traits ask for, where that is stated? None: it is to be seen."""
 
     @property
+    def company(self) -> int | None:
+        """How many such Units its traits count around it, where that is stated? None: they are to be counted."""
+
+    @property
     def kind(self) -> str | None:
         """The kind of Unit that it counts as; a Ping is of none."""
 
@@ -97,6 +102,9 @@ class Party(Protocol):
     def near(self, other: Party, limit: int) -> bool:
         """Is any base of it within so many thousandths of an inch of that base?"""
 
+    def away(self, other: Party) -> Fraction | None:
+        """Inches between the two bases; None where nobody knows."""
+
     def sees(self, other: Party) -> bool:
         """Has any base of it that one in line of sight?"""
 
@@ -137,6 +145,27 @@ class View:
             return self.roles.get(role)
         return self.during.attempt.acting if role == "attacker" else self.during.attempt.struck
 
+    def between(self) -> Fraction | None:
+        """Inches between attacker and target, or between the bearer and whoever else has a part in it; None where nobody else has."""
+        if self.during is not None:
+            return self.during.attempt.distance
+        one, other = self.party("attacker") or self.bearer, self.party("target")
+        return None if other is None or other is one else one.away(other)
+
+    def near(self, party: Party, limit: int) -> bool:
+        """Is that one within so many thousandths of an inch of the bearer?"""
+        during = self.during
+        if during is not None and {self.bearer, party} == {during.attempt.acting, during.attempt.struck}:
+            return during.attempt.distance * 1000 <= limit
+        return self.bearer.near(party, limit)
+
+    def sees(self, party: Party) -> bool:
+        """Has the bearer that one in line of sight?"""
+        during = self.during
+        if during is not None and {self.bearer, party} == {during.attempt.acting, during.attempt.struck}:
+            return not during.attempt.out_of_sight
+        return self.bearer.sees(party)
+
     def did(self, party: Party, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         """As `Party.did`, with what the check's own action has come to."""
         during = self.during
@@ -150,6 +179,13 @@ class View:
     def stunned(self, party: Party) -> bool:
         during = self.during
         return during.moment.stunned if during and party is during.attempt.struck else party.stunned
+
+    def tokens(self, party: Party, name: str) -> int:
+        """How many tokens of that sort lie on it at that moment."""
+        during = self.during
+        if during is None or party is not during.attempt.struck or "/" not in name:
+            return party.tokens(name)
+        return sum(held.count for held in during.moment.tokens if held.kind == name)
 
     def countermeasures(self, party: Party) -> bool:
         during = self.during

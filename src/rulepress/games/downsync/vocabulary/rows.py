@@ -47,6 +47,9 @@ SPANS = {"amount": (-20, 20), "length": (0, 100), "bounds": (0, 100)}
 """Sort of value -> the least and the most that a number may be: no game knows more."""
 
 
+INFLICTED = ("KILL", "STUN", "REVEAL")
+"""Effects that the engine carries out itself; a faction's own effect may inflict one of them."""
+
 STATS = ("spd", "scan", "targ", "def", "cm", "emergency_cm")
 """The numbers of a Unit's card, which a sentence may name in the place of its own."""
 
@@ -94,6 +97,8 @@ class Named:
     """Are conditions read?"""
     limit: bool = False
     """Is it counted how often it was at work?"""
+    asks: bool = False
+    """As long as it stands there: may it be declined each time, or cost something?"""
     lasts: bool = True
     """May it begin with something that happens, and last from then on?"""
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
-from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, POSITIONS, WAITING, Named, Verb
-from rulepress.games.downsync.vocabulary.verbs import VERBS
+from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Verb
+from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS
 from rulepress.games.downsync.vocabulary.who import SELECTING
 
 Typed = Mapping[str, Any]
@@ -26,6 +26,9 @@ EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch"
 NOT_GIVEN = ("activated",)
 NOT_TAKEN = ("activated", "countermeasure", "emergency_countermeasure", "command_point")
 """Tokens of the rules that no sentence gives, or takes away."""
+
+UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
+"""Tokens of the rules that are no price."""
 
 
 class Unread(NamedTuple):
@@ -70,6 +73,11 @@ class _Known:
     itself: str = ""
     """Which of them is the bearer."""
 
+    @property
+    def two(self) -> bool:
+        """Are there two between whom it can be measured?"""
+        return {"attacker", "target"} <= {*self.roles} or "target" in self.roles and "bearer" in self.roles and self.itself != "target"
+
 
 @dataclass(frozen=True)
 class _Sentence:
@@ -91,6 +99,11 @@ class _Sentence:
         if isinstance(typed, list):
             return [((self.verb, index), word, self.row.named[word]) for index, word in enumerate(typed) if word in self.row.named]
         return [((self.verb,), typed, self.row.named[typed])] if isinstance(typed, str) and typed in self.row.named else []
+
+    @property
+    def lasts(self) -> bool:
+        """Does it count from its moment on?"""
+        return self.row.lasts and not any(named.done_by for _, _, named in self.words)
 
     @property
     def around(self) -> bool:
@@ -128,6 +141,9 @@ class _Sentence:
         """It counts as long as it stands there."""
         row, verb, position = self.row, self.verb, self.position
         start = verb == "grant" and (position == "effect" or self.typed.get("at") == "start")
+        if position == "effect" and row.lasts and self.words and not any(named.side for _, word, named in self.words if word != "attack"):
+            yield from self._lasting_effect()
+            return
         if position == "effect" and position not in row.stands:
             yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {_places(row.stands)}")
             return
@@ -155,7 +171,7 @@ class _Sentence:
         aura = all(named.aura for named in named_rows) if named_rows else row.aura
         limit = any(named.limit for named in named_rows) if named_rows else row.limit
         side = all(named.side for named in named_rows) if named_rows else row.side or position == "effect"
-        if self.around and not (aura and position in ("unit", "upkeep")):
+        if self.around and not (aura and position in BORNE):
             key = "aura" if "aura" in self.typed else "who"
             if aura:
                 yield Unread((key,), f"What {POSITIONS[position]} says reaches nobody around it.", f"write it for {POSITIONS['unit']}")
@@ -167,8 +183,10 @@ class _Sentence:
             for key in who:
                 if key not in ("side", "within"):
                     yield Unread(("who", key), f"`lend` does not read `{key}`.", "take it out")
+        paid = verb == "forbid" and set(self.typed[verb]) <= set(PAYABLE)
+        asks = any(named.asks for named in named_rows)
         for key, reason in (("may", "nobody is asked"), ("cost", "nothing is paid"), ("instead", "nothing is about to happen")):
-            if self.typed.get(key):
+            if self.typed.get(key) and not (key == "cost" and paid or key != "instead" and asks):
                 yield Unread((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")
         if self.typed.get("roll") is not None and not row.roll:
             yield Unread(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self._such}`")
@@ -186,6 +204,21 @@ class _Sentence:
             else:
                 yield from self._conditions(self.typed["when"], ("when",), _Known(("bearer",), where=f"for `{self._called}`"))
 
+    def _lasting_effect(self) -> Iterator[Unread]:
+        """It counts for whoever has suffered the effect, from then on."""
+        if self.typed.get("who") != "target":
+            yield Unread((self.verb,), "It does not say for whom it counts.", "add `who: target`")
+        for path, word, named in self.words:
+            if not named.lasts or "unit" not in named.stands:
+                yield Unread(path, f"`{self.verb}: {word}` is not read for an effect.", f"it is read for {_places(named.stands)}")
+        if not self.typed.get("until"):
+            yield Unread((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
+        for key in ("may", "cost", "roll", "limit", "instead", "aura"):
+            if self.typed.get(key):
+                yield Unread((key,), "Whoever suffers the effect suffers all of it.", "take it out")
+        if isinstance(self.typed.get("when"), Mapping):
+            yield from self._conditions(self.typed["when"], ("when",), _Known(tuple(PARTIES), True))
+
     def _waiting(self) -> Iterator[Unread]:
         """It is done, or begins to count, when something happens."""
         row, verb, on, typed_on = self.row, self.verb, self.on or "", self.typed["on"]
@@ -199,6 +232,10 @@ class _Sentence:
         for path, word, named in self.words:
             if not named.lasts:
                 yield Unread(path, f"`{verb}: {word}` cannot begin with something that happens.", "take `on` out")
+            elif named.done_by and named.stands and self.position not in named.stands:
+                yield Unread(
+                    path, f"`{verb}: {word}` is not read for {POSITIONS[self.position]}.", f"it is read for {_places(named.stands)}"
+                )
         happening, full = HAPPENINGS[on], isinstance(typed_on, Mapping)
         if self.position in ("action", "rolled", "performed") and "action" not in happening.tells:
             yield Unread(
@@ -214,6 +251,8 @@ class _Sentence:
                 if self.position in ("action", "rolled", "performed"):
                     yield Unread(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
                 yield from self._selector(typed_on["of"], ("on", "of"), _Known((), where="of whom it happens to"))
+        if full and typed_on.get("effect") is not None:
+            yield from self._suffered(typed_on["effect"], ("on", "effect"))
         if self.typed.get("instead") and not (full and typed_on.get("before")):
             yield Unread(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
         itself = "" if full and typed_on.get("of") else next(iter(happening.roles), "")
@@ -232,8 +271,9 @@ class _Sentence:
             yield Unread((key,), f"`{verb}` is done without it.", "take it out")
             return
         for path, word, named in self.words:
-            if not named.lasts:
-                yield Unread(path, f"`{verb}: {word}` cannot begin with something that is done.", f"it is read for {_places(named.stands)}")
+            if not named.lasts or named.done_by:
+                instead = named.instead or f"it is read for {_places(named.stands)}"
+                yield Unread(path, f"`{verb}: {word}` cannot begin with something that is done.", instead)
         if self.typed.get("instead"):
             yield Unread(("instead",), "Nothing is about to happen.", "wait for it with `on: {before: ...}`")
         if self.at_once:
@@ -248,10 +288,10 @@ class _Sentence:
 
     def _moment(self, known: _Known, before: bool) -> Iterator[Unread]:
         """What any sentence says that happens: whom it concerns, under which conditions, for how long."""
-        row, verb, typed = self.row, self.verb, self.typed
-        if row.lasts and not typed.get("until"):
+        verb, typed, row = self.verb, self.typed, self.row
+        if self.lasts and not typed.get("until"):
             yield Unread((verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
-        if not row.lasts and typed.get("until"):
+        if not self.lasts and typed.get("until"):
             yield Unread(("until",), f"`{verb}` is done and over.", "take it out")
         who = typed.get("who")
         if isinstance(who, str):
@@ -272,19 +312,24 @@ class _Sentence:
 
     def _shape(self) -> Iterator[Unread]:
         """What a verb's own keys say to no purpose, wherever it stands."""
-        typed, verb, position = self.typed, self.verb, self.position
-        if verb == "modify" and typed.get("per") and position != "token":
-            yield Unread(("per",), "Only a token lies there several times.", f"write it for {POSITIONS['token']}")
+        typed, verb = self.typed, self.verb
+        if verb == "modify" and typed.get("per"):
+            yield from self._per(typed["per"])
+        if isinstance(cost := typed.get("cost"), Mapping) and cost["token"] in UNSPENT:
+            instead = "stealth, overwatch, countermeasure, or one of the faction's own"
+            yield Unread(("cost", "token"), f"Nobody spends the token `{cost['token']}`.", instead)
         if verb == "set":
             cost = typed["set"] == "cost"
             if cost and typed.get("of") is None:
                 yield Unread(("set",), "It does not say what costs that.", "add `of: boost` or `of: recover`")
             if not cost and typed.get("of") is not None:
                 yield Unread(("of",), f"`set: {typed['set']}` is no cost of a deed.", "take it out")
+            if isinstance(typed["to"], float) and not cost and typed["set"] not in ("range", "minimum_range"):
+                yield Unread(("to",), "That is a whole number.", "write one")
             if cost and typed["to"] != 0:
                 yield Unread(("to",), "A cost is set to nothing only.", "write `to: 0`")
         own = typed.get("who") in (None, "bearer") and not typed.get("on") and not typed.get("when")
-        if verb == "become" and position in BORNE and own and typed["become"] != "KILL":
+        if verb == "become" and self.position in BORNE and own and typed["become"] != "KILL":
             yield Unread(
                 ("become",),
                 f"It would make {typed['become']} of the KILL of every weapon that the bearer has.",
@@ -293,6 +338,9 @@ class _Sentence:
         if verb in ("grant", "remove"):
             yield from self._token(typed[verb])
         if verb == "replace":
+            yield from self._suffered(typed["replace"], ("replace",))
+            if typed.get("with") not in (None, "nothing"):
+                yield from self._suffered(typed["with"], ("with",))
             if typed.get("with") is None and typed.get("onto") is None:
                 yield Unread(("replace",), "It does not say what happens instead.", "add `with`, an effect or `nothing`, or `onto`")
             elif typed.get("with") is not None and typed.get("onto") is not None:
@@ -312,8 +360,8 @@ class _Sentence:
             yield Unread(("compel",), "It does not say who must aim at the bearer.", "add `who`, such as `{side: enemy, within: 8}`")
         if verb == "compel" and typed["compel"] != "aim" and typed.get("at") is not None:
             yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
-        if verb == "reroll" and self.on != "priorities":
-            yield Unread(("reroll",), "Reaction Priorities are rolled again only where they have just been rolled.", "add `on: priorities`")
+        if verb == "reroll":
+            yield from self._reroll(typed["reroll"], typed.get("result"))
         if verb == "place":
             if self.at_once:
                 for key in ("of", "clear", "away_from"):
@@ -325,6 +373,53 @@ class _Sentence:
                 yield Unread(("of",), "Straight away is straight away from where it stands.", "take it out")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _suffered(self, effect: str, path: Path) -> Iterator[Unread]:
+        if effect not in INFLICTED:
+            yield Unread(
+                path, f"Whatever it is called, what is suffered is {', '.join(INFLICTED[:-1])} or {INFLICTED[-1]}.", "name one of these"
+            )
+
+    def _reroll(self, roll: str, result: str | None) -> Iterator[Unread]:
+        if roll != "reaction_roll" and result is None:
+            yield Unread(("reroll",), "It does not say after which result.", "add `result: failed`, or `result: succeeded`")
+        elif roll == "reaction_roll" and result is not None:
+            yield Unread(("result",), "A Reaction Priority neither fails nor succeeds.", "take it out")
+        elif roll == "reaction_roll" and self.on != "priorities":
+            told = "Reaction Priorities are rolled again only where they have just been rolled."
+            yield Unread(("reroll",), told, "add `on: priorities`")
+
+    def _per(self, per: Any) -> Iterator[Unread]:
+        """What is counted where nobody counts it: attacker, target and what lies between them are known in a check."""
+        check = bool(self.words and self.words[0][2].side)
+        known = _Known(tuple(PARTIES) if check else ("bearer",), check, f"for `{self._called}`")
+        if not isinstance(per, Mapping):
+            if self.position != "token":
+                told = f"write it for {POSITIONS['token']}, or say which: `per: {{token: ...}}`"
+                yield Unread(("per",), "Only a token lies there several times.", told)
+            return
+        if self._called == "modify: command_capacity":
+            yield Unread(("per",), "The capacity is the player's, and holds for the whole game.", "take it out")
+        for key in ("units", "inches"):
+            if per.get(key) is not None and per.get("of") is not None:
+                yield Unread(("per", "of"), "Neither tokens nor bases are counted.", "take it out")
+        if per.get("inches") is not None and not check:
+            yield Unread(("per", "inches"), f"Nobody else has a part in it {known.where}.", "count something else")
+        if isinstance(per.get("of"), str):
+            yield from self._role(per["of"], ("per", "of"), known)
+        if isinstance(per.get("units"), Mapping):
+            yield from self._selector(per["units"], ("per", "units"), known)
+        if per.get("token") is not None:
+            yield from self._spent(per["token"], per.get("of") or "bearer", ("per", "token"), check)
+
+    def _spent(self, tokens: Any, whose: str, path: Path, check: bool) -> Iterator[Unread]:
+        """A target spends countermeasures while it is attacked: of them a check knows only whether any are left."""
+        if not check or whose == "attacker" or whose == "bearer" and (not self.words or self.words[0][2].side == "attacker"):
+            return
+        for token in [tokens] if isinstance(tokens, str) else tokens:
+            if token in ("countermeasure", "emergency_countermeasure"):
+                told = "write the condition `countermeasures: true` or `false`"
+                yield Unread(path, f"How many tokens `{token}` are left is not known in a check.", told)
 
     def _token(self, token: Any) -> Iterator[Unread]:
         """Tokens that are given or taken in vain."""
@@ -364,6 +459,11 @@ class _Sentence:
             )
 
     # -- whom, and under which conditions ----------------------------------------------------------------------------
+
+    @property
+    def _before_sight(self) -> bool:
+        """Does it decide who may be aimed at at all?"""
+        return "line_of_sight" in self.typed.get("ignore", ()) or "attack" in self.typed.get("forbid", ())
 
     @property
     def _such(self) -> str:
@@ -409,8 +509,12 @@ class _Sentence:
                 yield Unread(
                     (*path, key), "Nobody is picked here: it is each of them." if whole else "Nobody is counted here.", "take it out"
                 )
-        if typed.get("of") is not None and not before:
+        if typed.get("of") == "before" and not before:
             yield Unread((*path, "of"), f"Nobody has stood anywhere else {known.where}.", "take it out")
+        elif typed.get("of") in PARTIES:
+            yield from self._role(typed["of"], (*path, "of"), known)
+            if not any(typed.get(key) for key in ("within", "in_sight", "other")):
+                yield Unread((*path, "of"), "Nothing is measured from there.", "add `within`, `in_sight` or `other`, or take it out")
         if isinstance(typed.get("sees"), str):
             yield from self._role(typed["sees"], (*path, "sees"), known)
         yield from self._facts({key: value for key, value in typed.items() if key not in SELECTING}, path, known)
@@ -437,15 +541,27 @@ class _Sentence:
             if kind and name != "bearer":
                 yield Unread(here, "What a Unit counts as depends on itself alone.", "write a condition about the `bearer`")
             elif name in CONDITIONS:
-                if not CONDITIONS[name].anytime and not known.check:
+                row = CONDITIONS[name]
+                if row.between and not known.check:
+                    if not known.two:
+                        told = "take it out, or wait for something that two have a part in, such as `on: attacks`"
+                        yield Unread(here, f"Nobody else has a part in it {known.where}, so that `{name}` never holds.", told)
+                elif not row.anytime and not known.check:
                     yield Unread(here, f"There is no check {known.where}, so that `{name}` never holds.", "take it out")
                 elif name == "raised" and self._called not in ("modify: countermeasure_target", "set: countermeasure_target"):
                     yield Unread(here, f"`raised` is not known for `{self._called}`.", "it is read with `modify: countermeasure_target`")
+                elif name in ("concealed", "hidden") and self._before_sight:
+                    yield Unread(here, "Whether it is concealed is looked at after that.", "take it out")
                 elif name == "hidden" and (self.verb == "conceal" or "concealing_traits" in self.typed.get("ignore", ())):
                     yield Unread(here, "Whether it is concealed is what this sentence decides.", "take it out")
             elif name in PARTIES:
                 yield from self._role(name, here, known)
                 yield from self._facts(wanted, here, known)
+                if wanted.get("has"):
+                    yield from self._spent(wanted["has"], name, (*here, "has"), known.check)
+                for fact in ("within", "in_sight"):
+                    if wanted.get(fact) is not None and name in ("bearer", known.itself):
+                        yield Unread((*here, fact), "The bearer is where it is.", "say it of the other one that has a part in it")
                 if kind and "kind" in wanted:
                     yield Unread((*here, "kind"), "What kind it is is what this sentence decides.", "take it out")
             elif name == "there_is":

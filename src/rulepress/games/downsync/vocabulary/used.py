@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
@@ -36,6 +37,11 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
         yield from _units(on.get("of") or {})
     elif on:
         yield f"happening:{on}"
+    if isinstance(per := sentence.get("per"), Mapping):
+        yield from (f"per:{key}" for key in (*EACH, *COUNTING) if per.get(key))
+        yield from _units(per.get("units") or {})
+    if isinstance(sentence.get("cost"), Mapping):
+        yield "cost:token"
     who = sentence.get("who")
     if isinstance(who, Mapping):
         yield "who:units"
@@ -60,17 +66,23 @@ def _conditions(when: Mapping[str, Any]) -> Iterator[str]:
                 yield from _conditions(each)
         elif name == "not":
             yield from _conditions(wanted)
+        elif name in PARTIES:
+            yield from _facts(wanted)
         elif name not in CONDITIONS:
             yield from _units(wanted)
 
 
 def _units(typed: Mapping[str, Any]) -> Iterator[str]:
-    """What picks Units, or must hold for one."""
+    """What picks Units."""
+    yield from (f"selector:{name}" for name in typed if name in SELECTING)
+    yield from _facts({name: wanted for name, wanted in typed.items() if name not in SELECTING})
+
+
+def _facts(typed: Mapping[str, Any]) -> Iterator[str]:
+    """What must hold for one Unit."""
     for name, wanted in typed.items():
-        if name in SELECTING:
-            yield f"selector:{name}"
-        elif name == "not":
-            yield from _units(wanted)
+        if name == "not":
+            yield from _facts(wanted)
         elif name in HAPPENINGS:
             yield f"happening:{name}"
             if isinstance(wanted, Mapping) and isinstance(wanted.get("by"), Mapping):
@@ -89,3 +101,5 @@ def rows() -> Iterator[str]:
     yield from (f"fact:{name}" for name in FACTS if name not in HAPPENINGS)
     yield from (f"happening:{name}" for name in HAPPENINGS)
     yield from (f"selector:{name}" for name in SELECTING)
+    yield from (f"per:{name}" for name in (*EACH, *COUNTING))
+    yield "cost:token"

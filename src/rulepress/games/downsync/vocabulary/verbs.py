@@ -55,6 +55,12 @@ QUANTITIES: dict[str, Named] = {
 SET: dict[str, Named] = {
     "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
     "minimum_range": Named("The nearest a target may be, in inches.", CHECKED),
+    "attack_roll": Named("What its attacks count for its TARG.", CHECKED, called="TARG"),
+    "scan_roll": Named("What its scans count for its SCAN.", CHECKED, called="SCAN"),
+    "defence": Named("What counts for its DEF.", CHECKED, "target", called="DEF", instead="write `who: target`"),
+    "range": Named("The farthest a target may be, in inches.", CHECKED, called="range"),
+    "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF"),
+    "speed": Named("What counts for its SPD, in inches.", BORNE, "", odds=False, instead=_BEARER),
     "kind": Named("What kind of Unit the bearer counts as.", UNIT, "", aura=False, lasts=False),
     "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
     "cost": Named("What a deed of the bearer's costs in Command Points or actions.", BORNE, "", odds=False, limit=True),
@@ -66,19 +72,29 @@ IGNORED: dict[str, Named] = {
     "long_range": Named("The modifier at long range.", CHECKED),
     "concealment": Named("That the target is concealed.", CHECKED),
     "slow_terrain": Named("What slow terrain takes off a move.", BORNE, "", odds=False, instead=_BEARER),
-    "stealth_loss": Named("That an attack costs the Stealth Token.", ACTION, "", odds=False, aura=False, when=False, lasts=False),
+    "stealth_loss": Named("That an attack costs the Stealth Token.", BORNE | ACTION, "", odds=False),
     "concealing_traits": Named("That traits conceal it.", CHECKED, "target"),
-    "line_of_sight": Named("That a target must be in sight.", ACTION, "", odds=False, aura=False, when=False, lasts=False),
+    "line_of_sight": Named("That a target must be in sight; one that is not is concealed.", CHECKED),
 }
 """What `ignore` switches off."""
 
-DEEDS: dict[str, str] = {
-    "move": "to move",
-    "placed": "to be placed",
-    "perform": "to perform an action",
-    "attack": "to attack",
-    "react": "to take part in a Reaction Engagement",
-    "buy_boost": "to pay for a Boost",
+
+def _deed(called: str, stands: frozenset[str] = BORNE, side: str = "", odds: bool = False) -> Named:
+    return Named(f"{called[0].upper()}{called[1:]}.", stands, side, odds, called)
+
+
+PAYABLE = ("designate", "activate")
+"""What is forbidden with a `cost` only unless that is paid."""
+
+DEEDS: dict[str, Named] = {
+    "move": _deed("to move"),
+    "placed": _deed("to be placed"),
+    "perform": _deed("to perform an action"),
+    "attack": _deed("to attack", CHECKED, "attacker", True),
+    "react": _deed("to take part in a Reaction Engagement"),
+    "buy_boost": _deed("to pay for a Boost"),
+    "designate": _deed("to be named for a Taskforce"),
+    "activate": _deed("to be activated"),
 }
 """What `forbid` forbids."""
 
@@ -88,6 +104,23 @@ COMPELLED: dict[str, Named] = {
 }
 """What `compel` compels to."""
 
+_AGAIN = "made again at once, if it has failed or succeeded (`result`)."
+
+REROLLED: dict[str, Named] = {
+    "attack_roll": Named(f"An attack's roll, {_AGAIN}", CHECKED, limit=True, asks=True),
+    "scan_roll": Named(f"A scan's roll, {_AGAIN}", CHECKED, limit=True, asks=True),
+    "countermeasure_roll": Named(f"A Countermeasure Check, {_AGAIN}", CHECKED, "target", limit=True, asks=True),
+    "reaction_roll": Named(
+        "A Reaction Priority; with `on: priorities`.",
+        frozenset(),
+        "",
+        odds=False,
+        done_by="reactions.reroll",
+        instead="write `on: priorities`",
+    ),
+}
+"""What `reroll` rolls again."""
+
 LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "taskforce activation", "round", "game"))
 """How often a sentence may count or happen."""
 
@@ -96,6 +129,9 @@ UNTIL = ("action", "activation", "taskforce_activation", "round", "game")
 
 COUNT = (0, 20)
 """How many there may be of something."""
+
+PRICE = (1, 20)
+"""How many tokens something may cost."""
 
 DIE = (2, 6)
 """What a die may have to come to, for it to decide anything."""
@@ -113,7 +149,15 @@ VERBS: dict[str, Verb] = {
             resolved="quantity",
         ),
         CHECKED,
-        {"by": Key("amount", AMOUNT), "per": Key("choice", "`token`: once for every token that lies there.", None, ("token",))},
+        {
+            "by": Key("amount", AMOUNT),
+            "per": Key(
+                "counting",
+                "Once for each: `{token: heat}`, `{bases: true}`, `{units: {...}}`, `{inches: 4}`; `token`: for each that lies there.",
+                None,
+                ("token",),
+            ),
+        },
         named=QUANTITIES,
         odds=True,
         done_by=LASTING,
@@ -217,15 +261,16 @@ VERBS: dict[str, Verb] = {
         done_by=LASTING,
     ),
     "forbid": Verb(
-        "The bearer, or whoever it concerns, may not do that.",
+        "The bearer, or whoever it concerns, may not do that. To attack: judged anew for each target. `designate` and `activate` with a\n"
+        "`cost`: unless its player pays that.",
         Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
-        BORNE,
+        CHECKED,
         {
             "by": Key("choice", "`enemy`: only enemies may not have it done.", None, ("enemy",)),
             "action": Key("action", "The one action that may not be performed.", None),
         },
-        aura=True,
-        when=True,
+        named=DEEDS,
+        odds=True,
         done_by=LASTING,
     ),
     "compel": Verb(
@@ -257,10 +302,13 @@ VERBS: dict[str, Verb] = {
         possible="activation.may_act",
     ),
     "reroll": Verb(
-        "A die of those concerned is rolled again.",
-        Key("choice", "Which.", names=("reaction_roll",), resolved="quantity"),
-        DONE,
-        done_by="reactions.reroll",
+        "A roll is made again. `may` and `cost`: its bearer's player is asked; odds take it that it is, unless it costs something.",
+        Key("choice", "Which.", names=tuple(REROLLED), resolved="quantity"),
+        CHECKED,
+        {"result": Key("choice", "After which result.", None, ("failed", "succeeded"))},
+        named=REROLLED,
+        odds=True,
+        done_by=LASTING,
     ),
     "conceal": Verb("Counts as concealed.", Key("true", ""), CHECKED, side="target", odds=True, aura=True, when=True, done_by=LASTING),
     "lend": Verb(

@@ -16,6 +16,11 @@ ROLES = {
 }
 """The words that name one Unit of a check."""
 
+
+def thousandths(inches: Any) -> int:
+    return int(Fraction(str(inches)) * 1000)
+
+
 SIDES = ("friendly", "enemy", "any")
 
 SELECTING: dict[str, Key] = {
@@ -23,7 +28,13 @@ SELECTING: dict[str, Key] = {
     "within": Key("length", "They are within this many inches of the bearer.", None),
     "other": Key("bool", "The bearer itself is left out.", False),
     "in_sight": Key("bool", "The bearer has them in line of sight.", False),
-    "of": Key("choice", "`before`: within is measured from where the bearer stood before it happened.", None, ("before",)),
+    "of": Key(
+        "choice",
+        "From where `within` and `in_sight` are judged, and who is left out with `other` too: `attacker` or `target`; `before`:\n"
+        "where the bearer stood before it happened. Absent: from the bearer.",
+        None,
+        ("before", "attacker", "target"),
+    ),
     "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None, span=(1, 20)),
     "least": Key("amount", "Of those, at least so many.", 0, span=(0, 20)),
     "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),
@@ -41,25 +52,23 @@ class Selector:
     in_sight: bool = False
     sees: str | None = None
     near: int | None = None  # thousandths of an inch from where the bearer stood before
+    of: str | None = None  # from whom it is measured, where not from the bearer
     most: int | None = None
     least: int = 0
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Selector:
-        within = data.get("within")
-        near = reach = None if within is None else int(Fraction(str(within)) * 1000)
-        if data.get("of") == "before":
-            reach = None
-        else:
-            near = None
+        before = data.get("of") == "before"
+        reach = None if data.get("within") is None else thousandths(data["within"])
         return cls(
             data.get("side", "friendly"),
-            reach,
+            None if before else reach,
             bool(data.get("other")),
             bool(data.get("in_sight")),
             data.get("sees"),
-            near,
+            reach if before else None,
+            None if before else data.get("of"),
             data.get("most"),
             data.get("least") or 0,
             {name: value for name, value in data.items() if name not in SELECTING},

@@ -42,12 +42,12 @@ class Named(NamedTuple):
     unit: str
     value: float
 
-    def concerns(self, text: str) -> bool:
-        """Whether a text speaks of what the number is about."""
+    def concerns(self, text: str, all_of_it: bool = False) -> bool:
+        """Whether a text speaks of what the number is about, by one of the words of its name or by all."""
         _, *groups, last = self.name.split(".")
         words = re.split("[._]", ".".join([*(groups[1:] or groups), last]))  # attack.long_range is about long range
         words = [_ALSO.get(word, word) for word in words if len(word) > 2 and word not in _DULL] or ["base"]
-        return any(word[: max(5, len(word) - 3)] in text.lower() for word in words)
+        return (all if all_of_it else any)(word[: max(5, len(word) - 3)] in text.lower() for word in words)
 
 
 def of_core(data: dict) -> list[Named]:

@@ -10,6 +10,10 @@ from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Actions, Content, Traits
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
+from ._named_numbers import WORDS
+
+COUNTED = {"distance", "within", "bases", "least", "most", "less", "more", "round", "roll"}
+"""Keys of conditions that count something."""
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.\d+)?(?![\w.]*\d)(?!\w)")
 PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 
@@ -23,9 +27,15 @@ class Words(NamedTuple):
     """Numbers that have a name the text can use: a parameter's default, an action's range."""
     fixed: list[float]
     """Numbers written straight into an effect."""
+    asked: list[float]
+    """Numbers of its conditions."""
     spoken: str
     """All words of the definition, placeholders included."""
     parameters: frozenset[str]
+
+    def says_in_words(self, number: float) -> bool:
+        """Whether it is written out: three."""
+        return number in range(len(WORDS)) and bool(re.search(rf"\b{WORDS[int(number)]}\b", self.spoken, re.IGNORECASE))
 
     def typed(self) -> list[float]:
         """The numbers typed in the text (dice such as 2d6 are none)."""
@@ -60,10 +70,22 @@ def _of(record: Any, at: At) -> Iterator[Words]:
     for effect in record.effects or []:
         main = getattr(effect, verb_of(effect))
         fixed += [abs(value) for value in (main, getattr(effect, "by", None), getattr(effect, "to", None), effect.aura) if _number(value)]
+    asked = list(_counted([effect.model_dump(exclude_unset=True) for effect in record.effects or []], False))
     spoken = " ".join(text for text in (getattr(record, "note", None), record.text) if text)
     for key in ("note", "text"):
         if getattr(record, key, None):
-            yield Words(at / key, getattr(record, key), {**fields, **parameters}, fixed, spoken, frozenset(parameters))
+            yield Words(at / key, getattr(record, key), {**fields, **parameters}, fixed, asked, spoken, frozenset(parameters))
+
+
+def _counted(value: Any, counted: bool) -> Iterator[float]:
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from _counted(one, counted or key in COUNTED)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _counted(one, counted)
+    elif counted and _number(value):
+        yield abs(value)
 
 
 def _number(value: Any) -> TypeGuard[float]:

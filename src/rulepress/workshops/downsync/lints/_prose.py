@@ -1,4 +1,4 @@
-"""The prose of the rules, edition by edition: chapters, rulings, terms, figures and scenarios, where they were typed."""
+"""The project's own prose of the rules, edition by edition: chapters, rulings, terms, figures and scenarios, where they were typed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rulepress.authoring.chapters import STATEMENT, within
 from rulepress.authoring.contract import Data
 from rulepress.authoring.diagnostics import Diagnostic
-from rulepress.authoring.lint import about
+from rulepress.authoring.lint import about, found_in
 from rulepress.authoring.source import Document
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.figures import chosen, of_edition
@@ -41,19 +41,7 @@ class Passage(NamedTuple):
         """A finding about `text[start:end]`."""
         if self.line is not None:
             return about(self.document.path, message, self.line, start + 1, end + 1, suggestion=suggestion)
-        told = self.document.report("", message, self.loc, severity="info", suggestion=suggestion)
-        lines = self.document.home(self.loc)[0].lines
-        excerpt = self.text[start:end].split("\n")[0]
-        nth = self.text[:start].count(excerpt)
-        first = told.line or 1
-        for number in range(first, min(len(lines), first + 40) + 1):
-            column = lines[number - 1].find(excerpt)
-            while column >= 0:
-                if nth == 0:
-                    return about(told.path, message, number, column + 1, column + 1 + len(excerpt), suggestion=suggestion)
-                nth -= 1
-                column = lines[number - 1].find(excerpt, column + 1)
-        return about(told.path, message, told.line, told.column, told.end_column, suggestion=suggestion)
+        return found_in(self.document, self.loc, self.text, start, end, message, suggestion=suggestion)
 
 
 class Edition(NamedTuple):
@@ -74,9 +62,16 @@ def editions(content: Content) -> list[Edition]:
     return [Edition(id_, edition, edition.data) for id_, edition in content.editions.items() if edition.data]
 
 
+def _own(edition: Edition, document: Document) -> bool:
+    """Is it the project's own? Of the rules that ship nobody here can change a word."""
+    return edition.content.project.owns(document.path, document.root)
+
+
 def chapters(edition: Edition) -> Iterator[Passage]:
-    """Every line of every chapter but those of code blocks and of worked examples, quotations that begin with Example."""
+    """Every line of the project's own chapters but those of code blocks and of worked examples, quotations that begin with Example."""
     for chapter in edition.content.chapters:
+        if not _own(edition, chapter.document):
+            continue
         heading = before = ""
         for lines in _paragraphs(chapter.body):
             words = "\n".join(line for _, line in lines)
@@ -110,7 +105,7 @@ def _paragraphs(body: str) -> list[list[tuple[int, str]]]:
 def rulings(edition: Edition) -> Iterator[Passage]:
     shown = {ruling["id"] for ruling in edition.data["rulings"]}
     source = edition.content.rulings
-    if source and source.record:
+    if source and source.record and _own(edition, source.document):
         for name, ruling in source.record.root.items():
             for key in RULINGS:
                 if name in shown and getattr(ruling, key):
@@ -120,7 +115,7 @@ def rulings(edition: Edition) -> Iterator[Passage]:
 
 def terms(edition: Edition) -> Iterator[Passage]:
     source = edition.content.terms
-    if source and source.record:
+    if source and source.record and _own(edition, source.document):
         for name, term in source.record.root.items():
             if edition.has(term.editions):
                 yield Passage(source.document, (name, "text"), None, term.text, f"{name} {term.text} {term.see or ''}", binding=True)
@@ -129,9 +124,11 @@ def terms(edition: Edition) -> Iterator[Passage]:
 def captions(edition: Edition) -> Iterator[Passage]:
     ids = [one["id"] for one in edition.data["editions"]]
     source = edition.content.figures
+    if not source or not _own(edition, source.document):
+        return
     for name, figure in chosen(edition.content).items():
         caption = of_edition(figure.caption, edition.id, ids)
-        if source and caption:
+        if caption:
             marks = [span for span, one in figure.caption.items() if one == caption] if isinstance(figure.caption, dict) else []
             near = " ".join((figure.title, caption, *figure.rules))
             yield Passage(source.document, (name, "caption", *marks[:1]), None, caption, near)
@@ -151,7 +148,7 @@ def cards(edition: Edition) -> Iterator[Passage]:
     for faction in edition.content.factions:
         sources += [faction.traits, faction.actions, faction.effects, *faction.units, *faction.leaders]
     for source in sources:
-        if source and source.record:
+        if source and source.record and _own(edition, source.document):
             data = source.document.data or {}
             for loc, words in _texts(data, ()):
                 if loc[-1] in ("text", "note"):
@@ -161,6 +158,8 @@ def cards(edition: Edition) -> Iterator[Passage]:
 def core(edition: Edition) -> Iterator[Passage]:
     """The texts among the numbers themselves: of tokens, effects, phases and the like."""
     document = edition.content.core.document
+    if not _own(edition, document):
+        return
     for section in ("tokens", "effects", "phases", "costs", "stats"):
         for loc, words in _texts((document.data or {}).get(section), ()):
             yield Passage(document, (section, *loc), None, words, f"{' '.join(map(str, loc))} {words}", binding=True)

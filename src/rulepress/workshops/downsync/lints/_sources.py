@@ -5,7 +5,7 @@ Files whose form is wrong have no record and are passed over; their own findings
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -170,6 +170,17 @@ def trait_uses(content: Content) -> Iterator[tuple[FactionSources | None, str, A
         if source.record:
             for name, at in _named(source.document.data, At(source.document, ()), "traits"):
                 yield faction, name, at
+
+
+def given_values(at: At, name: str, parameters: Iterable[str]) -> Iterator[tuple[str, Any, At]]:
+    """What a use of a trait gives its parameters, from the place that `trait_uses` tells: (parameter, value, place)."""
+    if at.loc[-1] != name:
+        return
+    value = _at(at.document.data, at.loc)
+    if isinstance(value, dict):
+        yield from ((key, one, at / key) for key, one in value.items() if key in parameters)
+    else:
+        yield from ((key, value, at) for key in list(parameters)[:1])
 
 
 def action_uses(content: Content) -> Iterator[tuple[FactionSources, str, At]]:

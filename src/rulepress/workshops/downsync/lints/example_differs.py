@@ -24,32 +24,42 @@ from rulepress.authoring.lint import found, lint
 from rulepress.authoring.validate import nearest
 from rulepress.engine.worked import settled
 from rulepress.games.downsync.play.book import Book
-from rulepress.workshops.downsync import tried_examples
+from rulepress.workshops.downsync import example_names, tried_examples
 from rulepress.workshops.downsync.content import Content
-from rulepress.workshops.downsync.example_names import misnamed
 
 from . import _prose
 
 
 def _misnamed(content: Content) -> Generator[Diagnostic, None, set[str]]:
     """Names in examples that name nothing in any edition. Returns the examples that have some: they are not played."""
-    data = [one.data for one in content.editions.values() if one.data]
-    cards = [card for one in data for faction in one["factions"] for card in faction["units"]]
-    units = {card["key"] for card in cards}
-    rolling = {
-        each["name"] for card in cards for action in card["actions"] for each in (card, action, *action["options"], *action["traits"])
-    }
-    rolling |= {trait["name"] for card in cards for trait in card["traits"]}
-    rolling |= {token["name"] for one in data for faction in one["factions"] for token in (faction.get("tokens") or {}).values()}
-    for leader in (leader for one in data for faction in one["factions"] for leader in faction["leaders"]):
-        rolling |= {leader["name"], *(f"{start}{each['name']}" for each in leader["abilities"] for start in ("", f"{leader['name']}: "))}
+    units, rolling = set(example_names.units(content)), set(example_names.rolling(content))
     wrong: set[str] = set()
     for source in content.examples:
         for name, record in (source.record.root if source.record else {}).items():
-            for one in misnamed(record, units, rolling):
+            for one in example_names.misnamed(record, units, rolling):
                 wrong.add(name)
                 yield found(source.document, (name, *one.path), key=one.key, **one.told)
     return wrong
+
+
+def _playable(content: Content) -> tuple[list[_prose.Edition], set[str]]:
+    """The editions under which examples can be played, and the Units and leaders whose cards are wrong. What is wrong with one card, a
+    list, a table or an example keeps from nothing but what it is in; all else has to be right."""
+    wrong = {one.path for one in content.diagnostics if one.severity == "error"}
+    if not wrong:
+        return _prose.editions(content), set()
+    cards = [(faction, card) for faction in content.factions for card in (*faction.units, *faction.leaders)]
+    apart = [card for _, card in cards] + [force for faction in content.factions for force in faction.forces]
+    if (
+        content.edition is None
+        or content.tentative is None
+        or wrong - {one.document.path for one in (*apart, *content.tables, *content.examples)}
+    ):
+        return [], set()
+    broken = {
+        called for faction, card in cards if card.document.path in wrong for id_ in card.ids for called in (id_, f"{faction.id}/{id_}")
+    }
+    return [_prose.Edition(content.edition, content, content.tentative)], broken
 
 
 @lint(code="example-differs", beside=True)
@@ -58,7 +68,7 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
     if not ids:  # game.yaml cannot be read, which is told there
         return
     known = {statement.id for chapter in content.written for statement in chapter.statements}
-    cards = set(tried_examples.addresses(content.data)) if content.data else None
+    cards = set(tried_examples.addresses(content.data)) if content.data else None  # of what is wrong, anything may be meant
     homes: dict[str, str] = {}
     for source in content.examples:
         for name, record in (source.record.root if source.record else {}).items():
@@ -78,15 +88,17 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
             except (KeyError, ValueError):
                 advice = f"such as: from {ids[0]}, until {ids[-1]} or only {ids[0]}"
                 yield found(source.document, (name, "editions"), f"`{record.editions}` names no edition.", suggestion=advice)
-    if any(one.data is None for one in content.editions.values()):
-        return  # what is wrong is told already, and what units are missing would only follow from it
     played = yield from _misnamed(content)
-    for edition in _prose.editions(content):
+    editions, broken = _playable(content)
+    for edition in editions:
+        played |= {
+            id_ for _, id_, record, _ in tried_examples.chosen(edition.content, edition.data) if broken & tried_examples.named(record)
+        }
         for shown in tried_examples.examples(edition.content, edition.data, but=played):
             played.add(shown.id)
             if shown.outcome.differs:
                 where = f" (edition {edition.id})" if edition.id != ids[0] else ""
-                yield _differs(shown, Book(edition.data), where)
+                yield _differs(shown, tried_examples.book_of(edition.content, edition.data), where)
 
 
 def _differs(shown: Shown, book: Book, where: str) -> Diagnostic:

@@ -31,6 +31,8 @@ def not_brought(content: Content) -> Iterator[Diagnostic]:
         if carrier is None or carrier.record is None:
             continue
         brought = {unit for unit, bringer in brings if bringer is carrier}
+        if brought & set(carrier.ids):
+            continue  # it brings itself, which is told there
         known = {id_ for unit in one.faction.units for id_ in unit.ids}
         if brought <= known and not brought & set(one.unit.ids):  # one that is misspelt may mean this unit
             yield found(

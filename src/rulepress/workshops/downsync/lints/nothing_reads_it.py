@@ -140,6 +140,8 @@ def _used(content: Content) -> Iterator[Diagnostic]:
         position = action_position(use.get("label"), use.get("effect"))
         place = use.place("effects")
         yield from _sentences(use.get("effects"), position, place)
+        if use.get("effect") == "STAR" and not use.get("text"):
+            continue  # that it says nothing is told already
         if position == "rolled" or (use.get("effect") is None and not use.defined and use.get("cost") is None):
             continue
         known = definitions(content.traits, use.faction.traits)

@@ -1,6 +1,7 @@
 """A number in a text that differs from the one the engine uses.
 
-What: a trait or action whose text has a number where its data has another, and never speaks of the data's.
+What: a trait or action whose text has a number where its data has another, and never speaks of the data's. Of the numbers of its
+conditions a warning: their words may be others.
 Why: the card would say one thing and the engine do another.
 
 Wrong:
@@ -19,6 +20,8 @@ from rulepress.workshops.downsync.content import Content
 
 from ._numbers import PLACEHOLDER, words
 
+CONDITION = "the number of a condition"
+
 
 @lint(code="number-differs", beside=True)
 def number_differs(content: Content) -> Iterator[Diagnostic]:
@@ -28,13 +31,22 @@ def number_differs(content: Content) -> Iterator[Diagnostic]:
         typed = one._replace(text=one.spoken).typed()
         unsaid = [(name, value) for name, value in silent.items() if value not in typed]
         unsaid += [("the effect", value) for value in one.fixed if value not in typed and not one.parameters]
+        asked = [value for value in one.asked if value not in typed and not one.says_in_words(value)]
+        unsaid += [(CONDITION, value) for value in asked if not _near(value, typed)]
         for number in one.typed():
-            if unsaid and number not in one.fixed and number not in one.owned.values():
-                name, value = unsaid[0]
-                here = name if name == "the effect" else f"`{name}`"
+            if unsaid and number not in one.fixed and number not in (*one.owned.values(), *one.asked) and not _near(number, asked):
+                name, value = min(unsaid, key=lambda each: abs(each[1] - number))
+                own = name in one.parameters
+                here = f"`{name}`" if own else name
                 yield found(
                     one.at.document,
                     one.at.loc,
                     f"The text says {number:g}, and {here} is {value:g}.",
-                    suggestion=f"write {{{{ {name} }}}} instead" if here != name else "correct one of them, or make it a parameter",
+                    severity="warning" if name == CONDITION else "error",
+                    suggestion=f"write {{{{ {name} }}}} instead" if own else "correct one of them, or make it a parameter",
                 )
+
+
+def _near(number: float, others: list[float]) -> bool:
+    """Whether words may mean one of them: more than 6 is what a text calls 7 or more."""
+    return any(abs(number - other) <= 1 for other in others)

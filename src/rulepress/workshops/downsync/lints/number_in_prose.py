@@ -12,13 +12,14 @@ Right:
     A target beyond {{ core.attack.long_range.limit }}" is at long range.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import lint
 from rulepress.workshops.downsync.content import Content
 
-from . import _prose
+from . import _prose, number_differs, number_typed
 from ._named_numbers import Named, of_core, of_scenario, typed
 from ._prose import Passage
 
@@ -26,28 +27,40 @@ from ._prose import Passage
 @lint(code="number-in-prose", severity="warning")
 def number_in_prose(content: Content) -> Iterator[Diagnostic]:
     told: dict[tuple[str, int | None, int | None], Diagnostic] = {}
+    elsewhere: set[tuple[str, int | None, int | None]] | None = None
     for edition in _prose.editions(content):
-        named = of_core(edition.data["core"])
+        named = cache(partial(of_core, edition.data["core"]))
         for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions, _prose.core, _prose.scenarios, _prose.cards):
             for passage in passages(edition):
                 own = of_scenario(passage.own) if passage.own else []
-                for start, end, same in _same(passage, own, named):
+                card = passages is _prose.cards
+                for start, end, same in _same(passage, own, named, card):
+                    if card:
+                        elsewhere = _told_elsewhere(content) if elsewhere is None else elsewhere
+                        if (passage.document.path, *passage.document.where(passage.loc)[:2]) in elsewhere:
+                            continue
                     finding = _finding(passage, start, end, same)
                     told.setdefault((finding.path, finding.line, finding.column), finding)
     yield from told.values()
 
 
-def _same(passage: Passage, own: list[Named], named: list[Named]) -> Iterator[tuple[int, int, list[Named]]]:
+def _told_elsewhere(content: Content) -> set[tuple[str, int | None, int | None]]:
+    """The texts of cards whose numbers are a parameter's or an effect's, or should be."""
+    told = (*number_differs.number_differs.check(content), *number_typed.number_typed.check(content))
+    return {(one.path, one.line, one.column) for one in told}
+
+
+def _same(passage: Passage, own: list[Named], named: Callable[[], list[Named]], card: bool) -> Iterator[tuple[int, int, list[Named]]]:
     """The numbers typed in a passage that it could name: (start, end, the numbers that it may mean).
 
     A rule means the rules' distances by any that equals one; elsewhere, and for modifiers and dice, the words around must
-    speak of what the number is for.
+    speak of what the number is for; on a card, which has numbers of its own, of all that its name says.
     """
     for unit, value, start, end in typed(passage.text):
         length = unit in ("inches", "mm")
         strict, about = passage.binding and length, passage.about + passage.before * length
         same = [one for one in own if (one.unit, one.value) == (unit, value)]
-        same += [one for one in named if (one.unit, one.value) == (unit, value) and (strict or one.concerns(about))]
+        same += [one for one in named() if (one.unit, one.value) == (unit, value) and (strict or one.concerns(about, card))]
         if same:
             yield start, end, sorted(same, key=lambda one: not one.concerns(about))
 

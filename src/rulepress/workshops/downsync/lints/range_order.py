@@ -23,7 +23,8 @@ def range_order(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         least, most = use.get("min_range"), use.get("range")
         if least is not None and isinstance(most, (int, float)) and least > most:
-            place = use.on_card("min_range") if use.on_card("min_range") != use.at else use.on_card("range")
+            typed = [use.on_card(key) for key in ("min_range", "range") if use.on_card(key) != use.at]
+            place = typed[0] if typed else use.place("min_range")
             yield found(
                 place.document,
                 place.loc,

@@ -22,7 +22,7 @@ from ._sources import actions
 @lint(code="star-not-rolled", severity="warning")
 def star_not_rolled(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
-        if use.get("effect") != "STAR" or use.get("label") == "SCAN":
+        if use.get("effect") != "STAR" or use.get("label") == "SCAN" or not use.get("text"):  # without a text it says nothing at all
             continue
         if use.get("rof") is not None and use.get("range") is not None:
             place = use.on_card("rof")

@@ -44,7 +44,8 @@ def too_little_room(content: Content) -> Iterator[Diagnostic]:
                 yield from _line(source, size, ground, _objective(numbers, across))
             if not any(objective.scored_by for objective in scenario.objectives):
                 message = "Nobody can score here: no objective is `scored_by` anybody."
-                yield found(source.document, ("objectives",), message, key=True, severity="warning")
+                advice = "give an objective `scored_by: [attacker, defender]`"
+                yield found(source.document, ("objectives",), message, key=True, severity="warning", suggestion=advice)
 
 
 def _line(source: Any, size: str, ground: Any, wide: float) -> Iterator[Diagnostic]:

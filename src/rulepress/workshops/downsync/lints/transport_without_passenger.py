@@ -17,12 +17,14 @@ from rulepress.authoring.lint import found, lint
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
+from . import kind_and_type
 from ._sources import borne
 
 
 @lint(code="transport-without-passenger", severity="warning")
 def transport_without_passenger(content: Content) -> Iterator[Diagnostic]:
     everything = list(borne(content))
+    mistaken = {told.path.split("/")[2] for told in kind_and_type.kind_and_type.check(content)}  # who may be meant to ride, or to carry
     carried = [
         (one, (one.faction.id, one.value(one.effect.carry.signature), one.value(one.effect.carry.kind)))
         for one in everything
@@ -38,9 +40,11 @@ def transport_without_passenger(content: Content) -> Iterator[Diagnostic]:
         (aboard, carried, "No unit of this faction carries {1} {2}, so this one never starts aboard."),
     ):
         there = {what for _, what in others}
+        lonely = {one.faction.id for one, what in these if what not in there}
         for one, what in these:
-            if what not in there:
+            if what not in there and one.faction.id not in mistaken:
                 yield found(one.at.document, one.at.loc, told.format(*what), suggestion=_advice(one.trait, these is carried))
+        mistaken |= lonely  # whom it may be that these were to carry
 
 
 def _advice(trait: str, carries: bool) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
+from rulepress.authoring.validate import nearest
 from rulepress.workshops.downsync.content import Content, Source
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
@@ -43,6 +44,11 @@ def unused_definition(content: Content) -> Iterator[Diagnostic]:
             if verb_of(effect) == "become"
         }
         named_by = _naming(faction.actions)
+        misspelt = {
+            "trait": _meant(traits.get(faction.id, set()), faction.traits, content.traits),
+            "action": _meant(named.get(faction.id, set()), faction.actions, content.actions),
+            "effect": set[str](),
+        }
         for what, source, used in (
             ("trait", faction.traits, traits.get(faction.id, set())),
             ("action", faction.actions, named.get(faction.id, set())),
@@ -51,7 +57,7 @@ def unused_definition(content: Content) -> Iterator[Diagnostic]:
             if source is None or source.record is None:
                 continue
             for name in source.record.root:
-                if name in used:
+                if name in used or name in misspelt[what]:
                     continue
                 told, advice = f"Nothing in this faction uses the {what} `{name}`.", "use it, or delete it"
                 action = named_by.get(name) if what == "effect" else None
@@ -61,6 +67,12 @@ def unused_definition(content: Content) -> Iterator[Diagnostic]:
                     if action not in named.get(faction.id, set()):
                         continue  # the unused action is what to speak of
                 yield found(source.document, (name,), told, key=True, suggestion=advice)
+
+
+def _meant(used: set[str], own: Source | None, shared: Source | None) -> set[str]:
+    """The definitions that names which lead nowhere may mean."""
+    known = [name for source in (own, shared) if source for name in source.names]
+    return {close for name in used if name not in known and (close := nearest(name, known))}
 
 
 def _naming(source: Source | None) -> dict[str, str]:

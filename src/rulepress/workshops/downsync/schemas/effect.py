@@ -7,6 +7,7 @@ bearer (`place: spd`, `count: emergency_cm`).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Literal, Optional
@@ -16,6 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Inches, Name, Record
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, PARTIES, PERIODS, ROLES, SELECTING, VERBS, Key, Verb
+from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import BOUNDS
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import LIMITS, UNTIL
@@ -98,6 +100,9 @@ SORTS["bounds"] = Length | _model(
     "Bounds", "A number within bounds.", {bound: Key("length", words, None) for bound, (words, _) in BOUNDS.items()}
 )
 _STANDING = {name: key for name, key in _optional(FACTS).items() if key.sort != "history"}
+_Many: Any = int | SORTS["bounds"]
+_Token: Any = _completed("token")
+SORTS["holding"] = _Token | Annotated[dict[_Token, _Many], Field(min_length=1)]
 SORTS["history"] = _words(PERIODS) | _model(
     "History",
     "Something that has happened, since when, and whose doing it was.",
@@ -107,7 +112,7 @@ SORTS["history"] = _words(PERIODS) | _model(
     },
     {
         "by": (
-            _words(ROLES) | _model("Doer", "Units around the bearer.", {**SELECTING, **_STANDING}) | None,
+            _words(ROLES) | _model("Doer", "Units around the bearer.", {**_STANDING, **SELECTING}) | None,
             Field(None, description="Whose doing it was: one of the check, or such a Unit."),
         )
     },
@@ -119,7 +124,23 @@ _NOT: dict[str, Any] = {
     )
 }
 About = _model("About", "What must hold for one Unit.", _optional(FACTS), _NOT)
-SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**SELECTING, **_optional(FACTS)}, _NOT)
+SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**_optional(FACTS), **SELECTING}, _NOT)
+
+
+class _OneOf(_Made):
+    @model_validator(mode="after")
+    def _of_one_sort(self) -> _OneOf:
+        if sum(getattr(self, name) is not None for name in EACH) != 1:
+            raise PydanticCustomError("counting", "say once for each of what: one of " + ", ".join(EACH))
+        return self
+
+
+SORTS["counting"] = Literal["token"] | _model(
+    "Counting",
+    "What an amount counts once for each of.",
+    {**{name: replace(key, default=None) for name, key in EACH.items()}, **COUNTING},
+    base=_OneOf,
+)
 _NESTED: Any = "When"  # conditions within conditions
 
 When = _model(
@@ -157,6 +178,15 @@ class On(Record):
         return self
 
 
+class TokenCost(Record):
+    """Tokens that are spent."""
+
+    token: _completed("token")  # type: ignore[valid-type]  # made above
+    """One of the bearer's own: stealth, overwatch, countermeasure, or the faction's."""
+    count: Amount = 1
+    """How many of them."""
+
+
 class _Sentence(Record):
     on: _words(HAPPENINGS) | On | None = None  # type: ignore[valid-type]  # the names are rows
     """What it waits for; absent: it counts as long as it stands there, or is done as its action is performed."""
@@ -172,8 +202,8 @@ class _Sentence(Record):
     """How often it counts or happens."""
     may: bool = False
     """Its player may decline."""
-    cost: Literal["C"] | None = None
-    """What it costs each time; its player may decline."""
+    cost: Literal["C"] | TokenCost | None = None
+    """What it costs each time: a Command Point, or tokens of the bearer's; its player may decline."""
     until: _words(UNTIL) | None = None  # type: ignore[valid-type]  # the names are rows
     """How long it counts, once what it waits for has happened."""
     instead: bool = False

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from rulepress.authoring.commons import facing
+from rulepress.authoring.commons import facing, wrong_entry
 from rulepress.authoring.records import Id, Inches, Name, Prose, Record
 
 from .table import Offset, Piece, Side
@@ -53,7 +53,8 @@ class Objective(Record):
 def _names_differ(objectives: list[Objective]) -> list[Objective]:
     names = [objective.name for objective in objectives]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise ValueError(f"two are called {twice}, so nobody could say on which of them a Unit scores")
+        second = names.index(twice, names.index(twice) + 1)
+        raise wrong_entry(f"two are called {twice}, so nobody could say on which of them a Unit scores", second)
     return objectives
 
 

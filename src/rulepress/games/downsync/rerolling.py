@@ -1,0 +1,33 @@
+"""Rolls that are made again: by which sentences, and after which result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulepress.engine.citing import cites
+from rulepress.games.downsync.effects import Borne, Exchange, Moment, concealment, concerns, holds, on_attacker, on_target, used
+from rulepress.games.downsync.quantities import Check
+
+
+@cites("card.first")
+def rerolls(check: Check, exchange: Exchange, quantity: str) -> Iterator[Borne]:
+    """The sentences by which a roll may be made again that begins like this, each once, in the order of the cards (verb reroll)."""
+    rules, attempt = check.rules, check.attempt
+    of_target = quantity == "countermeasure_roll"
+    if not of_target and not concerns(rules, attempt, "reroll"):
+        return
+    moment = Moment.of(exchange)
+    for borne in (on_target if of_target else on_attacker)(rules, attempt, moment):
+        named = borne.effect.verb == "reroll" and borne.effect.quantity == quantity
+        if named and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
+            yield borne
+
+
+def after(borne: Borne, succeeded: bool) -> bool:
+    """Is a roll with that result made again by it?"""
+    return succeeded is bool(borne.effect.details["result"] == "succeeded")
+
+
+def counted(borne: Borne, exchange: Exchange) -> Exchange:
+    """The exchange in which it has been used, where that is limited."""
+    return exchange._replace(used=exchange.used | {used(borne)}) if borne.effect.limit else exchange

@@ -1,0 +1,55 @@
+"""Amounts that count several times: once for each token, base, Unit or inch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulepress.games.downsync.vocabulary.facts import picked
+from rulepress.games.downsync.vocabulary.party import View
+from rulepress.games.downsync.vocabulary.rows import Key
+from rulepress.games.downsync.vocabulary.who import Selector
+
+EACH: dict[str, Key] = {
+    "token": Key("token", "Once for each token of that sort that lies there."),
+    "bases": Key("true", "Once for each base that is left."),
+    "units": Key("selector", "Once for each such Unit."),
+    "inches": Key("length", "Once for each full so many inches between the two.", span=(1, 100)),
+}
+"""What is counted: one of these."""
+
+MOST = 20
+"""No amount counts more often, whatever a sentence says."""
+
+COUNTING: dict[str, Key] = {
+    "of": Key("choice", "Whose tokens or bases: the bearer's where it is not said.", None, ("bearer", "attacker", "target")),
+    "most": Key("amount", f"No more often than that; {MOST} times in any case.", None, span=(1, MOST)),
+}
+"""What may stand beside it."""
+
+
+def most(per: Mapping[str, Any] | str | None) -> int:
+    """How often an amount may count at most."""
+    return 1 if per is None or isinstance(per, str) else min(per.get("most") or MOST, MOST)
+
+
+def times(view: View, per: Mapping[str, Any] | str | None) -> int:
+    """How often an amount counts now. What tokens multiply that bear the sentence themselves (`per: token`) is multiplied already."""
+    if per is None or isinstance(per, str):
+        return 1
+    return max(min(_counted(view, per), most(per)), 0)
+
+
+def _counted(view: View, per: Mapping[str, Any]) -> int:
+    if per.get("units") is not None:
+        if view.bearer.company is not None:
+            return view.bearer.company
+        who = Selector.from_data(per["units"])
+        return len({other.name for other in view.bearer.others() if picked(view, other, who)})
+    if per.get("inches"):
+        away = view.between()
+        return 0 if away is None else int(away // per["inches"])
+    party = view.party(per.get("of") or "bearer")
+    if party is None:
+        return 0
+    return view.tokens(party, per["token"]) if per.get("token") else party.bases

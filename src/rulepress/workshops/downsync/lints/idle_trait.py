@@ -1,0 +1,78 @@
+"""A trait that can do nothing for its bearer.
+
+What: a trait on a unit whose every sentence is about the unit's own attacks, where the unit has none (or about its scans, where it has
+no Scan Action); and a weapon's trait that only counts against a kind of target that the weapon may not aim at.
+Why: the card promises what never happens.
+
+Wrong:
+    actions: [Scanner]
+    traits: [Predator]
+Right:
+    actions: [Scanner, MG]
+    traits: [Predator]
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
+from rulepress.workshops.downsync.schemas.effect import verb_of
+
+from ._sources import Borne, Use, actions, borne, definitions
+
+OF_ATTACKS = {"attack_roll", "attack_dice", "rate_of_fire", "range"}
+
+
+@lint(code="idle-trait", severity="warning")
+def idle_trait(content: Content) -> Iterator[Diagnostic]:
+    does: dict[str, set[str]] = {}
+    everything = list(actions(content))
+    for use in everything:
+        rolled = use.get("effect") not in (None, "STAR")
+        does.setdefault(use.unit.document.path, set()).add("scan" if use.get("label") == "SCAN" else "attack" if rolled else "other")
+    for (_, _, _), each in groupby(borne(content), key=lambda one: (one.unit.document.path, one.trait, one.at)):
+        sentences = list(each)
+        needed = {_needed(one) for one in sentences}
+        if len(needed) == 1 and (what := needed.pop()) and what not in does.get(sentences[0].unit.document.path, ()):
+            one = sentences[0]
+            action = "a Scan Action" if what == "scan" else "an action that attacks"
+            message = f"`{one.trait}` counts for {what}s only, and `{one.unit.id}` has none."
+            yield found(one.at.document, one.at.loc, message, suggestion=f"give the unit {action}, or take the trait away")
+    for use in everything:
+        yield from _against_nobody(content, use)
+
+
+def _needed(one: Borne) -> str:
+    """What the bearer must do for a sentence to count: `attack` or `scan`; empty: something else, or nothing."""
+    effect = one.effect
+    if effect.on or effect.aura or effect.who:
+        return ""
+    verb = verb_of(effect)
+    if verb == "modify":
+        return "attack" if effect.modify in OF_ATTACKS else "scan" if effect.modify == "scan_roll" else ""
+    return "attack" if verb == "ignore" and set(effect.ignore) <= {"short_range", "long_range"} else ""
+
+
+def _against_nobody(content: Content, use: Use) -> Iterator[Diagnostic]:
+    only = use.get("only")
+    if not only:
+        return
+    known = definitions(content.traits, use.faction.traits)
+    place = use.on_card("traits")
+    for index, trait in enumerate(use.get("traits") or []):
+        name, given = (trait, {}) if isinstance(trait, str) else next(iter(trait.items()))
+        definition = known.get(name)
+        if definition is None or not definition.record.effects:
+            continue
+        parameters = definition.record.parameters
+        values = {key: one.default for key, one in parameters.items()}
+        values |= given if isinstance(given, dict) else {next(iter(parameters), name): given}
+        wanted = [effect.when and effect.when.target_kind for effect in definition.record.effects]
+        kinds = [values.get(kind, kind) if isinstance(kind, str) else kind for kind in wanted]
+        if all(kind and only not in (kind if isinstance(kind, list) else [kind]) for kind in kinds):
+            at = place if place is use.at else place / index
+            kind = kinds[0] if isinstance(kinds[0], str) else " and ".join(kinds[0])
+            message = f"`{name}` counts against {kind} only, and `{use.name}` may be aimed at {only} only."
+            yield found(at.document, at.loc, message, suggestion=f"take it away, name {only} there, or change `only`")

@@ -1,0 +1,70 @@
+"""An action that another of the same card always beats.
+
+What: an attack or scan of a unit for which another one on its card, at the same cost or less, has at least its chances against every
+opponent at every range, and more somewhere. A note, under `check --deep`.
+Why: nobody would choose it.
+
+Wrong:
+    - MG: {cost: A, range: 12, rof: 2, effect: KILL}
+    - HMG: {cost: A, range: 12, rof: 3, effect: KILL}
+Right:
+    - MG: {cost: A, range: 18, rof: 2, effect: KILL}
+    - HMG: {cost: A, range: 12, rof: 3, effect: KILL}
+"""
+
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found, lint
+from rulepress.games.downsync.model import Action, Rules, Unit
+from rulepress.games.downsync.odds import addresses
+from rulepress.workshops.downsync import strength
+from rulepress.workshops.downsync.content import Content
+from rulepress.workshops.downsync.strength import Field, Profile
+
+from ._sources import units
+
+
+@lint(code="never-best", severity="info", deep=True)
+def never_best(content: Content) -> Iterator[Diagnostic]:
+    if content.data is None:
+        return
+    field = Field.of(Rules.from_data(content.data))
+    for faction, source in units(content):
+        unit = field.rules.units.get(f"{faction.id}/{source.id}")
+        if unit is None or len(field.opponents) < strength.FEW:
+            continue
+        for action, other, count in _beaten(field, unit):
+            index = next((index for index, one in enumerate(unit.actions) if action in (one, *one.options)), 0)
+            told = f"{other.name} is never worse than {action.name} and better in {count} situations"
+            yield found(
+                source.document,
+                ("actions", index),
+                f"{told}, against {len(field.opponents)} opponents.",
+                suggestion="give it a range, a kind of target or a trait of its own, or take it away",
+            )
+
+
+def _beaten(field: Field, unit: Unit) -> Iterator[tuple[Action, Action, int]]:
+    """(an action, one that always beats it, in how many situations it is better)"""
+    those = [(address, action) for address, action in addresses(unit) if strength.plain(action) and not action.effects]
+    if len(those) < 2:
+        return
+    profiles: dict[str, Profile] = {address: field.attacks(unit.key, [address]) for address, _ in those}
+    for address, action in those:
+        for rival, other in those:
+            if other is action or other.scan != action.scan or not _as_cheap(other, action) or not _has_all(other, action):
+                continue
+            better = strength.greater(profiles[rival], profiles[address])
+            if better and strength.at_least(profiles[rival], profiles[address]):
+                yield action, other, len(better)
+                break
+
+
+def _as_cheap(other: Action, action: Action) -> bool:
+    return other.cost in (action.cost, "Free") or action.cost != "Free" and other.cost == "A/C"
+
+
+def _has_all(other: Action, action: Action) -> bool:
+    """Whether it has all of an action's traits that odds do not show."""
+    return {trait.name for trait in action.traits if not strength.measured(trait)} <= {trait.name for trait in other.traits}

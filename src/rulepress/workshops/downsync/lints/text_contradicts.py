@@ -1,0 +1,94 @@
+"""Words that contradict their conditions.
+
+What: a text that speaks of Vehicles where its effects ask for Infantry, of long range where they ask for short, of enemies where they
+mean friendly Units, or the reverse.
+Why: the card would say one thing and the engine do another.
+
+Wrong:
+    text: "{{ bonus }} TARG against Infantry."
+    effects: [{modify: attack_roll, by: bonus, when: {target_kind: vehicle}}]
+Right:
+    text: "{{ bonus }} TARG against Vehicles."
+    effects: [{modify: attack_roll, by: bonus, when: {target_kind: vehicle}}]
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
+
+from ._numbers import PLACEHOLDER
+from ._texts import Body, bodies
+
+
+class Pair(NamedTuple):
+    """Two things that a text and a condition can say, of which one excludes the other."""
+
+    keys: frozenset[str]
+    """Keys of conditions whose values are these."""
+    said: dict[str, tuple[str, re.Pattern[str]]]
+    """Value -> how findings call it, and how a text does."""
+
+
+def _pair(keys: str, **said: tuple[str, str]) -> Pair:
+    return Pair(frozenset(keys.split()), {value: (name, re.compile(words, re.IGNORECASE)) for value, (name, words) in said.items()})
+
+
+PAIRS = (
+    _pair("target_kind kind only", infantry=("Infantry", r"\binfantry\b"), vehicle=("Vehicles", r"\bvehicles?\b")),
+    _pair(
+        "range",
+        short=("short range", r"\bshort(?: and long|,? or long)? range\b"),
+        long=("long range", r"\blong(?: and short|,? or short)? range\b"),
+    ),
+    _pair(
+        "side",
+        friendly=("friendly Units", r"\b(?:friendly|friends?|own|your?|allied|another|other)\b"),
+        enemy=("enemies", r"\b(?:enem\w+|opponents?|opposing|hostile|target\w*|attacker\w*)\b"),
+    ),
+)
+
+
+@lint(code="text-contradicts", severity="warning")
+def text_contradicts(content: Content) -> Iterator[Diagnostic]:
+    for body in bodies(content):
+        if not body.effects or not body.texts:
+            continue
+        at, text = body.texts[-1]
+        words = " ".join(body.words)
+        for pair in PAIRS:
+            for asked, told in _contradictions(pair, body, words):
+                yield found(
+                    at.document, at.loc, f"The text speaks of {told}, and the effect of {asked}.", suggestion="correct one of the two"
+                )
+
+
+def _contradictions(pair: Pair, body: Body, words: str) -> Iterator[tuple[str, str]]:
+    if "kind" in pair.keys and any(one.type in ("kind", "kinds") for one in body.parameters.values()):
+        return  # it says it by that
+    asked = {value for effect in body.effects for value in _asked(effect, pair.keys, False)}
+    if "only" in pair.keys and getattr(body.record, "only", None):
+        asked.add(body.record.only)
+    if not asked or asked - set(pair.said):
+        return
+    told = {value for value, (_, pattern) in pair.said.items() if pattern.search(PLACEHOLDER.sub(" ", words))}
+    if told and not told & asked:
+        yield pair.said[min(asked)][0], pair.said[min(told)][0]
+
+
+def _asked(value: Any, keys: frozenset[str], denied: bool) -> Iterator[Any]:
+    """What conditions ask for under these keys; `?` where they ask for the opposite."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            if key in keys and isinstance(one, str | list):
+                yield from ("?" if denied else each for each in (one if isinstance(one, list) else [one]))
+            elif key == "ignore":  # what is ignored is spoken of as well
+                yield from (each.removesuffix("_range") for each in one if "range" in keys and each.endswith("_range"))
+            else:
+                yield from _asked(one, keys, denied or key == "not")
+    elif isinstance(value, list):
+        for one in value:
+            yield from _asked(one, keys, denied)
