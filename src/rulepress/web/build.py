@@ -38,10 +38,11 @@ class SiteProblem(Exception):
     """MkDocs found something wrong; the message lists what."""
 
 
-def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Callable[[Path], list[str]]) -> None:
+def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Callable[[Path], list[str]], tell: Callable[[str], None] = str) -> None:
     """Build the site of `pages` into `out` with the settings in `config`, whatever folders these name.
 
-    The settings are left in `keep`, for `mkdocs serve -f`; `audit` says what is wrong with the built site. Raises SiteProblem.
+    The settings are left in `keep`, for `mkdocs serve -f`; `audit` says what is wrong with the built site; `tell` hears how far
+    it is. Raises SiteProblem.
     """
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
     os.environ.setdefault("SOURCE_DATE_EPOCH", EPOCH)
@@ -50,9 +51,11 @@ def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Cal
     from mkdocs.exceptions import Abort, MkDocsException
 
     keep.write_text(yaml.safe_dump(config, sort_keys=False, allow_unicode=True), encoding="utf-8")
-    complaints = _Complaints()
+    complaints, pages_built = _Complaints(), _Pages(tell, sum(1 for _ in pages.rglob("*.md")))
     log = logging.getLogger("mkdocs")
     log.addHandler(complaints)
+    log.addHandler(pages_built)
+    log.setLevel(logging.DEBUG)
     try:
         with contextlib.redirect_stderr(io.StringIO()):
             loaded = load_config(str(keep), docs_dir=str(pages), site_dir=str(out), strict=True)
@@ -61,6 +64,8 @@ def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Cal
         raise SiteProblem("\n".join(complaints.said or [str(problem)])) from None
     finally:
         log.removeHandler(complaints)
+        log.removeHandler(pages_built)
+        log.setLevel(logging.NOTSET)
     _steady(out)
     _name_landmarks(out)
     if problems := [*protect(out, loaded), *audit(out)]:
@@ -74,6 +79,19 @@ class _Complaints(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.said.append(record.getMessage())
+
+
+class _Pages(logging.Handler):
+    """Tells of each page that MkDocs builds."""
+
+    def __init__(self, tell: Callable[[str], None], total: int) -> None:
+        super().__init__(logging.DEBUG)
+        self.tell, self.total, self.built = tell, total, 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.getMessage().startswith("Building page "):
+            self.built += 1
+            self.tell(f"Building the site: page {self.built} of {self.total}")
 
 
 def _steady(site: Path) -> None:
