@@ -40,6 +40,8 @@ FACES = range(10, 17)
 """The DEF that the unit has by turns."""
 SETTLED = 3000
 """Milliseconds after which nothing comes any more."""
+LONGEST = 30
+"""Seconds after which the last save counts as lost."""
 BROKEN = ("id: [", "name: Virago\n", "")
 
 
@@ -97,7 +99,9 @@ def run(page, pid: int, file: Path, saves: int, chance: random.Random, bare: Bar
         if number % 10 == 0:
             bares.append(bare.card())
         page.wait_for_timeout(chance.choice((50, 300, 600, 600)) * (0.5 + chance.random()))
-    settle(page)
+    patience = time.monotonic() + LONGEST
+    while page.evaluate("window.seen.at(-1)")[1:] != ["fresh", done[-1][1]] and time.monotonic() < patience:
+        page.wait_for_timeout(100)
     page.wait_for_timeout(SETTLED)
     took, overtaken, lost = matched(done, page.evaluate("window.seen"))
     broken = sum(version is None for _, version in done)

@@ -4,7 +4,8 @@ import io
 
 import pytest
 
-from rulepress.authoring.diagnostics import WIDTH, Diagnostic, as_data, frame, ordered, printable, render, summary
+from rulepress.authoring.diagnostics import WIDTH, Diagnostic, frame, ordered, printable, render, summary
+from rulepress.authoring.reports import as_data
 
 
 def finding(line=2, column=7, end=11, severity="error", **more):

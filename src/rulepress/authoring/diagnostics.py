@@ -4,8 +4,8 @@ import os
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -16,6 +16,10 @@ SEVERITIES = ("error", "warning", "consequence", "info")
 WIDTH = 100
 """Columns of a quoted line; a longer one is cut around its marker."""
 
+MANY = 4
+"""Findings of one cause that are told as one; fewer are told apart."""
+_NAMED = 3
+"""Places that are named of findings that are like another."""
 _COLOURS = {"error": "31", "warning": "33", "consequence": "35", "info": "36"}
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
@@ -79,11 +83,6 @@ def ordered(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     )
 
 
-def as_data(diagnostics: Iterable[Diagnostic]) -> list[dict]:
-    """Findings as plain data for `--json`."""
-    return [asdict(found) for found in ordered(diagnostics)]
-
-
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(found.severity == "error" for found in diagnostics)
 
@@ -95,16 +94,40 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
     return ", ".join(said) or "no problems"
 
 
-def render(diagnostics: Iterable[Diagnostic], root: Path, stream: IO[str]) -> None:
-    """Print each finding with the lines it is about; in colour only on a terminal."""
+def folded(diagnostics: Iterable[Diagnostic], least: int = 2) -> list[tuple[Diagnostic, list[Diagnostic]]]:
+    """The first finding of each cause, with those like it: the same sentence of the same code, at other places. Fewer than `least`
+    stay apart."""
+    groups: dict[tuple[str, str], list[Diagnostic]] = {}
+    for found in diagnostics:
+        groups.setdefault((found.code, found.message), []).append(found)
+    parts = [part for group in groups.values() for part in ([group] if len(group) >= least else [[one] for one in group])]
+    return [(first, rest) for first, *rest in parts]
+
+
+def render(diagnostics: Iterable[Diagnostic], root: Path, stream: IO[str], *, every: bool = False, touched: Container[str] = ()) -> None:
+    """Print findings with the lines they are about, in colour only on a terminal: those in files just `touched` first, then by
+    severity. Those of one cause are one, unless `every` one is asked for."""
     colour = bool(getattr(stream, "isatty", lambda: False)()) and "NO_COLOR" not in os.environ
+    told = sorted(ordered(diagnostics), key=lambda found: (found.path not in touched, SEVERITIES.index(found.severity)))
     sources: dict[str, list[str]] = {}
-    for found in ordered(diagnostics):
+    for found, alike in [(one, []) for one in told] if every else folded(told, MANY):
         if found.path not in sources:
             sources[found.path] = _lines(root, found.path)
-        text = frame(found, sources[found.path], colour) + "\n\n"
+        text = frame(found, sources[found.path], colour)
+        if alike:
+            text += f"\n   = and {len(alike)} more like it: {_places(alike)}"
         encoding = getattr(stream, "encoding", None) or "utf-8"
-        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        stream.write((text + "\n\n").encode(encoding, "backslashreplace").decode(encoding))
+
+
+def place(found: Diagnostic) -> str:
+    """Where a finding is, as file, line and column."""
+    told = printable(found.path)
+    return told if found.line is None else f"{told}:{found.line}" + (f":{found.column}" if found.column else "")
+
+
+def _places(alike: list[Diagnostic]) -> str:
+    return ", ".join(place(one) for one in alike[:_NAMED]) + (", ... (--all shows each)" if len(alike) > _NAMED else "")
 
 
 def frame(found: Diagnostic, lines: list[str], colour: bool = False) -> str:
@@ -114,10 +137,7 @@ def frame(found: Diagnostic, lines: list[str], colour: bool = False) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if colour else text
 
     tint = _COLOURS[found.severity]
-    place = printable(found.path)
-    if found.line is not None:
-        place += f":{found.line}" + (f":{found.column}" if found.column else "")
-    out = [paint(f"{found.severity}[{found.code}]", f"1;{tint}") + f" {place}", f"  {printable(found.message)}"]
+    out = [paint(f"{found.severity}[{found.code}]", f"1;{tint}") + f" {place(found)}", f"  {printable(found.message)}"]
     margin = 3
     if found.line is not None and found.line <= len(lines):
         margin = max(3, len(str(found.line)) + 1)

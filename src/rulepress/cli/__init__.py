@@ -33,7 +33,24 @@ from rulepress.cli import trouble
 from rulepress.engine import citing
 from rulepress.workshops import GAMES
 
-VERBS = ("all", "check", "new", "lsp", "cards", "book", "data", "site", "serve", "odds", "play", "replay", "diff", "schema", "publish")
+VERBS = (
+    "all",
+    "check",
+    "explain",
+    "new",
+    "lsp",
+    "cards",
+    "book",
+    "data",
+    "site",
+    "serve",
+    "odds",
+    "play",
+    "replay",
+    "diff",
+    "schema",
+    "publish",
+)
 DEFAULT = "all"
 WRITING = ("all", "cards", "book", "data", "site", "schema")
 OUTPUTS = ("dist", "schema", ".vscode")

@@ -344,6 +344,7 @@ def stage(
     authoring = [
         {"Where to edit what": "authoring/index.md"},
         {"Editions and examples": "authoring/editions.md"},
+        {"Checking": "authoring/checking.md"},
         staging.page(
             "authoring/reference.md",
             "What a file can say",
