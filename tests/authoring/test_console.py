@@ -76,7 +76,9 @@ def test_progress_rewrites_one_line_and_leaves_nothing(monkeypatch):
     with doing("Building") as tell:
         tell("Building: page 7")
     told = terminal.getvalue()
-    assert "Pressing cards: 2 of 3" in told and "Building\r\x1b[KBuilding: page 7" in told and "\n" not in told and told.endswith("\r\x1b[K")
+    assert (
+        "Pressing cards: 2 of 3" in told and "Building\r\x1b[KBuilding: page 7" in told and "\n" not in told and told.endswith("\r\x1b[K")
+    )
 
 
 @pytest.mark.parametrize(("stream", "term", "quiet"), [(io.StringIO, "xterm", False), (Terminal, "dumb", False), (Terminal, "xterm", True)])

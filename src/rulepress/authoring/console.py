@@ -9,6 +9,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from functools import partial
 from typing import IO, NamedTuple, TypeVar
 
 WIDEST = 120
@@ -77,7 +78,8 @@ def counted(things: Iterable[Thing], what: str, total: int) -> Iterator[Thing]:
 def doing(what: str) -> Iterator[Callable[[str], None]]:
     """One line on the terminal tells what takes long, as long as it does, and what else it is given to tell instead; elsewhere
     nothing does."""
-    tell = _nothing if _quiet.get() or not _rewrites(sys.stderr) else _show
+    stream = sys.stderr
+    tell = _nothing if _quiet.get() or not _rewrites(stream) else partial(_show, stream)
     tell(what)
     try:
         yield tell
@@ -89,10 +91,10 @@ def _nothing(line: str) -> None:
     """No line of progress for who cannot see it, or does not want it."""
 
 
-def _show(line: str) -> None:
+def _show(stream: IO[str], line: str) -> None:
     """In place of what the line of progress told before."""
     with contextlib.suppress(OSError):  # nobody looks
-        print(_REWIND + cut(line, _columns(sys.stderr) - 1), end="", file=sys.stderr, flush=True)
+        print(_REWIND + cut(line, _columns(stream) - 1), end="", file=stream, flush=True)
 
 
 def columns(text: str) -> int:

@@ -77,8 +77,7 @@ def _build(root: Path, work: outputs.Work) -> str | None:
             staged = stage.stage(project, games, dist, printed, work.made(dist / "data"), pages, engine, documents)
         for told in staged.problems:
             console.say(f"left out: {told}")
-        with console.doing("Building the site") as tell:
-            build(config | {"nav": staged.nav}, keep, pages, site, audit.audit, tell)
+        build(config | {"nav": staged.nav}, keep, pages, site, audit.audit)
     except SiteProblem as problem:
         homes = {game.home: game.data["game"]["id"] for game in games}
         raise Failure(f"The site was not built:\n{told_at_home(project, homes, str(problem))}") from None

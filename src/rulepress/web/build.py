@@ -7,11 +7,13 @@ import io
 import logging
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import yaml
+
+from rulepress.authoring.console import doing
 
 from .policy import protect
 
@@ -38,11 +40,10 @@ class SiteProblem(Exception):
     """MkDocs found something wrong; the message lists what."""
 
 
-def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Callable[[Path], list[str]], tell: Callable[[str], None] = str) -> None:
+def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Callable[[Path], list[str]]) -> None:
     """Build the site of `pages` into `out` with the settings in `config`, whatever folders these name.
 
-    The settings are left in `keep`, for `mkdocs serve -f`; `audit` says what is wrong with the built site; `tell` hears how far
-    it is. Raises SiteProblem.
+    The settings are left in `keep`, for `mkdocs serve -f`; `audit` says what is wrong with the built site. Raises SiteProblem.
     """
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
     os.environ.setdefault("SOURCE_DATE_EPOCH", EPOCH)
@@ -51,21 +52,17 @@ def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Cal
     from mkdocs.exceptions import Abort, MkDocsException
 
     keep.write_text(yaml.safe_dump(config, sort_keys=False, allow_unicode=True), encoding="utf-8")
-    complaints, pages_built = _Complaints(), _Pages(tell, sum(1 for _ in pages.rglob("*.md")))
+    complaints = _Complaints()
     log = logging.getLogger("mkdocs")
     log.addHandler(complaints)
-    log.addHandler(pages_built)
-    log.setLevel(logging.DEBUG)
     try:
-        with contextlib.redirect_stderr(io.StringIO()):
+        with _telling(log, pages), contextlib.redirect_stderr(io.StringIO()):
             loaded = load_config(str(keep), docs_dir=str(pages), site_dir=str(out), strict=True)
             mkdocs_build(loaded)
     except (Abort, MkDocsException) as problem:
         raise SiteProblem("\n".join(complaints.said or [str(problem)])) from None
     finally:
         log.removeHandler(complaints)
-        log.removeHandler(pages_built)
-        log.setLevel(logging.NOTSET)
     _steady(out)
     _name_landmarks(out)
     if problems := [*protect(out, loaded), *audit(out)]:
@@ -79,6 +76,20 @@ class _Complaints(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.said.append(record.getMessage())
+
+
+@contextlib.contextmanager
+def _telling(log: logging.Logger, pages: Path) -> Iterator[None]:
+    """The line of progress tells how many of the pages MkDocs has built."""
+    with doing("Building the site") as tell:
+        built, level = _Pages(tell, sum(1 for _ in pages.rglob("*.md"))), log.level
+        log.addHandler(built)
+        log.setLevel(logging.DEBUG)
+        try:
+            yield
+        finally:
+            log.removeHandler(built)
+            log.setLevel(level)
 
 
 class _Pages(logging.Handler):
