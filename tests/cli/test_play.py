@@ -57,7 +57,7 @@ def test_a_replay_that_diverges_fails(log, spoil, capsys):
 def test_two_bots_tell_a_story_for_people(capsys, log):
     out = capsys.readouterr().out
     for words in (
-        "VIP Capture\n  A first game. Two VIPs stand on the centre line",
+        "VIP Capture\n    A first game. Two VIPs stand on the centre line",
         "You win with 3 or more points",
         "A is Coalition, Starter Set.",
         "B3 Medium Ping moves to −16.3″, 4.1″",

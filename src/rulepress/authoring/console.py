@@ -60,14 +60,21 @@ def quietly(quiet: bool) -> Iterator[None]:
         _quiet.reset(before)
 
 
+def hushed() -> bool:
+    """Are results and errors all that is to be told?"""
+    return _quiet.get()
+
+
 def say(line: str) -> None:
     """Tell what was done, to whoever wants to hear more than results."""
-    if not _quiet.get():
+    if not hushed():
         print(Console.of(sys.stdout).fill(line), flush=True)
 
 
 def counted(things: Iterable[Thing], what: str, total: int) -> Iterator[Thing]:
-    """The things, as they come, while the line of progress tells how many have."""
+    """The things, as they come, while the line of progress tells how many of them have."""
+    if not total:
+        return
     with doing(f"{what}: 0 of {total}") as tell:
         for number, thing in enumerate(things, 1):
             tell(f"{what}: {number} of {total}")
@@ -79,7 +86,7 @@ def doing(what: str) -> Iterator[Callable[[str], None]]:
     """One line on the terminal tells what takes long, as long as it does, and what else it is given to tell instead; elsewhere
     nothing does."""
     stream = sys.stderr
-    tell = _nothing if _quiet.get() or not _rewrites(stream) else partial(_show, stream)
+    tell = _nothing if hushed() or not _rewrites(stream) else partial(_show, stream)
     tell(what)
     try:
         yield tell
@@ -126,7 +133,7 @@ def _wrapped(line: str, width: int) -> str:
         return line
     begin = len(line) - len(line.lstrip())
     gaps = [gap.end() for gap in re.finditer(r"(?<=\S)  +(?=\S)", line)]
-    hang = next((columns(line[:gap]) for gap in reversed(gaps) if columns(line[:gap]) <= width // 2), begin + 2)
+    hang = next((columns(line[:gap]) for gap in reversed(gaps) if columns(line[:gap]) <= width * 3 // 5), begin + 2)
     lines, at = [""], 0
     for word in re.split(r"( +)", line):
         wide = columns(word)

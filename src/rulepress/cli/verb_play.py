@@ -26,6 +26,7 @@ def arguments_of(game: str, parser) -> None:
 
 
 def run(args) -> int:
+    from rulepress.authoring.console import hushed
     from rulepress.cli.reciting import recite
     from rulepress.cli.sources import data_of, explaining
 
@@ -36,7 +37,7 @@ def run(args) -> int:
     data = data_of(args.project, args.game, args.edition)
     with explaining(args.project, data, args.edition):
         game = engine.new(data, args)
-    told = not args.quiet or None in players.values()
+    told = not hushed() or None in players.values()
     story = game.story(game)
     if told:
         recite(story.begin(), args.rules)

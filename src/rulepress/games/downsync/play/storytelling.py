@@ -63,9 +63,9 @@ class Storyteller(Story):
         game, scenario = self.game, self.game.scenario
         yield Sentence(PART, scenario["name"])
         for words in filter(None, (scenario["summary"], *scenario["scoring"]["text"], *scenario["victory"]["text"])):
-            yield Sentence(SCENE, words)
+            yield Sentence(DEED, words)
         for player, side in game.state.sides.items():
-            yield Sentence(SCENE, f"{player} is {force_title(game.book, side.force)}.")
+            yield Sentence(DEED, f"{player} is {force_title(game.book, side.force)}.")
         yield Sentence(PART, "Setup")
 
     def tell(self, events: tuple[Event, ...]) -> Iterator[Sentence]:

@@ -26,9 +26,9 @@ class Storyteller(Story):
     def begin(self) -> Iterator[Sentence]:
         yield Sentence(PART, self.game.scenario["name"])
         for words in filter(None, [self.game.scenario.get("summary")]):
-            yield Sentence(SCENE, words)
+            yield Sentence(DEED, words)
         for player, side in self.game.state.sides.items():
-            yield Sentence(SCENE, f"{player} is {self.game.book.team(side.force).name}: {side.units} units, {side.vp} VP.")
+            yield Sentence(DEED, f"{player} is {self.game.book.team(side.force).name}: {side.units} units, {side.vp} VP.")
         yield Sentence(PART, "Deployment")
 
     def tell(self, events: tuple[Event, ...]) -> Iterator[Sentence]:
