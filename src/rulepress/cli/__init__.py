@@ -170,7 +170,7 @@ def _run(argv: list[str]) -> int:
     args.project = root
     if args.verb in WRITING and root != checkout():
         _refuse_odd_files(root)
-    with console.quietly(args.quiet):
+    with console.quietly("quiet" in args):
         return _module(args.verb).run(args)
 
 
@@ -201,7 +201,6 @@ def _parser(verb: str | None, game: str) -> argparse.ArgumentParser:
         prog=command(), parents=[common], allow_abbrev=False, description=rulepress.__doc__,
         epilog=f"Without a verb: {DEFAULT}. `{command()} VERB --help` tells more.",
     )  # fmt: skip
-    parser.set_defaults(quiet=False)
     parser.add_argument("--version", action="version", version=f"rulepress {rulepress.__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", title="verbs")
     for name in VERBS:

@@ -27,5 +27,5 @@ def show(text: str) -> None:
     for line in text.split("\n"):
         dressed = printable(line)
         for pattern, style in LOOKS:
-            dressed = re.sub(pattern, lambda found, style=style: console.paint(found[0], style), dressed)
+            dressed = re.sub(pattern, console.paint(r"\g<0>", style), dressed)
         print(console.fill(dressed))
