@@ -46,13 +46,14 @@ def put(game: Game) -> str:
     if decision is None:
         return ""
     piece = game.state.pieces.get(decision.about)
+    about = f"{piece.id} {game.book.unit(piece).title}" if piece else decision.about
     move = game.book.unit(piece).move + piece.bonus if piece else None
     lines = (
         [_stands(game, each) for each in sorted(game.state.pieces.values(), key=lambda each: each.player)]
         if decision.kind == "unit"
         else []
     )
-    question = QUESTIONS[decision.kind].format(about=decision.about, move=move)
+    question = QUESTIONS[decision.kind].format(about=about, move=move)
     purse = f"{game.state.sides[decision.player].tokens} Command Tokens"
     return "\n".join([*lines, asking.put(decision, purse, question)])
 
