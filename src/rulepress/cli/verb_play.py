@@ -1,8 +1,10 @@
 """Plays a whole game: bots against each other, or against whoever sits at the terminal."""
 
 import json
+import sys
 from pathlib import Path
 
+from rulepress.authoring.console import Console, hushed
 from rulepress.cli import USAGE, Failure
 from rulepress.engine.citing import Refused
 from rulepress.engine.stories import in_inches
@@ -26,7 +28,6 @@ def arguments_of(game: str, parser) -> None:
 
 
 def run(args) -> int:
-    from rulepress.authoring.console import hushed
     from rulepress.cli.reciting import recite
     from rulepress.cli.sources import data_of, explaining
 
@@ -85,7 +86,7 @@ def _players(args, engine) -> dict:
 def _ask(game, engine, rules: bool) -> bool:
     """Put the question until it is answered; False when the terminal has no more to say."""
     cited = f"   [{game.pending.rule}]" if rules else ""
-    print(f"\n{engine.put(game)}{cited}")
+    print(Console.of(sys.stdout).fill(f"\n{engine.put(game)}{cited}"))
     while True:
         try:
             line = input("> ")

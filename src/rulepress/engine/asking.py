@@ -31,7 +31,8 @@ def put(decision: Decision[Any], purse: str, question: str) -> str:
         *(f"  {number}  {name}" for number, (name, _) in enumerate(choices(decision), 1)),
     ]
     if decision.least is not None:
-        lines.append(f"  numbers of {decision.least} to {decision.most} of them, or an empty line for none")
+        none = ", or an empty line for none" if decision.least == 0 else ""
+        lines.append(f"  the numbers of {decision.least} to {decision.most} of them{none}")
     elif decision.options is None:
         lines.append(
             "  a number, or where: x, y in inches from the table's centre; several bases with ; between, the points of a path with >"

@@ -106,4 +106,4 @@ def _left(game: Game, player: str) -> str:
     names, pieces = Names(game.book), [piece for piece in game.state.pieces.values() if piece.player == player]
     names.learn(pieces)
     counts = Counter(names.pieces[piece.id][0] for piece in pieces)
-    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items()) or "nothing"
+    return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts.items()) or "nothing"

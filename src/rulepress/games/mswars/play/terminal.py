@@ -84,4 +84,4 @@ def summary(game: Game) -> str:
 def _left(game: Game, player: str) -> str:
     """What a player has on the field, by name."""
     counts = Counter(game.book.unit(piece).title for piece in game.state.pieces.values() if piece.player == player)
-    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items()) or "nothing"
+    return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts.items()) or "nothing"
