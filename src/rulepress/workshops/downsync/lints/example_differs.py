@@ -3,7 +3,8 @@
 What: an example whose `expect` is not what the engine makes of it, or that names rules or editions that are none. Those of the rules
 stand in `rules/downsync/examples`, those of a faction in its folder `examples`. Each is put to the engine under the rules of the
 newest edition that has it; building the site puts it to those of all its editions. That the engine makes something else of it is a
-consequence of some change, and stops nothing; `check --accept` types what comes of it now.
+consequence of some change, and stops nothing; `check --accept` types what comes of it now. Where the course itself cannot be played
+any more, it sets the example aside (`set_aside`, with what the engine says): nothing shows it until it comes out as it says again.
 Why: readers learn from examples. One that was right until a number changed teaches the old game.
 
 Wrong:
@@ -21,7 +22,7 @@ from functools import partial
 from rulepress.authoring.chapters import within
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.example_results import Shown
-from rulepress.authoring.expectations import ACCEPT, accepting, told
+from rulepress.authoring.expectations import ACCEPT, accepting, ended, resumed, told
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.validate import nearest
 from rulepress.engine.worked import settled
@@ -93,22 +94,22 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
     played = yield from _misnamed(content)
     editions, broken = _playable(content)
     for edition in editions:
-        played |= {
-            id_ for _, id_, record, _ in tried_examples.chosen(edition.content, edition.data) if broken & tried_examples.named(record)
-        }
-        for shown in tried_examples.examples(edition.content, edition.data, but=played):
-            played.add(shown.id)
-            if shown.outcome.differs:
-                where = f" (edition {edition.id})" if edition.id != ids[0] else ""
-                yield _differs(shown, tried_examples.book_of(edition.content, edition.data), where)
+        for aside in (False, True):
+            chosen = tried_examples.chosen(edition.content, edition.data, aside)
+            played |= {id_ for _, id_, record, _ in chosen if broken & tried_examples.named(record)}
+            for shown in tried_examples.examples(edition.content, edition.data, played, aside):
+                played.add(shown.id)
+                if shown.outcome.differs and not aside:
+                    where = f" (edition {edition.id})" if edition.id != ids[0] else ""
+                    yield _differs(shown, tried_examples.book_of(edition.content, edition.data), where)
+                elif aside and not shown.outcome.differs:
+                    yield resumed(shown.source.document, shown.id)
 
 
 def _differs(shown: Shown, book: Book, where: str) -> Diagnostic:
     promises, still = settled(partial(tried_examples.outcome_of, book), shown.payload)
     document, loc = shown.source.document, (shown.id, "expect")
     if still:
-        message = f"The course of this example is another one now{where}: {still}{'' if still.endswith(('.', '?')) else '.'}"
-        advice = "write another course, or limit the example with `editions`"
-        return found(document, loc, message, severity="consequence", suggestion=advice)
+        return ended(document, shown.id, still, where)
     message = f"The engine makes something else of this{where}: {told(promises)}"
     return found(document, loc, message, severity="consequence", suggestion=ACCEPT, fix=accepting(document, loc, promises))
