@@ -56,8 +56,8 @@ def outcome_of(book: Book, payload: dict) -> Outcome:
 
 
 def chosen(content: Content, data: dict, set_aside: bool = False) -> Iterator[tuple[Source, str, Any, tuple[str, ...]]]:
-    """The examples that an edition has, without or only those that are `set_aside`: those whose mark covers it or, without a mark, all of whose rules it has; of a faction's, all of
-    whose Units and leaders as well, unless it is the newest edition, where they are missing."""
+    """The examples that an edition has, without or only those that are `set_aside`: those whose mark covers it or, without a mark, all of
+    whose rules it has; of a faction's, all of whose Units and leaders as well, unless it is the newest edition, where they are missing."""
     known, on_cards = {rule["id"] for rule in data["rules"]}, set(addresses(data))
     editions = [edition["id"] for edition in data["editions"]]
     for source in content.examples:
