@@ -71,6 +71,7 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
     if not ids:  # game.yaml cannot be read, which is told there
         return
     known = {statement.id for chapter in content.written for statement in chapter.statements}
+    all_known = all(chapter.statements for chapter in content.written if chapter.document.diagnostics)
     cards = set(tried_examples.addresses(content.data)) if content.data else None  # of what is wrong, anything may be meant
     homes: dict[str, str] = {}
     for source in content.examples:
@@ -78,13 +79,15 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
             home = homes.setdefault(name, source.document.path)
             if home != source.document.path:
                 yield found(source.document, (name,), f"There is an example `{name}` in {home} already.", key=True, suggestion="another id")
-            for index, rule in enumerate(record.rules):
+            missing = False
+            for index, rule in enumerate(record.rules if all_known else ()):
                 on_card = rule.startswith(tried_examples.ELSEWHERE)
                 if rule not in known and not (on_card and (cards is None or rule in cards)):
+                    missing = True
                     close = nearest(rule, cards or () if on_card else known)
                     advice = f"did you mean `{close}`?" if close else None
                     yield found(source.document, (name, "rules", index), f"There is no rule `{rule}`.", suggestion=advice, fix=close)
-            if known.isdisjoint(record.rules) and not tried_examples.beside_cards(source):
+            if all_known and known.isdisjoint(record.rules) and not missing and not tried_examples.beside_cards(source):
                 yield found(source.document, (name, "rules"), "No rule of a chapter is named here, so it would be shown nowhere.")
             try:
                 within(record.editions or "", ids[0], ids)

@@ -180,5 +180,5 @@ class Example(Record):
         if (self.ask is None) == (self.given is None):
             raise PydanticCustomError("example_sort", "an example has either `ask` (odds) or `given` (a table), and not both")
         if missing := [name for name in ("attacker", "action", "target") if self.ask is not None and name not in self.ask]:
-            raise PydanticCustomError("example_ask", "`ask` needs the {missing}", {"missing": ", ".join(missing)})
+            raise PydanticCustomError("example_ask", "`ask` needs the {missing}", {"missing": ", ".join(missing), "at": ("ask",)})
         return self
