@@ -5,13 +5,21 @@ python -m tests.authoring.every_number [--by -1] [EVERY]      # each EVERYth num
 
 from __future__ import annotations
 
+import contextlib
+import io
 import shutil
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from rulepress.authoring.project import SOURCES
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.source import read_yaml
+from rulepress.cli import main
+from rulepress.cli.examining import examine
+from rulepress.cli.mending import mended, write
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -58,3 +66,55 @@ def numbers(root: Path) -> Iterator[Number]:
                 value = value[step]
             if isinstance(value, (int, float)) and not isinstance(value, bool):
                 yield Number(document.path, loc, *mark, value)
+
+
+class Tried(NamedTuple):
+    """What came of a changed number."""
+
+    code: int
+    """With which `check` ended."""
+    lines: int
+    """That it printed."""
+    accepted: list[str]
+    """The files that accepting changed."""
+    left: list[Diagnostic]
+    """What is told after that, but for warnings."""
+
+
+def tried(root: Path, number: Number, by: int = 1) -> Tried:
+    """Changes a number, accepts what follows from it, and puts everything back."""
+    before = {number.path: number.changed(root, by)}
+    try:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            code = main(["check", "--project", str(root)])
+        files = mended(root, examine(Project(root)).findings, ["accept"])
+        before |= {one.path: one.before for one in files}
+        write(root, files)
+        left = [one for one in examine(Project(root)).findings if one.severity != "warning"] if files or code else []
+        return Tried(code, out.getvalue().count("\n"), [one.path for one in files], left)
+    finally:
+        for path, text in before.items():
+            (root / path).write_text(text, "utf-8")
+
+
+def report(every: int, by: int) -> int:
+    """Tries the numbers and tells what is not as it should be."""
+    wrong = tries = most = 0
+    with tempfile.TemporaryDirectory() as folder:
+        root = copied(Path(folder))
+        for number in list(numbers(root))[::every]:
+            came, tries = tried(root, number, by), tries + 1
+            most = max(most, came.lines)
+            if came.code or came.lines >= 25 or came.left:
+                wrong += 1
+                print(f"{number.name} {number.value:g} {by:+}: exit {came.code}, {came.lines} lines", flush=True)
+                for one in came.left:
+                    print(f"    {one.path}:{one.line} {one.code}: {one.message[:200]}", flush=True)
+    print(f"{tries} numbers changed by {by:+}: {wrong} that stop something or cannot be accepted; at most {most} lines")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    given = [int(word) for word in sys.argv[1:]]
+    sys.exit(report(*(given + [1, 1][len(given) :])))

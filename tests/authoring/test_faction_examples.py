@@ -39,7 +39,7 @@ def faction(project, **more):
 
 
 def told(check, root):
-    code, out, err = check(root)
+    code, out, err = check(root, "--strict")
     return code, out + err
 
 
@@ -68,7 +68,7 @@ def test_it_is_played_in_a_folder_without_rules_or_scenario(project, check):
 )
 def test_what_is_wrong_with_it_is_told(project, check, before, after, place, words):
     code, out = told(check, faction(project, examples__grudge=EXAMPLES.replace(before, after)))
-    assert code == (place != 9) and f"{REDS}/examples/grudge.yaml:{place}" in out and words in out, out
+    assert code == 1 and f"{REDS}/examples/grudge.yaml:{place}" in out and words in out, out
 
 
 def test_it_is_played_in_the_editions_that_have_what_it_uses(project, check):

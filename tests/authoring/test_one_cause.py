@@ -113,6 +113,26 @@ PROJECTS = {
             f"{FACTION}/art/broken.svg:3": "bad-picture",
         },
     ),
+    "a unit whose form is wrong": (
+        {
+            f"{FACTION}/units/tank.yaml": BASE[f"{FACTION}/units/tank.yaml"].replace("def: 13", "def: x"),
+            f"{FACTION}/editions/2023-06.yaml": "units:\n  tank: {stats: {spd: 5}}\n",
+            f"{FACTION}/editions/2023-04.yaml": "units:\n  tank: {stats: {spd: 4}}\n",
+            f"{FACTION}/forces/all.yaml": "id: all\nname: All\ngame_size: small\nunits: {tank: 1}\n",
+        },
+        {f"{FACTION}/units/tank.yaml:6": "wrong-type"},
+    ),
+    "definitions and an edition whose form is wrong": (
+        {
+            f"{FACTION}/actions.yaml": "Bang: {cost: A, range: [], effect: KILL}\n",
+            f"{FACTION}/units/new.yaml": NEW.format("new").replace("[MG]", "[Bang]"),
+            f"{FACTION}/editions/2023-06.yaml": "traits:\n  Swift: {on: unit, text: Swift., manual: true}\nzebra: 1\n",
+            f"{FACTION}/editions/2023-04.yaml": (
+                "units:\n  tank: {traits: [Swift]}\n  scout: {stats: {spd: 8}}\ntraits:\n  Swift: {text: Swift.}\n"
+            ),
+        },
+        {f"{FACTION}/actions.yaml:1": "wrong-value", f"{FACTION}/editions/2023-06.yaml:3": "unknown-key"},
+    ),
     "what is not what its name says": (
         {
             f"{FACTION}/leaders": "a file\n",

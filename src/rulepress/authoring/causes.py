@@ -8,21 +8,28 @@ from posixpath import basename, dirname
 from .diagnostics import Diagnostic
 from .source import Document
 
+FORM = {"wrong-type", "wrong-value", "missing-key", "unknown-key"}
+"""What keeps a file from being what its model asks for."""
 _MISREAD = {"number-too-large", "control-character"}
 """What reading finds and goes on from with something else than what was typed."""
 _UNREAD = {"unread-file", "not-a-folder"}
 """What says all of a file that there is to say."""
+_UNLAID = ("unknown-", "no-difference", "nothing-to-remove", "missing-key")
+"""How codes begin that an edition's difference comes to where it is laid over less than its author had before them."""
 _PLURALS = {"abilities": "ability"}
 
 
 def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
     """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is
-    not, those at a place that was misread, and names that may be defined in a file that cannot be understood."""
+    not, those at a place that was misread, names that may be defined in a file whose form is wrong, and what an edition makes of a
+    newer one's difference that is."""
     findings = list(findings)
     unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
     outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
     misread = {(one.path, one.line, one.column) for one in findings if one.code in _MISREAD}
-    broken = [_defines(document.path) for document in documents if document.data is None and document.path.endswith(".yaml")]
+    broken = [document.path for document in documents if document.path.endswith(".yaml") and _is_malformed(document)]
+    undefined = [_defines(path) for path in broken]
+    unlaid = {dirname(path) for path in broken if "/editions/" in path}
 
     def follows(one: Diagnostic) -> bool:
         if one.path in unread:
@@ -31,9 +38,16 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
             return True
         if (one.path, one.line, one.column) in misread:
             return one.code not in _MISREAD
-        return any(one.code == f"unknown-{kind}" and one.path.startswith(home) for home, kind in broken)
+        if dirname(one.path) in unlaid and one.path not in broken and one.code.startswith(_UNLAID):
+            return True
+        return any(one.code == f"unknown-{kind}" and one.path.startswith(home) for home, kind in undefined)
 
     return [one for one in findings if not follows(one)]
+
+
+def _is_malformed(document: Document) -> bool:
+    """Whether a file is not understood as what it is to be, so that nothing in it is known."""
+    return document.data is None or any(one.severity == "error" and one.code in FORM for one in document.diagnostics)
 
 
 def _defines(path: str) -> tuple[str, str]:

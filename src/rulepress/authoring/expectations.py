@@ -14,7 +14,7 @@ from .fixes import Fix, typed_as
 from .source import Document
 from .spans import edit
 
-ACCEPT = "`check --accept` types what comes of it now"
+ACCEPT = "`check --accept` types what comes of it now; see whether the words around it still hold"
 """What to do about a consequence that can be accepted."""
 
 
@@ -30,4 +30,4 @@ def told(promises: Iterable[Instead]) -> str:
 
 
 def _named(at: tuple[Any, ...]) -> str:
-    return "" if at[0] in ("told", "untold") else ".".join(map(str, at[1:] or at))
+    return "" if not at or at[0] in ("told", "untold") else ".".join(map(str, at[1:] or at))

@@ -59,7 +59,7 @@ def _quoted(text: str, quote: str) -> str:
 
 def typed_as(value: Any, quoted: bool = False) -> str:
     """A value as YAML on one line; `quoted`: a text in quotes even where it needs none."""
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return f"[{', '.join(typed_as(one, quoted) for one in value)}]"
     if isinstance(value, dict):
         return "{" + ", ".join(f"{typed_as(key)}: {typed_as(one, quoted)}" for key, one in value.items()) + "}"
@@ -82,7 +82,7 @@ def _slip(old: str, new: str) -> bool:
     rest, due = rest[: len(rest) - end], due[: len(due) - end]
     swapped = len(rest) == 2 and rest[::-1] == due
     digits = any(character.isdigit() for character in rest + due)
-    return min(len(old), len(new)) >= _LETTERS and not digits and (swapped or (len(rest) <= 1 and len(due) <= 1))
+    return max(len(old), len(new)) >= _LETTERS and not digits and (swapped or (len(rest) <= 1 and len(due) <= 1))
 
 
 def chosen(fixes: Iterable[Fix]) -> list[Edit]:
@@ -104,7 +104,7 @@ def _touch(edit: Edit, other: Edit) -> bool:
 
 def fixed(text: str, edits: Iterable[Edit]) -> str:
     """A file's text with the edits made, which `chosen` has put in order."""
-    starts = line_starts(text)
+    starts = [*line_starts(text), len(text)]  # an edit may take the last line whole
     for edit in edits:
         begin, end = starts[edit.line - 1] + edit.column - 1, starts[edit.end_line - 1] + edit.end_column - 1
         text = text[:begin] + edit.text + text[end:]

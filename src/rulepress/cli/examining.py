@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from rulepress.authoring.causes import causes
 from rulepress.authoring.contract import Content, Effects
-from rulepress.authoring.diagnostics import Diagnostic, ordered
+from rulepress.authoring.diagnostics import Diagnostic, has_errors, ordered
 from rulepress.authoring.looks import looks
 from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.published import differing
@@ -49,7 +49,8 @@ def examine(project: Project, deep: bool = False) -> Examined:
         places += [place for _, found in played.files.values() for place in found]
         content = contents[name] = played.load(project)
         findings += linted(Opened(played, content), deep=deep)
-        findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
+        if not has_errors(content.diagnostics):
+            findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
         lints_run |= {one.code for one in lints(played) if deep or not one.deep}
         coverage = played.coverage(content)
         effects["run"] += coverage["run"]

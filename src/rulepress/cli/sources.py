@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from rulepress import workshops
 from rulepress.authoring import lint
 from rulepress.authoring.causes import causes
-from rulepress.authoring.contract import Data, Game
+from rulepress.authoring.contract import Content, Data, Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
+from rulepress.authoring.selecting import Suppression, heard, suppressions
 from rulepress.engine.citing import Refused
 
 from . import WRONG, Failure
@@ -54,10 +55,24 @@ def lints(game: Game) -> list[lint.Lint]:
     return [*lint.discover(lint), *workshops.lints_of(game)]
 
 
+def every_lint() -> list[lint.Lint]:
+    """The lints of all games."""
+    found = {one.code: one for name in workshops.GAMES for one in lints(workshops.game(name))}
+    return [found[code] for code in sorted(found)]
+
+
 def linted(read: Opened, beside: bool = True, deep: bool = False) -> list[Diagnostic]:
     """Everything that is wrong with a game's content; not `beside`: but for words and pictures; `deep`: what takes long as well."""
     chosen = [one for one in lints(read.game) if (beside or not one.beside) and (deep or not one.deep)]
-    return causes([*read.content.diagnostics, *lint.run(chosen, read.content)], read.content.documents)
+    content = read.content
+    found = causes([*content.diagnostics, *lint.run(chosen, content)], content.documents)
+    return heard(found, _comments(content), {one.code for one in chosen}, {one.code for one in lints(read.game)})
+
+
+def _comments(content: Content) -> list[Suppression]:
+    """The comments in a project's own files that pass findings over."""
+    own = {one.path: one for one in reversed(content.documents) if one.text and content.project.owns(one.path, one.root)}
+    return [comment for document in own.values() for comment in suppressions(document)]
 
 
 def data_of(root: Path, name: str, edition: str | None = None) -> Data:

@@ -1,4 +1,8 @@
-"""`check`: everything that is wrong with the sources, without building anything."""
+"""`check`: everything that is wrong with the sources, without building anything; and what of it can be mended by itself.
+
+Exit codes: 0 nothing is wrong, or there are only warnings and consequences of a change; 1 something is wrong (or, with --diff, would
+be mended); 2 the command line was not understood.
+"""
 
 import gc
 import json
@@ -7,48 +11,108 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
+import rulepress
+from rulepress.authoring import reports
 from rulepress.authoring.causes import causes
-from rulepress.authoring.diagnostics import Diagnostic, Unusable, as_data, has_errors, ordered, printable, render, summary
+from rulepress.authoring.console import hushed
+from rulepress.authoring.diagnostics import Diagnostic, Unusable, folded, has_errors, ordered, place, printable, render, summary
+from rulepress.authoring.fixes import Safety
+from rulepress.authoring.manuals import manuals
 from rulepress.authoring.project import Project, shipped
-from rulepress.cli import Failure
+from rulepress.authoring.selecting import selected
+from rulepress.cli import USAGE, Failure, command
+from rulepress.cli.at_hand import touched
 from rulepress.cli.examining import SORTED, Examined, checked, examine
+from rulepress.cli.mending import Mended, mend, mended
+from rulepress.cli.sources import every_lint
 from rulepress.engine.names import nearest
 from rulepress.web import handwritten, settings
 
 NAME = "check"
 HELP = "find what is wrong with the content: form, references, rules of the game"
 
+SHOWN = 6
+"""Consequences that are told; the rest are counted."""
+LONGEST = 150
+"""Characters of a line about a consequence."""
+
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how the findings are printed")
+    parser.add_argument("--format", choices=("text", "json", "github", "sarif"), default="text", help="how the findings are printed")
     parser.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
+    parser.add_argument("--all", action="store_true", help="show every finding, those too that are like another one")
+    parser.add_argument("--strict", action="store_true", help="take the consequences of a change for errors")
+    parser.add_argument("--select", action="append", metavar="CODES", help="only findings with these codes, separated by commas")
+    parser.add_argument("--ignore", action="append", metavar="CODES", help="no findings with these codes")
+    parser.add_argument("--fix", action="store_true", help="make the safe fixes")
+    parser.add_argument("--unsafe-fixes", action="store_true", help="make those fixes, too, that somebody should look at")
+    parser.add_argument("--accept", action="store_true", help="write what the engine says now into the expectations that say otherwise")
+    parser.add_argument("--diff", action="store_true", help="show what would be fixed or accepted, and write nothing")
     parser.add_argument("--deep", action="store_true", help="ask exact odds too: units and actions that are never the best choice (slow)")
     parser.add_argument(
         "--try", metavar="NAME", dest="name", help="play a trait, action or token with it and without it, and show what it did"
     )
 
 
+class Seen(NamedTuple):
+    """One look at a project."""
+
+    report: Examined
+    findings: list[Diagnostic]
+
+
 def run(args: Namespace) -> int:
     if args.name is not None:
         return _try(args)
     begin = time.perf_counter()
+    look = partial(_look, args, _codes(args.select), _codes(args.ignore))
+    safeties = _safeties(args)
+    if args.diff:
+        files = mended(args.project, look().findings, safeties or ("safe",))
+        _show(files)
+        return 1 if files else 0
+    files = mend(args.project, lambda: look().findings, safeties) if safeties else []
+    seen = look()
+    print(_WRITERS[args.format](seen), end="") if args.format in _WRITERS else _tell(args, seen, files, time.perf_counter() - begin)
+    return 1 if has_errors(seen.findings) else 0
+
+
+def _codes(given: list[str] | None) -> set[str]:
+    """The codes in an option. Raises Failure for one that there is not."""
+    codes = {code.strip() for one in given or () for code in one.split(",") if code.strip()}
+    known = manuals(every_lint()) if codes else {}
+    for code in sorted(codes - known.keys()):
+        raise Failure(f"No finding has the code `{printable(code)}`.{nearest(code, known)}", USAGE)
+    return codes
+
+
+def _safeties(args: Namespace) -> tuple[Safety, ...]:
+    """Which fixes are to be made."""
+    found: list[Safety] = []
+    if args.fix or args.unsafe_fixes:
+        found.append("safe")
+    if args.unsafe_fixes:
+        found.append("unsafe")
+    if args.accept:
+        found.append("accept")
+    return tuple(found)
+
+
+def _look(args: Namespace, select: set[str], ignore: set[str]) -> Seen:
     gc.disable()  # next to nothing of what is made here is garbage before the end
     try:
         project = Project(args.project)
         report = examine(project, args.deep)
-        findings = ordered(causes([*report.findings, *_of_the_site(project)], []))
+        findings = selected(ordered(causes([*report.findings, *_of_the_site(project)], [])), select, ignore)
     finally:
         gc.enable()
-    if args.format == "json":
-        counted = {"effects": _sorted(report), "unshown": report.effects["unshown"]}
-        told = {"findings": as_data(findings), **report.covered, "summary": counted}
-        print(json.dumps(told, ensure_ascii=False, indent=1))
-    else:
-        render(findings, args.project, sys.stdout)
-        _tell(findings, report, time.perf_counter() - begin)
-    return 1 if has_errors(findings) else 0
+    if args.strict:
+        findings = [replace(found, severity="error") if found.severity == "consequence" else found for found in findings]
+    return Seen(report, findings)
 
 
 def _of_the_site(project: Project) -> Iterator[Diagnostic]:
@@ -62,12 +126,66 @@ def _of_the_site(project: Project) -> Iterator[Diagnostic]:
             yield from refused.found
 
 
-def _tell(findings: list[Diagnostic], report: Examined, seconds: float) -> None:
-    covered = report.covered
-    print(f"{summary(findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s")
+def _as_json(seen: Seen) -> str:
+    counted = {"effects": _sorted(seen.report), "unshown": seen.report.effects["unshown"]}
+    told = {"findings": reports.as_data(seen.findings), **seen.report.covered, "summary": counted}
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _as_sarif(seen: Seen) -> str:
+    return json.dumps(reports.as_sarif(seen.findings, rulepress.__version__, manuals(every_lint())), ensure_ascii=False, indent=1) + "\n"
+
+
+_WRITERS = {"json": _as_json, "sarif": _as_sarif, "github": lambda seen: reports.as_github(seen.findings)}
+
+
+def _tell(args: Namespace, seen: Seen, files: list[Mended], seconds: float) -> None:
+    if args.accept:
+        _show(files)
+    consequences = [found for found in seen.findings if found.severity == "consequence"]
+    others = [found for found in seen.findings if found.severity != "consequence"]
+    first = touched(args.project, [found.path for found in others])
+    render(others, args.project, sys.stdout, every=args.all, touched=first)
+    _tell_consequences(consequences, args.all)
+    for one in files:
+        print(f"{'accepted' if args.accept else 'fixed'} {printable(one.path)}")
+    if not hushed():
+        _tell_summary(seen, seconds)
+
+
+def _show(files: list[Mended]) -> None:
+    for one in files:
+        print("\n".join(map(printable, one.diff.split("\n"))), end="")
+
+
+def _tell_consequences(findings: list[Diagnostic], every: bool) -> None:
+    """What a change made different elsewhere: old and new, and where."""
+    if not findings:
+        return
+    files, one = len({found.path for found in findings}), len(findings) == 1
+    print(f"what follows from a change, {len(findings)} place{'s' * (not one)} in {files} file{'s' * (files > 1)}:")
+    groups = [(found, []) for found in findings] if every else folded(findings)
+    for found, alike in groups if every else groups[:SHOWN]:
+        told = printable(found.message.partition(": ")[2] or found.message)
+        also = f" (and {len(alike)} more like it)" if alike else ""
+        print(f"  {place(found)}  {told if every or len(told) <= LONGEST else told[:LONGEST] + ' ...'}{also}")
+    if not every and len(groups) > SHOWN:
+        print(f"  and {sum(1 + len(alike) for _, alike in groups[SHOWN:])} more (--all shows each)")
+    if any(found.fix for found in findings):
+        print(f"  nothing is stopped by that; `{command()} check --accept` writes what is now, --strict takes it for errors")
+
+
+def _tell_summary(seen: Seen, seconds: float) -> None:
+    covered = seen.report.covered
+    print(f"{summary(seen.findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s")
     for one in covered["skipped"]:
         print(f"  skipped {printable(one['path'])}: {one['reason']}")
-    effects, counts = report.effects, {where: len(names) for where, names in _sorted(report).items()}
+    if fixes := [found.fix.safety for found in seen.findings if found.fix and found.fix.safety != "accept"]:
+        safe = fixes.count("safe")
+        print(
+            f"  {safe} can be fixed with --fix, {len(fixes) - safe} with --unsafe-fixes; `{command()} explain CODE` tells about a finding"
+        )
+    effects, counts = seen.report.effects, {where: len(names) for where, names in _sorted(seen.report).items()}
     print(
         f"  what cards say: {counts['odds_and_play']} at work in odds and play, {counts['play_only']} in play only, "
         f"{counts['manual']} left to the players; {effects['run']} sentences run by the engine"

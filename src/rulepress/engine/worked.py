@@ -20,7 +20,7 @@ class Instead(NamedTuple):
     """A promise that the engine does not keep, and what it would keep."""
 
     at: tuple[str | int, ...]
-    """Where in the example's `expect`."""
+    """Where in the example's `expect`; of all of it nothing."""
     due: Any
     found: Any
 
@@ -42,15 +42,19 @@ def settled(run: Callable[[Mapping[str, Any]], Outcome], example: Mapping[str, A
     """What an example has to promise for the engine to keep it, and how even that is not kept: then its course is another one."""
     example = {**example, "expect": deepcopy(example["expect"])}
     promises: dict[tuple[str | int, ...], Instead] = {}
+    tried: set[tuple[str | int, ...]] = set()
+    holder: Any
+    last: Any
     outcome = run(example)
-    while outcome.differs and (news := [one for one in outcome.instead if one.at not in promises]):
+    while outcome.differs and (news := [one for one in outcome.instead if one.at not in tried]):
         for one in news:
-            promises[one.at] = one
-            *path, last = one.at
-            holder = example["expect"]
-            for step in path:
-                holder = holder[step]
+            tried.add(one.at)
+            holder, last = example, "expect"
+            for step in one.at:
+                holder, last = holder[last], step
             holder[last] = one.found
+            if not any(one.at[: len(at)] == at for at in promises):  # else it is part of a whole that is promised already
+                promises = {at: other for at, other in promises.items() if at[: len(one.at)] != one.at} | {one.at: one}
         outcome = run(example)
     return tuple(promises.values()), outcome.differs
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, needed
 from rulepress.authoring.files import relative
 from rulepress.authoring.lint import Lint
+from rulepress.authoring.manuals import manuals
 from rulepress.engine.names import slug
 
 from .reference import Section, sections
@@ -37,7 +38,7 @@ class SchemaFile(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One lint as its page shows it."""
+    """One kind of finding as its page shows it."""
 
     code: str
     severity: str
@@ -71,10 +72,9 @@ def manual(schemas: Path, lints: list[Lint], games: Mapping[str, str]) -> Manual
         own = [section for section in file.sections if section not in seen]
         seen += own
         files[place] = file._replace(sections=own)
-    return Manual(
-        files,
-        [Entry(lint.code, lint.severity, blocks(lint.manual)) for lint in sorted(lints, key=lambda one: one.code)],
-    )
+    severities = {lint.code: lint.severity for lint in lints}
+    pages = sorted(manuals(lints).items())
+    return Manual(files, [Entry(code, severities.get(code, "error"), blocks(page)) for code, page in pages])
 
 
 def _file(schemas: Path, path: Path, game: str | None) -> SchemaFile:

@@ -344,6 +344,7 @@ def stage(
     authoring = [
         {"Where to edit what": "authoring/index.md"},
         {"Editions and examples": "authoring/editions.md"},
+        {"Checking": "authoring/checking.md"},
         staging.page(
             "authoring/reference.md",
             "What a file can say",
@@ -359,6 +360,7 @@ def stage(
             "The findings of check, one by one.",
         ),
         {"Seeing what you write": "authoring/bench.md"},
+        {"Asking the game": "authoring/asking.md"},
         {"Your editor": "authoring/editors.md"},
         {"Adding a game": "docs/adding-a-game.md"},
     ]

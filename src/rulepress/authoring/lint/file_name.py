@@ -7,6 +7,8 @@ Wrong:
     units/tank.yaml with the line `id: tanks`
 Right:
     units/tank.yaml with the line `id: tank`
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
 """
 
 import re

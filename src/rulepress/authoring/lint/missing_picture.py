@@ -8,6 +8,8 @@ Wrong:
     picture: art/tankk.png
 Right:
     picture: art/tank.png
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
 """
 
 from collections.abc import Iterator

@@ -17,17 +17,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
 from rulepress.engine.citing import Refused
+from rulepress.engine.decisions import MALFORMED
 from rulepress.engine.events import Event
 from rulepress.engine.sides import PLAYERS
+from rulepress.engine.stories import placed
 from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.naming import Names, placed
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.staged import Stuck, Table, length
 
@@ -85,7 +88,8 @@ def run(book: Book, example: Mapping[str, Any]) -> Outcome:
         return Outcome(tuple(lines), str(problem))
     except Refused as refused:
         said = f"refused by {', '.join(refused.rules)}: {refused.message}"
-        return Outcome((*lines, refused_line(refused.message, refused)), said)
+        instead = (Instead((), example["expect"], {"refused": list(refused.rules)}),) if _is_course(refused) else ()
+        return Outcome((*lines, refused_line(refused.message, refused)), said, instead)
     return Outcome(tuple(lines), None)
 
 
@@ -103,7 +107,7 @@ def _work_out(rules: Rules, example: Mapping[str, Any]) -> Iterator[Line]:
     yield Line("; ".join(f"{_share(found[name])}: {words}" for name, words in CHANCES.items() if name in due))
     yield from _reasons(found["explain"], set(example.get("rules", ())), set(due) == {"hit"})
     if "refused" in expect:
-        raise Differs("nothing was refused")
+        raise Differs("nothing was refused", Instead((), expect, {"chances": {"hit": found["hit"]}}))
     wrong = [Instead(("chances", name), chance, found[name]) for name, chance in due.items() if found[name] != chance]
     if wrong:
         raise Differs("; ".join(f"{one.at[1]} is {one.found}, not {one.due}" for one in wrong), *wrong)
@@ -138,7 +142,7 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
         (kind, value), last = next(iter(step.items())), number == len(steps) - 1
         names.learn(table.flow.state.pieces.values())
         table.reach(kind)
-        refusal = _answer(table, length(value), last and "refused" in expect)
+        refusal = _answer(table, length(value), expect if last and "refused" in expect else None)
     if expect.get("finish"):
         table.finish()
     if "next" in expect.get("asked", {}):
@@ -165,8 +169,8 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
         yield Line(f"In the end, {'; '.join(ends)}")
 
 
-def _answer(table: Table, value: Any, refused: bool) -> Refused | None:
-    """Gives an answer, which is to be refused or not. Raises Differs and Refused."""
+def _answer(table: Table, value: Any, refused: Mapping[str, Any] | None) -> Refused | None:
+    """Gives an answer, which is to be refused as that is promised, if it is. Raises Differs and Refused."""
     before = table.hash if refused else None
     try:
         table.answer(value)
@@ -177,7 +181,8 @@ def _answer(table: Table, value: Any, refused: bool) -> Refused | None:
             raise Differs("a refused answer changed the state") from None
         return refusal
     if refused:
-        raise Differs("nothing was refused")
+        comes = {"asked": {"kind": table.pending.kind}} if table.pending else {"told": [str(table.flow.events[-1])]}
+        raise Differs("nothing was refused", Instead((), refused, comes))
     return None
 
 
@@ -221,7 +226,13 @@ def _said(name: str, value: Any, book: Book) -> str:
 
 def _check_refusal(expect: Mapping[str, Any], refused: Refused) -> None:
     if wrong := unlike(expect, refused):
-        raise Differs(wrong)
+        due, rules = expect.get("refused", ()), list(refused.rules)
+        raise Differs(wrong, *([Instead(("refused",), due, rules)] if _is_course(refused) and sorted(due) != sorted(rules) else []))
+
+
+def _is_course(refused: Refused) -> bool:
+    """Whether rules of the game refuse it. What is no answer or request at all is a course that nobody can play."""
+    return MALFORMED not in refused.rules and not any(rule.endswith(".request") for rule in refused.rules)
 
 
 def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
@@ -230,26 +241,34 @@ def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
     for index, words in enumerate(expect.get("told", ())):
         at = next((at for at, line in enumerate(told[begin:], begin) if words in line), None)
         if at is None:
-            like = _like(words, told[begin:])
-            instead = [Instead(("told", index), words, like), *_shifted(expect, words, like)] if like else []
-            raise Differs(f"not told (or not in this order): {words}; told: {'; '.join(told)}", *instead)
+            message = f"not told (or not in this order): {words}; told: {'; '.join(told)}"
+            if like := _like(words, told[begin:]):
+                raise Differs(message, Instead(("told", index), words, like), *_shifted(expect, words, like))
+            left = [other for other in expect["told"] if other != words]
+            raise Differs(message, *([Instead(("told",), expect["told"], left)] if left else []))
         begin = at + 1
     for words in expect.get("untold", ()):
         if any(words in line for line in told):
             raise Differs(f"told: {words}")
     cited = {rule for event in table.flow.events for rule in event.rules}
     if missing := set(expect.get("cited", ())) - cited:
-        raise Differs(f"no event cites {', '.join(sorted(missing))}; cited: {', '.join(sorted(cited))}")
+        left = [rule for rule in expect["cited"] if rule in cited]
+        message = f"no event cites {', '.join(sorted(missing))}; cited: {', '.join(sorted(cited))}"
+        raise Differs(message, *([Instead(("cited",), expect["cited"], left)] if left else []))
 
 
 def _like(words: str, told: list[str]) -> str | None:
-    """What is told in the same words, but for the numbers."""
+    """What is told in the same words, but for the numbers; or else what is told in the most similar words."""
     same = re.compile(_NUMBER.pattern.join(map(re.escape, _NUMBER.split(words))))
-    return next((found.group() for line in told if (found := same.search(line))), None)
+    return next((found.group() for line in told if (found := same.search(line))), None) or next(
+        iter(get_close_matches(words, told, 1, 0.0)), None
+    )
 
 
 def _shifted(expect: Mapping[str, Any], words: str, like: str) -> Iterator[Instead]:
     """What is not to be told in the same words: numbers that are as far away from those that are told now as they were."""
+    if _NUMBER.split(words) != _NUMBER.split(like):
+        return
     steps = [Fraction(now) - Fraction(was) for was, now in zip(_NUMBER.findall(words), _NUMBER.findall(like), strict=True)]
     for index, other in enumerate(expect.get("untold", ())):
         if _NUMBER.split(other) == _NUMBER.split(words):

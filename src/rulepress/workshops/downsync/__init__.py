@@ -13,7 +13,7 @@ from rulepress.authoring.project import Project
 from rulepress.games.downsync import calls, odds, play
 
 from . import annex, cards, content, coverage, figures, lints, offers, pages, quick, touched, tried_examples
-from .editions import editions
+from .editions import editions, understood
 from .resolve import drafted, resolved
 
 
@@ -32,7 +32,7 @@ class Downsync(contract.Game):
         """Reads and resolves a project's sources, in every edition; `data` is None when something is wrong in any."""
         newest = content.load(project)
         newest.editions = editions(newest)
-        for edition in newest.editions.values():
+        for edition in understood(newest):
             edition.data = resolved(edition)
         if has_errors(newest.diagnostics):
             newest.data = None

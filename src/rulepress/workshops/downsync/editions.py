@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,14 @@ def editions(content: Content) -> dict[str, Content]:
     for newer, older in zip(ids, ids[1:], strict=False):
         found[older] = _older(found[newer], older, ids)
     return found
+
+
+def understood(content: Content) -> list[Content]:
+    """The editions that can be resolved, newest first: none from one on whose difference is wrong in form, as what it would have
+    said would only be missed."""
+    changes = [*content.changes, *(change for faction in content.factions for change in faction.changes)]
+    broken = {Path(change.document.path).stem for change in changes if change.record is None}
+    return list(takewhile(lambda one: one.edition not in broken, content.editions.values()))
 
 
 def _report_unused(change: Source, ids: list[str]) -> None:
@@ -165,9 +174,11 @@ class _Laid:
         kept = []
         for source in sources:
             name = next((id_ for id_ in source.ids if id_ in changes), None)
-            if name is None or source.record is None:
+            if name is None:
                 kept.append(source)
-            elif (change := changes.pop(name)) is not None:
+            elif (change := changes.pop(name)) is not None and source.record is None:
+                kept.append(source)  # what is wrong with it is told of the newer edition
+            elif change is not None:
                 amended = amend(source.document, self.change, (section, name)) if change else None
                 kept.append(self._checked(amended, KINDS[section]) if amended else source)
         if not complete:

@@ -10,6 +10,8 @@ Wrong:
 Right:
     pieces:
       - {type: building, at: [0, 6], size: [3.5, 3.5], capacity: 4}
+
+Fix safety: unsafe: another number may have been meant.
 """
 
 from collections.abc import Iterator

@@ -11,6 +11,8 @@ Wrong:
     expect: {chances: {hit: 1/2}}     # it is 7/12
 Right:
     expect: {chances: {hit: 7/12}}
+
+Fix safety: `--accept` types what the engine says now; the words around it are its author's.
 """
 
 from collections.abc import Generator, Iterator

@@ -8,16 +8,21 @@ Wrong:
     expect: clear      # and the line runs through more of the wood than is allowed
 Right:
     expect: blocked    # with a caption that says so
+
+Fix safety: `--accept` types the engine's answer; the title and caption are their author's. Where only some editions answer otherwise,
+there is none to make.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from rulepress.authoring.chapters import within
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.expectations import ACCEPT, accepting, told
 from rulepress.authoring.jinja import BadTemplate
 from rulepress.authoring.lint import found, lint
 from rulepress.engine.citing import Refused
+from rulepress.engine.worked import Instead
 from rulepress.games.downsync.figures import Unclear
 from rulepress.workshops.downsync import figures
 from rulepress.workshops.downsync.content import Content
@@ -25,42 +30,62 @@ from rulepress.workshops.downsync.content import Content
 from . import _prose
 
 
-@lint(code="figure-verdict", severity="warning")
+@lint(code="figure-verdict", severity="consequence")
 def figure_verdict(content: Content) -> Iterator[Diagnostic]:
     document = content.figures and content.figures.document
     if not document or not content.project.owns(document.path, document.root):
         return
-    wrong: dict[tuple[str, str, str, str], list[str]] = {}
+    wrong: dict[_Fault, list[str]] = {}
+    having: dict[str, list[str]] = {}
     for edition in _prose.editions(content):
         for name, record in figures.chosen(edition.content).items():
-            for fault in _faults(record, edition):
-                wrong.setdefault((name, *fault), []).append(edition.id)
-    for (name, key, message, severity), where in wrong.items():
+            having.setdefault(name, []).append(edition.id)
+            for fault in _faults(name, record, edition):
+                wrong.setdefault(fault, []).append(edition.id)
+    for fault, where in wrong.items():
         suffix = f" (edition {', '.join(where)})" if len(where) < len(content.editions) else ""
-        advice = "see whether the title and caption still hold, then correct `expect`" if severity == "warning" else None
-        yield found(document, (name, key), message + suffix, severity=severity, suggestion=advice)
+        if fault.promise is None:
+            yield found(document, fault.at, fault.message + suffix, severity="error")
+            continue
+        fix = accepting(document, fault.at, [fault.promise]) if where == having[fault.at[0]] else None
+        message = f"The engine's answer is another one{suffix}: {told([fault.promise])}"
+        yield found(document, fault.at, message, suggestion=ACCEPT, fix=fix)
 
 
-def _faults(record: Any, edition: _prose.Edition) -> Iterator[tuple[str, str, str]]:
-    """What is wrong with a figure in an edition: (key, message, severity)."""
+class _Fault(NamedTuple):
+    """What is wrong with a figure, in one edition or several."""
+
+    at: tuple[str, str]
+    message: str
+    promise: Instead | None = None
+    """What `expect` could say instead, where it is that."""
+
+
+def _faults(name: str, record: Any, edition: _prose.Edition) -> Iterator[_Fault]:
+    """What is wrong with a figure in an edition."""
     ids = [one["id"] for one in edition.data["editions"]]
     for key in ("editions", "caption", "expect"):
         value = getattr(record, key)
         for span in value if isinstance(value, dict) else [value] * (key == "editions"):
             if span and not _names_editions(span, ids):
-                yield key, f"`{span}` names no edition.", "error"
+                yield _Fault((name, key), f"`{span}` names no edition.")
     try:
         figures.caption(record, edition.data)
         _, answer = figures.answered(record, edition.data)
     except (Unclear, Refused, BadTemplate) as problem:
         # Shipped rules show scenarios that a designer's folder need not have.
         if "score" not in record.ask.model_fields_set or edition.data["scenarios"]:
-            yield "ask", f"The engine cannot tell: {problem}", "error"
+            yield _Fault((name, "ask"), f"The engine cannot tell: {problem}")
         return
     expected = figures.of_edition(record.expect, edition.id, ids)
     expected = tuple(map(str, expected if isinstance(expected, list) else [expected]))
     if answer.verdict != expected:
-        yield "expect", f"The engine's answer is {_told(answer.verdict)}, not {_told(expected)}.", "warning"
+        yield _Fault((name, "expect"), "", Instead((), _typed(expected), _typed(answer.verdict)))
+
+
+def _typed(verdict: tuple[str, ...]) -> Any:
+    """A verdict as `expect` has it; hashable."""
+    return verdict[0] if len(verdict) == 1 else verdict
 
 
 def _names_editions(span: str, ids: list[str]) -> bool:
@@ -69,7 +94,3 @@ def _names_editions(span: str, ids: list[str]) -> bool:
     except (KeyError, ValueError):
         return False
     return True
-
-
-def _told(verdict: Iterable[str]) -> str:
-    return f"`{', '.join(verdict)}`"

@@ -51,4 +51,5 @@ def team_beyond_bases(content: Content) -> Iterator[Diagnostic]:
                 place.loc,
                 f"`{use.name}` is for team {max(teams)}, and `{use.unit.id}` has {bases} base{'s' * (bases != 1)}.",
                 suggestion="correct the team or the unit's `bases`",
+                severity="warning",
             )

@@ -7,6 +7,8 @@ Wrong:
     stats: {spd: 3, def: 12}
 Right:
     stats: {spd: 4, def: 12}
+
+Fix safety: unsafe: another number may have been meant.
 """
 
 from collections.abc import Iterator

@@ -9,6 +9,8 @@ Wrong:
     actions: [Canon]
 Right:
     actions: [Cannon]
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
 """
 
 from collections.abc import Iterator

@@ -7,6 +7,8 @@ Wrong:
     game_size: tiny
 Right:
     game_size: small
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
 """
 
 from collections.abc import Iterator

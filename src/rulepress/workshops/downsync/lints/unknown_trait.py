@@ -8,6 +8,8 @@ Wrong:
     traits: [All Terain]
 Right:
     traits: [All Terrain]
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
 """
 
 from collections.abc import Iterator

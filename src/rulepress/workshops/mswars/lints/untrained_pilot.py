@@ -25,9 +25,9 @@ def untrained_pilot(content: Content) -> Iterator[Diagnostic]:
         units, pilots = by_id(faction.units), by_id(faction.pilots)
         for index, member in enumerate(team.record.members):
             unit, pilot = units.get(member.unit), pilots.get(member.pilot)
-            if unit is None or pilot is None or not unit.weapons:
+            if unit is None or pilot is None or not unit.weapons or not known.keys() >= set(map(named, pilot.skills)):
                 continue
-            has = [known[name] for name in map(named, pilot.skills) if name in known]
+            has = [known[name] for name in map(named, pilot.skills)]
             trained = {kind for skill in has for effect in skill.effects for kind in effect.train or ()}
             if not trained & {weapon.type for weapon in unit.weapons}:
                 yield found(

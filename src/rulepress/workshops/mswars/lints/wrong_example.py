@@ -8,6 +8,8 @@ Wrong:
     expect: {passed: 1/2}     # it is 7/12
 Right:
     expect: {passed: 7/12}
+
+Fix safety: `--accept` types what the engine says now; the words around it are its author's.
 """
 
 from collections.abc import Iterator

@@ -1,0 +1,44 @@
+"""The files that a designer has at hand: what git says is changed, or else what was saved last."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+RECENT = 300
+"""Seconds before the last save within which others count as saved with it."""
+
+
+def touched(root: Path, paths: Iterable[str]) -> set[str]:
+    """Of the paths those just touched; none where that cannot be told."""
+    paths = sorted(set(paths))
+    if len(paths) < 2:
+        return set()
+    changed = _by_git(root)
+    return _by_time(root, paths) if changed is None else changed & set(paths)
+
+
+def _by_git(root: Path) -> set[str] | None:
+    """What differs from the last commit; None outside a repository."""
+    if not any((folder / ".git").exists() for folder in (root, *root.parents)):
+        return None
+    words = ["git", "--no-optional-locks", "status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", "."]
+    try:
+        done = subprocess.run(words, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, timeout=5)
+        prefix = subprocess.run(["git", "rev-parse", "--show-prefix"], cwd=root, stdin=subprocess.DEVNULL, capture_output=True, timeout=5)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    if done.returncode or prefix.returncode:
+        return None
+    below = prefix.stdout.decode("utf-8", "replace").strip()
+    told = done.stdout.decode("utf-8", "replace").split("\0")
+    return {entry[3:].removeprefix(below) for entry in told if entry}
+
+
+def _by_time(root: Path, paths: list[str]) -> set[str]:
+    times = {path: os.stat(root / path).st_mtime for path in paths if os.path.isfile(root / path)}
+    last = max(times.values(), default=0.0)
+    recent = {path for path, time in times.items() if time > last - RECENT}
+    return recent if len(recent) < len(times) else set()

@@ -1,0 +1,91 @@
+"""A change is no error: what follows from it is told, stops nothing, and is accepted by position."""
+
+import json
+
+import pytest
+
+from .every_number import copied, numbers, tried
+
+EXAMPLES = "rules/downsync/examples/mine.yaml"
+SHOT = """\
+# The odds of the book.
+shot:
+  title: A shot   # at ten inches
+  rules: [attack.roll]
+  ask: {attacker: tank, action: Cannon, target: tank, range: 10}
+  expect: {chances: {hit: 1/2}}   # typed by hand
+"""
+ACCEPTED = SHOT.replace("1/2", "7/12")
+
+
+@pytest.fixture
+def changed(project):
+    """A project with an example that the engine does not bear out."""
+    return project({}, prepend={EXAMPLES: SHOT})
+
+
+def test_a_consequence_is_told_in_a_line_and_stops_nothing(changed, check):
+    code, out, _ = check(changed)
+    assert code == 0
+    assert f"  {EXAMPLES}:6:11  hit 1/2 -> 7/12\n" in out and "\n1 consequence: " in out
+
+
+def test_strict_takes_it_for_an_error(changed, check):
+    code, out, _ = check(changed, "--strict")
+    assert code == 1 and f"error[example-differs] {EXAMPLES}:6:11" in out
+
+
+def test_accepting_types_what_comes_of_it_and_leaves_all_else(changed, check):
+    code, out, _ = check(changed, "--accept")
+    assert code == 0 and "-  expect: {chances: {hit: 1/2}}" in out and "+  expect: {chances: {hit: 7/12}}" in out
+    assert (changed / EXAMPLES).read_text() == ACCEPTED
+    code, out, _ = check(changed, "--strict")
+    assert code == 0 and out.startswith("no problems")
+
+
+def test_a_diff_writes_nothing(changed, check):
+    code, out, _ = check(changed, "--accept", "--diff")
+    assert code == 1 and "+  expect: {chances: {hit: 7/12}}" in out
+    assert (changed / EXAMPLES).read_text() == SHOT
+
+
+def test_fixing_accepts_nothing(changed, check):
+    check(changed, "--fix", "--unsafe-fixes")
+    assert (changed / EXAMPLES).read_text() == SHOT
+
+
+def test_a_refusal_that_does_not_come_is_accepted_as_what_comes(project, check):
+    root = project({}, prepend={EXAMPLES: SHOT.replace("{chances: {hit: 1/2}}", "{refused: [attack.range]}")})
+    check(root, "--accept")
+    assert (root / EXAMPLES).read_text() == ACCEPTED
+
+
+def test_a_course_that_cannot_be_played_stays_a_finding(project, check):
+    nobody = SHOT.replace("range: 10", "range: far")
+    root = project({}, prepend={EXAMPLES: nobody})
+    code, out, _ = check(root, "--accept")
+    assert code == 0 and "far" in out and "1 consequence: " in out
+    assert (root / EXAMPLES).read_text() == nobody
+
+
+def test_published_data_that_the_sources_contradict_is_a_consequence(project, check):
+    root = project({"published/downsync-4.2.json": "{}"})
+    assert "published/downsync-4.2.json" in check(root)[1]
+    check(root, "--accept")
+    published = json.loads((root / "published/downsync-4.2.json").read_text())
+    assert [unit["id"] for unit in published["factions"][0]["units"]] == ["giant", "scout", "squad", "tank"]
+    tank = root / "factions/downsync/reds/units/tank.yaml"
+    tank.write_text(tank.read_text().replace("def: 13", "def: 14"))
+    assert "reds/tank stats.def 13 -> 14" in check(root)[1]
+    assert check(root, "--accept")[1].count("\n+") == 2  # the diff's head, and the number
+    assert check(root, "--strict")[0] == 0
+
+
+def test_a_shipped_number_is_changed_and_accepted(tmp_path):
+    """`python -m tests.authoring.every_number` tries all of them."""
+    root = copied(tmp_path)
+    number = next(one for one in numbers(root) if one.name == "factions/downsync/coalition/units/virago.yaml: stats.def")
+    came = tried(root, number)
+    assert came.code == 0 and came.lines < 25
+    assert len(came.accepted) > 5 and all(path.startswith(("published/", "rules/downsync/examples/")) for path in came.accepted)
+    assert came.left == []
