@@ -41,7 +41,7 @@ def _lists(content: Content) -> Iterator[tuple[Source, forces.List]]:
         for source in faction.forces:
             force = source.record
             size = numbers.game_sizes.get(force.game_size) if force else None
-            if size is None:
+            if size is None or (force.leader and not _leader(faction, force.leader)):  # who leads may change what fits
                 continue
             named = [(name, known.get(_key(faction, name)), count) for name, count in force.units.items()]
             listed = [(_as_listed(entry, name), count) for name, entry, count in named if entry]
