@@ -35,7 +35,7 @@ def number_typed(content: Content) -> Iterator[Diagnostic]:
                     f"The number {number:g} is typed here, and it is the value of `{name}`.",
                     suggestion=f"write {{{{ {name} }}}} instead (with its sign or unit, which it prints)",
                 )
-            elif number in one.fixed:
+            elif number in one.fixed and one.can_name:
                 yield found(
                     one.at.document,
                     one.at.loc,
