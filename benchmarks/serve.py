@@ -28,7 +28,8 @@ from rulepress.workshops import game
 
 ROOT = Path(__file__).resolve().parent.parent
 KEY = "coalition/virago"
-FILE = "factions/downsync/coalition/units/virago.yaml"
+FACTION = "factions/downsync/coalition"
+FILE = f"{FACTION}/units/virago.yaml"
 SEEN = """key => {
     const card = document.querySelector(`[data-card="${key}"]`);
     window.seen = [];
@@ -40,6 +41,8 @@ FACES = range(10, 17)
 """The DEF that the unit has by turns."""
 SETTLED = 3000
 """Milliseconds after which nothing comes any more."""
+LONGEST = 30
+"""Seconds after which the last save counts as lost."""
 BROKEN = ("id: [", "name: Virago\n", "")
 
 
@@ -47,11 +50,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--saves", type=int, default=200, metavar="N", help="how often the unit is saved (200)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the times and the broken files (1)")
+    parser.add_argument("--alone", action="store_true", help="with no other card beside it")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch)
-        for name in SOURCES:
-            shutil.copytree(ROOT / name / "downsync", root / name / "downsync")
+        if asked.alone:
+            for name in (FILE, f"{FACTION}/faction.yaml", f"{FACTION}/art/emblem.svg"):
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / name, root / name)
+        else:
+            for name in SOURCES:
+                shutil.copytree(ROOT / name / "downsync", root / name / "downsync")
         return measure(root, asked.saves, random.Random(asked.seed))
 
 
@@ -80,7 +89,7 @@ def measure(root: Path, saves: int, chance: random.Random) -> int:
 def run(page, pid: int, file: Path, saves: int, chance: random.Random, bare: Bare) -> None:
     text = file.read_text("utf-8")
     faces = {}
-    for defence in FACES:  # which version each face has
+    for defence in FACES[: saves + 1]:  # which version each face has
         before = page.evaluate("window.seen.at(-1)")
         file.write_text(re.sub(r"def: \d+", f"def: {defence}", text), "utf-8")
         while (now := page.evaluate("window.seen.at(-1)"))[2] == before[2]:
@@ -91,13 +100,15 @@ def run(page, pid: int, file: Path, saves: int, chance: random.Random, bare: Bar
     begin, done, bares = memory(pid), [], []
     for number in range(saves):
         broken = number < saves - 1 and chance.random() < 0.2
-        defence = FACES[number % len(FACES)]  # never twice the same in a row
+        defence = FACES[number % len(faces)]  # never twice the same in a row
         file.write_text(chance.choice(BROKEN) if broken else re.sub(r"def: \d+", f"def: {defence}", text), "utf-8")
         done.append((time.time() * 1000, None if broken else faces[defence]))
         if number % 10 == 0:
             bares.append(bare.card())
         page.wait_for_timeout(chance.choice((50, 300, 600, 600)) * (0.5 + chance.random()))
-    settle(page)
+    patience = time.monotonic() + LONGEST
+    while page.evaluate("window.seen.at(-1)")[1:] != ["fresh", done[-1][1]] and time.monotonic() < patience:
+        page.wait_for_timeout(100)
     page.wait_for_timeout(SETTLED)
     took, overtaken, lost = matched(done, page.evaluate("window.seen"))
     broken = sum(version is None for _, version in done)

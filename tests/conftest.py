@@ -30,6 +30,7 @@ LONG = (
     "authoring/test_lints.py",
     "web/test_hostile_words.py",
     "web/test_browser.py",
+    "cli/test_serve.py",
     "press/test_mswars_cards.py",
     "press/test_book_quick.py",
     "web/test_site.py",

@@ -15,7 +15,7 @@ SCRIPTS = {
     "games.py": (["--games", "1"], ["chess"], "times python-chess's"),
     "kill.py": (["--every", "100000", "data"], [], "all clean"),
     "run.py": (["--files", "2", "--cards", "1", "--seconds", "0"], ["icepool", "yamllint"], "times icepool's"),
-    "serve.py": (["--saves", "2"], [], "MiB at the end"),
+    "serve.py": (["--saves", "2", "--alone"], [], "MiB at the end"),
     "sight.py": (["--tables", "1"], [], "disc to disc"),
     "soak.py": (["2", "0"], [], "2 games"),
     "soak_sight.py": (["--scenes", "2"], [], "2 scenes"),

@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from rulepress.authoring.console import Console
 from rulepress.authoring.diagnostics import WIDTH, Diagnostic, frame, ordered, printable, render, summary
 from rulepress.authoring.reports import as_data
 
@@ -93,3 +94,10 @@ def test_summary_and_data():
     assert summary([]) == "no problems"
     assert summary([finding(), finding(3), finding(severity="warning")]) == "2 errors, 1 warning"
     assert as_data([finding()])[0]["code"] == "some-code"
+
+
+def test_a_narrow_terminal_wraps_words_and_cuts_the_quoted_line():
+    told = frame(finding(1, 60, 64), ["x" * 200], Console(False, 60))
+    assert max(map(len, told.splitlines())) <= 60 and "..." in told
+    told = frame(finding(None, None, None, suggestion="do this, " * 20), [], Console(True, 60))
+    assert "\x1b[1;31merror[some-code]\x1b[0m" in told and " ".join(told.split()).count("do this,") == 20

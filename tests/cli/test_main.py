@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from rulepress import cli
+from rulepress.authoring import console
 
 
 @pytest.fixture
@@ -117,3 +118,17 @@ def test_every_verb_keeps_the_contract(name):
     assert name == module.NAME
     assert cli._help(name) == module.HELP
     assert callable(module.arguments) and callable(module.run)
+
+
+@pytest.mark.parametrize("words", [["check", "-q"], ["--quiet", "check"], ["check", "--quiet", "--loud"]])
+def test_quiet_leaves_results_and_errors(verb, capsys, words):
+    def run(args):
+        console.say("12 cards pressed")
+        print("dist/data/duel.json")
+        raise cli.Failure("The printer is on fire.")
+
+    verb.run = run
+    assert cli.main(words) == 1
+    assert capsys.readouterr() == ("dist/data/duel.json\n", "The printer is on fire.\n")
+    cli.main(["check"])
+    assert "12 cards pressed" in capsys.readouterr().out, "and the next run speaks again"

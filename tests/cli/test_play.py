@@ -32,8 +32,9 @@ def test_two_bots_play_a_game_and_it_replays(log, capsys):
 
 def test_a_replay_tells_what_happens(log, capsys):
     capsys.readouterr()
-    assert call("replay", str(log), "--events") == 0
-    assert "Round 1 begins" in capsys.readouterr().out
+    assert call("replay", str(log), "--events", "--rules") == 0
+    out = capsys.readouterr().out
+    assert "\nRound 1 (points: A 0, B 0)   [round.cleanup]\n  B takes a turn   [turn.taskforce]\n" in out
 
 
 @pytest.mark.parametrize(
@@ -51,6 +52,28 @@ def test_a_replay_that_diverges_fails(log, spoil, capsys):
     log.write_text(json.dumps(spoil(json.loads(log.read_text("utf-8")))), encoding="utf-8")
     assert call("replay", str(log)) == 1
     assert capsys.readouterr().err
+
+
+def test_two_bots_tell_a_story_for_people(capsys, log):
+    out = capsys.readouterr().out
+    for words in (
+        "VIP Capture\n    A first game. Two VIPs stand on the centre line",
+        "You win with 3 or more points",
+        "A is Coalition, Starter Set.",
+        "B3 Medium Ping moves to −16.3″, 4.1″",
+        "B6.1 Vector Squad performs Overwatch",
+        "A4 Virago attacks B3 Courier with Close Medium Cannon, rolls 8, needs 8: a hit",
+        "A6 Sentinel: Tagger makes a Countermeasure Check, rolls 6, needs 3: it holds",
+        "Unfinished after Round 12. The engine stops a game after twelve Rounds",
+    ):
+        assert words in out
+    assert "[" not in out, "no rule ids, no lists of numbers"
+
+
+def test_scripts_hear_the_end_only(capsys):
+    call("play", "vip-capture", *FORCES, "--seed", "3", "--quiet")
+    out = capsys.readouterr().out
+    assert out.startswith("Unfinished after Round 12.") and out.count("\n") == 4
 
 
 def test_a_game_of_an_earlier_version_is_refused_by_name(log, capsys):
@@ -88,6 +111,6 @@ def test_what_cannot_be_played_is_refused(words, code, capsys):
 
 def test_a_person_at_the_terminal(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("9\n1\n1\n1\n"))
-    assert call("play", "vip-capture", *FORCES, "--seed", "3", "--bots", "person,person") == 0
+    assert call("play", "vip-capture", *FORCES, "--seed", "3", "--bots", "person,person", "--rules") == 0
     out = capsys.readouterr().out
-    assert "edge   [setup.edges]" in out and "Refused:" in out and "not over" in out
+    assert "Which table edge is yours?" in out and "[setup.edges]" in out and "Refused:" in out and "not over" in out

@@ -338,6 +338,14 @@ def test_a_browser_follows(live, page):
     assert page.troubles == [] and all(url.startswith(live.bench.address) for url in page.requests)
 
 
+def test_the_page_of_the_site_runs_nothing(live):
+    live.bench.hear("leaf", {"key": FOX, "page": "<p>It smiles."})
+    answer, content = live.ask("GET", f"/{live.bench.secret}/leaf?v=1", {"Host": live.bench.host, "Sec-Fetch-Site": "same-origin"})
+    assert content == b"<p>It smiles."
+    policy = answer.headers["Content-Security-Policy"].split("; ")
+    assert {"default-src 'none'", "sandbox allow-same-origin"} <= set(policy) and not any("script" in one for one in policy)
+
+
 def test_what_has_changed_since_a_commit(live, monkeypatch):
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
     for words in (["init", "-q"], ["add", "."], ["-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "Begin"]):
@@ -360,25 +368,26 @@ def test_findings_and_odds_come_from_a_second_process(tmp_path):
     ours, theirs = multiprocessing.Pipe()
     threading.Thread(target=Worker(Project(root), theirs).run, daemon=True).start()
 
-    def asked(anew=True):
-        ours.send((FOX, anew))
+    def asked(last):
+        ours.send((FOX, True))
         told = {}
-        while "odds" not in told:
+        while last not in told:
             assert ours.poll(PATIENCE)
             kind, said = ours.recv()
             told[kind] = said
         return told
 
-    first = asked()
-    assert first["odds"] == {"key": FOX, "known": True, "odds": [], "more": 0}
+    first = asked("leaf")
+    assert first["odds"] == {"key": FOX, "untold": None, "odds": [], "more": 0}
+    assert first["leaf"]["key"] == FOX and "Grim" in first["leaf"]["page"] and " href" not in first["leaf"]["page"].partition("<body")[2]
     (root / FILE).write_text(fox(defence=14))
-    moved = asked()["odds"]["odds"]
+    moved = asked("leaf")["odds"]["odds"]
     assert {"who": "Owl: Claw", "target": "Fox", "outcome": "destroyed"}.items() <= moved[0].items()
     assert float(moved[0]["before"].rstrip("%")) > float(moved[0]["after"].rstrip("%"))
     (root / FILE).write_text("id: [")
-    told = asked()
+    told = asked("odds")
     assert any(one["path"] == FILE and one["line"] == 1 for one in told["findings"]["findings"])
-    assert not told["odds"]["known"] and not told["consequences"]["known"]
+    assert "broken" in told["odds"]["untold"] and "broken" in told["consequences"]["untold"]
 
 
 def test_the_address_is_the_first_line_and_ctrl_c_ends_it_with_one(tmp_path, monkeypatch, capsys):

@@ -152,7 +152,7 @@ def test_a_line_for_several(game, line, answer):
 def test_a_line_for_one(game, line, answer):
     game.answer(["A1"])
     assert asking.read(game, line) == answer
-    assert "1  1" in asking.put(game.pending, "nothing", "paces")
+    assert "1  1" in asking.put(game.pending, "nothing", "Which?")
     with pytest.raises(Refused):
         asking.read(game, "3")
 
@@ -171,3 +171,36 @@ def test_a_number_beyond_the_notable_places_is_refused():
 def test_what_is_no_position_is_refused(answer):
     with pytest.raises(Refused):
         position(answer)
+
+
+STEPS = [[[1500, -2000], [3000, 0]], [[500, 250]]]
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("1.5, -2", [1500, -2000]),
+        ('1.5", −2″', [1500, -2000]),
+        ("1.5,-2; 3,0", [[1500, -2000], [3000, 0]]),
+        ("1.5, -2 > 3, 0; .5, .25", STEPS),
+        ("run 1.5, -2 > 3, 0", ["run", STEPS[0]]),
+        ("A2, A3.1", ["A2", "A3.1"]),
+        ("[1500, -2000]", [1500, -2000]),
+    ],
+)
+def test_places_are_typed_in_inches(line, wanted):
+    def check(answer):
+        if answer != wanted:
+            raise Refused(["play.answer"], "no")
+
+    assert asking.read(SimpleNamespace(pending=PLACE._replace(check=check)), line) == wanted
+
+
+def test_what_is_no_place_is_refused_in_words_for_people():
+    with pytest.raises(Refused, match=r"such as 3\.5, -12"):
+        asking.read(SimpleNamespace(pending=PLACE._replace(check=position)), "there")
+
+
+def test_a_question_tells_places_in_inches():
+    told = asking.put(PLACE._replace(points=lambda: [("at [3500, -12000]", [3500, -12000])]), "nothing", "Where?")
+    assert "at 3.5″, −12.0″" in told and "3500" not in told

@@ -1,20 +1,21 @@
 """The one shape of every finding, from a bad byte to a broken rule of the game, and how findings are shown."""
 
-import os
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from .console import PLAIN, Console, columns
 from .files import MAX_BYTES, Unreadable, read_bytes, relative, split_lines
 from .fixes import Fix
 
 SEVERITIES = ("error", "warning", "consequence", "info")
 WIDTH = 100
 """Columns of a quoted line; a longer one is cut around its marker."""
+FRAME = 16
+"""Columns that its number, its margin and the dots where it is cut take."""
 
 MANY = 4
 """Findings of one cause that are told as one; fewer are told apart."""
@@ -107,15 +108,15 @@ def folded(diagnostics: Iterable[Diagnostic], least: int = 2) -> list[tuple[Diag
 def render(diagnostics: Iterable[Diagnostic], root: Path, stream: IO[str], *, every: bool = False, touched: Container[str] = ()) -> None:
     """Print findings with the lines they are about, in colour only on a terminal: those in files just `touched` first, then by
     severity. Those of one cause are one, unless `every` one is asked for."""
-    colour = bool(getattr(stream, "isatty", lambda: False)()) and "NO_COLOR" not in os.environ
+    console = Console.of(stream)
     told = sorted(ordered(diagnostics), key=lambda found: (found.path not in touched, SEVERITIES.index(found.severity)))
     sources: dict[str, list[str]] = {}
     for found, alike in [(one, []) for one in told] if every else folded(told, MANY):
         if found.path not in sources:
             sources[found.path] = _lines(root, found.path)
-        text = frame(found, sources[found.path], colour)
+        text = frame(found, sources[found.path], console)
         if alike:
-            text += f"\n   = and {len(alike)} more like it: {_places(alike)}"
+            text += "\n" + console.fill(f"   = and {len(alike)} more like it: {_places(alike)}")
         encoding = getattr(stream, "encoding", None) or "utf-8"
         stream.write((text + "\n\n").encode(encoding, "backslashreplace").decode(encoding))
 
@@ -130,28 +131,26 @@ def _places(alike: list[Diagnostic]) -> str:
     return ", ".join(place(one) for one in alike[:_NAMED]) + (", ... (--all shows each)" if len(alike) > _NAMED else "")
 
 
-def frame(found: Diagnostic, lines: list[str], colour: bool = False) -> str:
+def frame(found: Diagnostic, lines: list[str], console: Console = PLAIN) -> str:
     """One finding as text: heading, sentence, quoted lines with a marker, help."""
-
-    def paint(text: str, code: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if colour else text
-
-    tint = _COLOURS[found.severity]
-    out = [paint(f"{found.severity}[{found.code}]", f"1;{tint}") + f" {place(found)}", f"  {printable(found.message)}"]
+    paint, tint = console.paint, _COLOURS[found.severity]
+    heading = paint(f"{found.severity}[{found.code}]", f"1;{tint}") + f" {place(found)}"
+    out = [heading, console.fill(f"  {printable(found.message)}")]
     margin = 3
     if found.line is not None and found.line <= len(lines):
         margin = max(3, len(str(found.line)) + 1)
-        rule = paint("|", "2")
+        rule = paint("|", "faint")
+        room = min(WIDTH, (console.width or WIDTH + FRAME) - FRAME)
         before, quoted = found.line - 1, lines[found.line - 1]
         out.append(" " * margin + f"{rule}")
         if before >= 1 and lines[before - 1].strip():
-            out.append(f"{before:>{margin - 1}} {rule} {_cut(lines[before - 1], 1)[0]}")
-        text, at, width = _cut(quoted, found.column or 1, found.end_column)
+            out.append(f"{before:>{margin - 1}} {rule} {_cut(lines[before - 1], 1, room=room)[0]}")
+        text, at, width = _cut(quoted, found.column or 1, found.end_column, room)
         out.append(f"{found.line:>{margin - 1}} {rule} {text}")
         if found.column:
             out.append(" " * margin + f"{rule} " + " " * at + paint("^" * width, tint))
     if found.suggestion:
-        out.append(" " * margin + f"= help: {printable(found.suggestion)}")
+        out.append(console.fill(" " * margin + f"= help: {printable(found.suggestion)}"))
     return "\n".join(line.rstrip() for line in out)
 
 
@@ -174,16 +173,14 @@ def _shown(character: str) -> tuple[str, int]:
     if _UNSEEN.match(character):
         text = _escape(character)
         return text, len(text)
-    if unicodedata.combining(character):
-        return character, 0
-    return character, 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return character, columns(character)
 
 
-def _cut(line: str, column: int, end_column: int | None = None) -> tuple[str, int, int]:
-    """The part of a line around its marker; the marker's column in it (0-based) and its width."""
+def _cut(line: str, column: int, end_column: int | None = None, room: int = WIDTH) -> tuple[str, int, int]:
+    """The part of a line around its marker, of so many characters; the marker's column in it (0-based) and its width."""
     begin = max(0, column - 1)
-    first = max(0, begin - WIDTH // 2) if len(line) > WIDTH else 0
-    last = min(len(line), first + WIDTH)
+    first = max(0, begin - room // 2) if len(line) > room else 0
+    last = min(len(line), first + room)
     end = min(max(begin + 1, (end_column or begin + 2) - 1), max(last, begin + 1))
     shown = [_shown(character) for character in line[first:last]]
     head = "..." if first else ""

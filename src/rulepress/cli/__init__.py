@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import rulepress
-from rulepress.authoring import diagnostics
+from rulepress.authoring import console, diagnostics
 from rulepress.authoring.diagnostics import printable, render, summary
 from rulepress.authoring.files import odd_files
 from rulepress.authoring.project import Project, is_project
@@ -170,7 +170,8 @@ def _run(argv: list[str]) -> int:
     args.project = root
     if args.verb in WRITING and root != checkout():
         _refuse_odd_files(root)
-    return _module(args.verb).run(args)
+    with console.quietly("quiet" in args):
+        return _module(args.verb).run(args)
 
 
 def _refuse_odd_files(root: Path) -> None:
@@ -195,6 +196,7 @@ def _parser(verb: str | None, game: str) -> argparse.ArgumentParser:
         "--project", metavar="DIR", default=argparse.SUPPRESS,
         help="the folder with rules/, factions/, scenarios/ and tables/ (default: this one)",
     )  # fmt: skip
+    common.add_argument("-q", "--quiet", action="store_true", default=argparse.SUPPRESS, help="tell results and errors only")
     parser = _Arguments(
         prog=command(), parents=[common], allow_abbrev=False, description=rulepress.__doc__,
         epilog=f"Without a verb: {DEFAULT}. `{command()} VERB --help` tells more.",
@@ -254,7 +256,7 @@ def _drop_output() -> None:
 
 def _complain(message: str, code: int) -> int:
     with contextlib.suppress(OSError):  # nobody listens
-        print("\n".join(map(printable, message.split("\n"))), file=sys.stderr, flush=True)
+        print(console.Console.of(sys.stderr).fill("\n".join(map(printable, message.split("\n")))), file=sys.stderr, flush=True)
     return code
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from rulepress import cli
+from rulepress.authoring.console import say
 from rulepress.cli import system
 from rulepress.cli.holding import holding_dist
 
@@ -39,7 +40,7 @@ def arguments(parser) -> None:
 def run(args) -> int:
     rows, codes = [], []
     for step, (sentence, where) in _STEPS.items():
-        print(f"{sentence} ...", flush=True)
+        say(f"{sentence} ...")
         started = time.time()
         if step in ("cards", "book") and not system.ready([system.PANGO]):
             code, result = cli.MISSING, "left out: no Pango"
@@ -81,6 +82,6 @@ def _plural(kind: str, count: int) -> str:
 def _table(rows: list[_Row]) -> None:
     rows = [*rows, _Row("total", "", "", sum(row.seconds for row in rows))]
     wide = max(len(row.result) for row in rows)
-    print()
+    say("")
     for row in rows:
-        print(f"  {row.step:<6}  {row.result:<{wide}}  {row.where:<10}  {row.seconds:6.1f} s")
+        say(f"  {row.step:<6}  {row.result:<{wide}}  {row.where:<10}  {row.seconds:6.1f} s")

@@ -4,6 +4,7 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 
+from rulepress.authoring.console import say
 from rulepress.authoring.diagnostics import render, summary
 from rulepress.authoring.project import Project
 
@@ -33,5 +34,5 @@ def run(args: Namespace) -> int:
     if report.failed:
         print(f"{summary(report.diagnostics)}; no book was written, what was in dist/book is as it was.", file=sys.stderr)
         return WRONG
-    print(f"{report.books} PDFs, {len(report.written)} written to dist/book, {time.perf_counter() - begin:.1f} s")
+    say(f"{report.books} PDFs, {len(report.written)} written to dist/book, {time.perf_counter() - begin:.1f} s")
     return 0

@@ -5,6 +5,7 @@ import time
 from argparse import ArgumentParser, Namespace
 from pathlib import PurePath
 
+from rulepress.authoring.console import say
 from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.faces import spoilt
@@ -51,7 +52,7 @@ def run(args: Namespace) -> int:
     if has_errors(found):
         print(f"{summary(found)}; cards of a game with errors are as they were.", file=sys.stderr)
         return WRONG
-    print(
+    say(
         f"{cards} card{'s' * (cards != 1)}, {pressed} pressed, {cards - pressed} unchanged; {files} files written to dist/cards, "
         f"{time.perf_counter() - begin:.1f} s"
     )

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import rulepress
 from rulepress.authoring import reports
 from rulepress.authoring.causes import causes
+from rulepress.authoring.console import hushed
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, folded, has_errors, ordered, place, printable, render, summary
 from rulepress.authoring.fixes import Safety
 from rulepress.authoring.manuals import manuals
@@ -148,7 +149,8 @@ def _tell(args: Namespace, seen: Seen, files: list[Mended], seconds: float) -> N
     _tell_consequences(consequences, args.all)
     for one in files:
         print(f"{'accepted' if args.accept else 'fixed'} {printable(one.path)}")
-    _tell_summary(seen, seconds)
+    if not hushed():
+        _tell_summary(seen, seconds)
 
 
 def _show(files: list[Mended]) -> None:

@@ -21,12 +21,18 @@ def arguments_of(game: str, parser) -> None:
 
 def run(args) -> int:
     from rulepress.authoring.comparison import Comparison, as_markdown, as_text
+    from rulepress.authoring.console import doing
     from rulepress.cli import sources
+    from rulepress.cli.dressing import show
 
     game, content = sources.opened(args.project, args.game)[0]
     before, after = (_data(args.project, game, content, name) for name in (args.before, args.after))
-    comparison = Comparison.of(_called(args.before, before), before, _called(args.after, after), after, game.touched)
-    print((as_markdown if args.markdown else as_text)(comparison), end="")
+    with doing("Comparing the odds"):
+        comparison = Comparison.of(_called(args.before, before), before, _called(args.after, after), after, game.touched)
+    if args.markdown:
+        print(as_markdown(comparison), end="")
+    else:
+        show(as_text(comparison).rstrip("\n"))
     return 0
 
 

@@ -43,6 +43,7 @@ def arguments_of(game: str, parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from rulepress.authoring.blank_files import Unfillable
+    from rulepress.authoring.console import say
     from rulepress.authoring.project import Project
     from rulepress.cli.sources import choose
 
@@ -62,7 +63,7 @@ def run(args: Namespace) -> int:
         raise Failure(str(reason)) from None
     for path in _put(project.root, written):
         print(f"  {path}")
-    print(f"Written: {blank.what}. What is yet to be done, if anything: {again('check', project.root)}")
+    say(f"Written: {blank.what}. What is yet to be done, if anything: {again('check', project.root)}")
     return 0
 
 

@@ -18,6 +18,7 @@ def arguments_of(game: str, parser) -> None:
 
 
 def run(args) -> int:
+    from rulepress.cli.dressing import show
     from rulepress.cli.sources import data_of, explaining
 
     engine = engine_of(args.game)
@@ -25,7 +26,10 @@ def run(args) -> int:
     data = data_of(args.project, args.game, args.edition)
     rules = engine.Rules.from_data(data)
     with explaining(args.project, data, args.edition):
-        print(json.dumps(engine.odds(rules, request), ensure_ascii=False, indent=2) if args.json else engine.as_text(rules, request))
+        if args.json:
+            print(json.dumps(engine.odds(rules, request), ensure_ascii=False, indent=2))
+        else:
+            show(engine.as_text(rules, request))
     return 0
 
 

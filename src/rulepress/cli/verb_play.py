@@ -1,13 +1,16 @@
 """Plays a whole game: bots against each other, or against whoever sits at the terminal."""
 
 import json
+import sys
 from pathlib import Path
 
+from rulepress.authoring.console import Console, hushed
 from rulepress.cli import USAGE, Failure
 from rulepress.engine.citing import Refused
+from rulepress.engine.stories import in_inches
 
 NAME = "play"
-HELP = "a whole game between two sides: bots, or you against one"
+HELP = "a whole game between two sides, told as it goes: bots, or you against one"
 
 PERSON = "person"
 
@@ -16,6 +19,7 @@ def arguments(parser) -> None:
     parser.add_argument("--seed", metavar="N", default="1", help="what the dice and the bots start from (default: 1)")
     parser.add_argument("--bots", metavar="A,B", default="random,random", help=f"who plays: a bot or {PERSON}, for each side")
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
+    parser.add_argument("--rules", action="store_true", help="name the rules that everything follows")
     parser.add_argument("--log", metavar="FILE", help="write the game there, for `replay`")
 
 
@@ -24,6 +28,7 @@ def arguments_of(game: str, parser) -> None:
 
 
 def run(args) -> int:
+    from rulepress.cli.reciting import recite
     from rulepress.cli.sources import data_of, explaining
 
     engine = engine_of(args.game)
@@ -33,18 +38,21 @@ def run(args) -> int:
     data = data_of(args.project, args.game, args.edition)
     with explaining(args.project, data, args.edition):
         game = engine.new(data, args)
-    told = any(player is None for player in players.values())
-    shown = 0
-    while game.pending is not None:
+    told = not hushed() or None in players.values()
+    story = game.story(game)
+    if told:
+        recite(story.begin(), args.rules)
+    while True:
         if told:
-            shown = _tell(game, shown)
+            recite(story.go_on(), args.rules)
+        if game.pending is None:
+            break
         bot = players[game.pending.player]
         if bot is not None:
             game.answer(bot.answer(game.pending))
-        elif not _ask(game, engine):
+        elif not _ask(game, engine, args.rules):
             break
-    _tell(game, shown if told else len(game.events))
-    print(engine.summary(game))
+    print("\n" * told + engine.summary(game))
     if args.log:
         log = {"game": args.game, **game.save(), "hash": game.hash, "events": [str(event) for event in game.events]}
         try:
@@ -75,15 +83,10 @@ def _players(args, engine) -> dict:
     }
 
 
-def _tell(game, shown: int) -> int:
-    for event in game.events[shown:]:
-        print(f"  {event}   [{', '.join(event.rules)}]")
-    return len(game.events)
-
-
-def _ask(game, engine) -> bool:
+def _ask(game, engine, rules: bool) -> bool:
     """Put the question until it is answered; False when the terminal has no more to say."""
-    print(f"\n{engine.put(game)}")
+    cited = f"   [{game.pending.rule}]" if rules else ""
+    print(Console.of(sys.stdout).fill(f"\n{engine.put(game)}{cited}"))
     while True:
         try:
             line = input("> ")
@@ -94,4 +97,4 @@ def _ask(game, engine) -> bool:
             game.answer(engine.read(game, line))
             return True
         except Refused as refused:
-            print(f"Refused: {refused.message}   [{', '.join(refused.rules)}]")
+            print(f"Refused: {in_inches(refused.message)}   [{', '.join(refused.rules)}]")

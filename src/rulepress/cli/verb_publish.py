@@ -3,6 +3,7 @@
 import tempfile
 from pathlib import Path
 
+from rulepress.authoring.console import say
 from rulepress.authoring.project import Project
 from rulepress.cli import Failure, again
 from rulepress.cli.git import Git
@@ -29,12 +30,12 @@ def run(args) -> int:
         raise Failure(f"The site in {site} is of other sources than those of now: build it again with `{again('site', args.project)}`.")
     git = _Publishing(args.project, "publishing")
     git.refuse_if_checked_out()
-    print(_commit(git, site))
+    say(_commit(git, site))
     if args.push:
         if git.ask("remote", "get-url", "origin") is None:
             raise Failure("There is nowhere to push to: this repository has no remote named origin.")
         git.do("push", "origin", f"{_REF}:{_REF}")
-        print(f"Pushed {BRANCH} to origin.")
+        say(f"Pushed {BRANCH} to origin.")
     return 0
 
 

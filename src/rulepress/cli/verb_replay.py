@@ -8,6 +8,7 @@ from rulepress.authoring.diagnostics import printable
 from rulepress.authoring.files import Unreadable, read_file
 from rulepress.cli import Failure, first_game
 from rulepress.cli.verb_play import engine_of
+from rulepress.engine.stories import in_inches
 from rulepress.workshops import GAMES
 
 NAME = "replay"
@@ -16,11 +17,13 @@ HELP = "plays a game that `play --log` wrote again; fails if it goes another way
 
 def arguments(parser) -> None:
     parser.add_argument("file", metavar="FILE", help="the log")
-    parser.add_argument("--events", action="store_true", help="print everything that happens")
+    parser.add_argument("--events", action="store_true", help="tell everything that happens")
+    parser.add_argument("--rules", action="store_true", help="with --events: name the rules that everything follows")
     parser.add_argument("--game", choices=GAMES, help="the game (default: the one that the log names)")
 
 
 def run(args) -> int:
+    from rulepress.cli.reciting import recite
     from rulepress.cli.sources import data_of
 
     log = _read(Path(args.file))
@@ -32,14 +35,16 @@ def run(args) -> int:
     game = engine.Game.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None))
     now = [str(event) for event in game.events]
     if args.events:
-        print("\n".join(now))
+        story = game.story(game)
+        recite([*story.begin(), *story.go_on()], args.rules)
+        print()
     print(engine.summary(game))
     if not isinstance(told, list):
         raise Failure(f"{args.file}: the events of this log are no list.")
     if told and now != told:
         number = next((i for i, pair in enumerate(zip(now, told, strict=False)) if pair[0] != pair[1]), min(len(now), len(told)))
         before, after = ((each[number] if number < len(each) else "nothing") for each in (told, now))
-        raise Failure(f"It diverges at event {number + 1}.\n  then: {_shown(before)}\n  now:  {after}")
+        raise Failure(f"It diverges at event {number + 1}.\n  then: {in_inches(_shown(before))}\n  now:  {in_inches(after)}")
     if game.hash != expected:
         raise Failure(f"It diverges: the state's hash is {game.hash}, the log says {_shown(expected)}.")
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulepress.authoring import editor, outputs
+from rulepress.authoring.console import say
 from rulepress.authoring.project import Project
 
 from . import WRONG
@@ -23,7 +24,7 @@ def run(args) -> int:
     if args.check and stale:
         print("Run the schema verb to bring them up to date.")
         return WRONG
-    print("The editor's files are up to date.")
+    say("The editor's files are up to date.")
     return 0
 
 

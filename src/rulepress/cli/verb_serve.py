@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
         reason = getattr(refused, "strerror", None) or "there is no such port"
         raise Failure(f"--port {args.port}: {reason}.", USAGE) from None
     print(bench.address, flush=True)
-    second = Second(project.root, board.say)
+    second = Second(project.root, bench.hear)
     desk.on_read, desk.on_look = second.read, second.look
     threading.Thread(target=watch, args=(project.root, desk.saved), daemon=True).start()
     threading.Thread(target=desk.run, daemon=True).start()

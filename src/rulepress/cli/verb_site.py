@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rulepress.authoring import outputs
+from rulepress.authoring import console, outputs
 from rulepress.authoring.project import Project, shipped
 from rulepress.cli import MISSING, Failure, again, system
 from rulepress.cli import verb_data as resolving
@@ -73,9 +73,10 @@ def _build(root: Path, work: outputs.Work) -> str | None:
     documents = manual(_schemas(root, shipped()), lints, names)
     pages, site, keep = (work.place(dist / name) for name in ("pages", "site", "mkdocs.yml"))
     try:
-        staged = stage.stage(project, games, dist, printed, work.made(dist / "data"), pages, engine, documents)
+        with console.doing("Writing the pages"):
+            staged = stage.stage(project, games, dist, printed, work.made(dist / "data"), pages, engine, documents)
         for told in staged.problems:
-            print(f"left out: {told}")
+            console.say(f"left out: {told}")
         build(config | {"nav": staged.nav}, keep, pages, site, audit.audit)
     except SiteProblem as problem:
         homes = {game.home: game.data["game"]["id"] for game in games}
@@ -102,7 +103,7 @@ def _printed(project: Project, found: list[resolving.Resolved], dist: Path) -> s
         raise Failure("\n".join([*said, f"Run {verbs} first (or delete {folders}, for a site without)."]))
     for verb, all_ in standing.items():
         if any(one.unknown for one in all_):
-            print(f"Nothing here says of what content the files in dist/{verb} were pressed: they are shown as they are.")
+            console.say(f"Nothing here says of what content the files in dist/{verb} were pressed: they are shown as they are.")
     return {path for all_ in standing.values() for one in all_ for path in one.current}
 
 

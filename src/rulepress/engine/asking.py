@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from typing import Any
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.decisions import MALFORMED, Decision
 from rulepress.engine.playing import Game
+from rulepress.engine.stories import in_inches
+
+_INCHES = r"\s*([-−+]?(?:\d+(?:\.\d*)?|\.\d+))[\"″]?\s*"
+_PLACE = re.compile(_INCHES + "," + _INCHES)
+_WORDED = re.compile(r"(?P<word>[a-z_]+)\s+(?P<places>[-−+.\d].*)")
+"""How one goes, and where to."""
 
 
 def choices(decision: Decision[Any]) -> list[tuple[str, Any]]:
@@ -16,18 +24,20 @@ def choices(decision: Decision[Any]) -> list[tuple[str, Any]]:
     return [(option, option) for option in decision.options] if decision.options is not None else list(decision.points())
 
 
-def put(decision: Decision[Any], purse: str, unit: str) -> str:
-    """A question as text; `purse` is what its player has left to spend, `unit` what positions are counted in."""
-    about = f" for {decision.about}" if decision.about else ""
+def put(decision: Decision[Any], purse: str, question: str) -> str:
+    """A decision as text, with places in inches; `purse` is what its player has left to spend, `question` what is asked."""
     lines = [
-        f"{decision.player} ({purse}): {decision.kind}{about}   [{decision.rule}]",
+        f"{decision.player} ({purse}): {question}",
         *(f"  {number}  {name}" for number, (name, _) in enumerate(choices(decision), 1)),
     ]
     if decision.least is not None:
-        lines.append(f"  numbers of {decision.least} to {decision.most} of them, or an empty line for none")
+        none = ", or an empty line for none" if decision.least == 0 else ""
+        lines.append(f"  the numbers of {decision.least} to {decision.most} of them{none}")
     elif decision.options is None:
-        lines.append(f"  a number, or the answer as JSON: positions are [x, y] in {unit}")
-    return "\n".join(lines)
+        lines.append(
+            "  a number, or where: x, y in inches from the table's centre; several bases with ; between, the points of a path with >"
+        )
+    return in_inches("\n".join(lines))
 
 
 def read(game: Game, line: str) -> Any:
@@ -40,10 +50,49 @@ def read(game: Game, line: str) -> Any:
         return [_picked(known, word) for word in line.replace(",", " ").split()]
     if decision.options is not None or (line.isdigit() and known):
         return _picked(known, line)
+    if line.startswith(("[", "{")):  # as logs have answers
+        try:
+            return json.loads(line)
+        except (ValueError, RecursionError):
+            pass
+    return _fitting(decision, [*_placed(line), line, re.split(r"[\s,]+", line)], line)
+
+
+def _fitting(decision: Decision[Any], readings: Sequence[Any], line: str) -> Any:
+    """The first way to read an answer that has the form that the question asks for. Raises Refused where none has."""
+    for reading in readings:
+        try:
+            decision.check(reading)
+        except Refused as refused:
+            if MALFORMED in refused.rules:
+                continue
+        return reading
+    raise Refused([MALFORMED], f'"{line[:60]}" is no answer here: type the number of one, or where, such as 3.5, -12.')
+
+
+def _placed(line: str) -> Iterator[Any]:
+    """What a line of places may mean, from one position to a path for each base, in thousandths of an inch; nothing for other lines."""
+    worded = _WORDED.fullmatch(line)
     try:
-        return json.loads(line)
+        paths = [[_place(point) for point in path.split(">")] for path in (worded["places"] if worded else line).split(";")]
     except ValueError:
-        return line
+        return
+    if worded:
+        yield [worded["word"], paths[0]]
+        return
+    if len(paths) == 1 == len(paths[0]):
+        yield paths[0][0]
+    if all(len(path) == 1 for path in paths):
+        yield [path[0] for path in paths]
+    yield paths
+
+
+def _place(words: str) -> list[int]:
+    """A position of two numbers in inches. Raises ValueError for anything else."""
+    found = _PLACE.fullmatch(words)
+    if found is None:
+        raise ValueError(words)
+    return [round(Decimal(part.replace("−", "-")) * 1000) for part in found.groups()]
 
 
 def _picked(known: Sequence[tuple[str, Any]], word: str) -> Any:

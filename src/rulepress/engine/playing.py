@@ -15,6 +15,7 @@ from rulepress.engine.course import Flow
 from rulepress.engine.decisions import Asking, Decision
 from rulepress.engine.digesting import digest
 from rulepress.engine.events import Event
+from rulepress.engine.stories import Story
 
 #: The keys of a save, and what each must be.
 SAVED: dict[str, type | tuple[type, ...]] = {
@@ -41,6 +42,9 @@ class Game:
 
     reads: ClassVar[type]
     """What makes a book of resolved data: the data of a game looked up once, with its `hash` and `edition`."""
+
+    story: ClassVar[type[Story]] = Story
+    """What tells a game of this sort to a reader."""
 
     @staticmethod
     def begin(book: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any, /) -> Flow[Any, Any, Any, Any]:
@@ -82,6 +86,11 @@ class Game:
     def state(self) -> Any:
         """All that lies on the table and beside it."""
         return self._flow.state
+
+    @property
+    def scenario(self) -> dict[str, Any]:
+        """What is played, as data."""
+        return self._flow.scenario
 
     @property
     def events(self) -> tuple[Event, ...]:

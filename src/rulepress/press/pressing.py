@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from rulepress.authoring import outputs
+from rulepress.authoring.console import counted
 from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
 from rulepress.authoring.faces import Face
@@ -90,7 +91,8 @@ def press(
         report.pressed = sum(face.key in due for face in fronts)
 
         shutil.rmtree(overruns, ignore_errors=True)
-        for done in _pressed(project.root, [(cards[key].face, sizes) for key, sizes in due.items()], work.scratch):
+        pressed = _pressed(project.root, [(cards[key].face, sizes) for key, sizes in due.items()], work.scratch)
+        for done in counted(pressed, "Pressing cards", len(due)):
             for size, page in done.pages:
                 store.keep(prints[done.key, size.id], page)
             if done.overruns:

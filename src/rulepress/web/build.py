@@ -7,11 +7,13 @@ import io
 import logging
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import yaml
+
+from rulepress.authoring.console import doing
 
 from .policy import protect
 
@@ -54,7 +56,7 @@ def build(config: dict[str, Any], keep: Path, pages: Path, out: Path, audit: Cal
     log = logging.getLogger("mkdocs")
     log.addHandler(complaints)
     try:
-        with contextlib.redirect_stderr(io.StringIO()):
+        with _telling(log, pages), contextlib.redirect_stderr(io.StringIO()):
             loaded = load_config(str(keep), docs_dir=str(pages), site_dir=str(out), strict=True)
             mkdocs_build(loaded)
     except (Abort, MkDocsException) as problem:
@@ -74,6 +76,33 @@ class _Complaints(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.said.append(record.getMessage())
+
+
+@contextlib.contextmanager
+def _telling(log: logging.Logger, pages: Path) -> Iterator[None]:
+    """The line of progress tells how many of the pages MkDocs has built."""
+    with doing("Building the site") as tell:
+        built, level = _Pages(tell, sum(1 for _ in pages.rglob("*.md"))), log.level
+        log.addHandler(built)
+        log.setLevel(logging.DEBUG)
+        try:
+            yield
+        finally:
+            log.removeHandler(built)
+            log.setLevel(level)
+
+
+class _Pages(logging.Handler):
+    """Tells of each page that MkDocs builds."""
+
+    def __init__(self, tell: Callable[[str], None], total: int) -> None:
+        super().__init__(logging.DEBUG)
+        self.tell, self.total, self.built = tell, total, 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.getMessage().startswith("Building page "):
+            self.built += 1
+            self.tell(f"Building the site: page {self.built} of {self.total}")
 
 
 def _steady(site: Path) -> None:

@@ -360,6 +360,7 @@ def stage(
             "The findings of check, one by one.",
         ),
         {"Seeing what you write": "authoring/bench.md"},
+        {"Asking the game": "authoring/asking.md"},
         {"Your editor": "authoring/editors.md"},
         {"Adding a game": "docs/adding-a-game.md"},
     ]

@@ -41,8 +41,8 @@ def test_no_other_game_is_named():
 
 def test_a_typed_line_is_an_answer(book):
     game = Game.new(book, "skirmish", FORCES, 3)
-    assert game.pending.kind == "deploy" and "1  first room" in put(game) and "JSON" in put(game)
-    assert read(game, "[0, 20000]") == [0, 20000]
+    assert game.pending.kind == "deploy" and "1  first room" in put(game) and "inches" in put(game) and "JSON" not in put(game)
+    assert read(game, "[0, 20000]") == read(game, "0, 20") == [0, 20000]
     game.answer(read(game, "1"))
     assert "not over" in summary(game)
     with pytest.raises(Refused):

@@ -78,6 +78,6 @@ def test_a_game_and_its_replay(capsys, tmp_path, shipped):
     log = str(tmp_path / "log.json")
     forces = ["--force", teams[0], "--force", teams[-1]]
     code, out, err = run(capsys, "play", "--game", "ms-wars", "skirmish", *forces, "--seed", "7", "--log", log)
-    assert (code, err) == (0, "") and "hash: " in out
-    code, again, err = run(capsys, "replay", "--game", "ms-wars", log)
+    assert (code, err) == (0, "") and "hash: " in out and "\n  Range phase\n" in out
+    code, again, err = run(capsys, "replay", "--game", "ms-wars", "--events", log)
     assert (code, err, again) == (0, "", out)

@@ -22,12 +22,15 @@ from rulepress.authoring.project import Project
 from rulepress.cli.examining import Examined, examine
 from rulepress.cli.sources import known
 
+from .leaf import leaf
 from .wording import parted, told
 
 MOST = 10
 """Matchups that are told; the rest is counted."""
 FEW = 6
 """Consequences that are told; the rest is counted."""
+
+BROKEN = "Not to be told while something is broken."
 
 Say = Callable[[str, dict[str, Any]], None]
 
@@ -103,6 +106,8 @@ class Worker:
                     self._tell_findings(report)
                 if not self.pipe.poll():
                     self._tell_odds(key, games, contents)
+                if not self.pipe.poll():
+                    self._tell_leaf(key, games, contents)
             except Exception as problem:  # such as a folder that goes while it is read
                 message = f"What is here could not be looked at: {str(problem) or type(problem).__name__}."
                 self.pipe.send(("findings", {"findings": told(self.project, [Diagnostic("unreadable-file", "error", message, ".")])}))
@@ -111,22 +116,30 @@ class Worker:
         wrong, consequences = parted(report.findings)
         self.pipe.send(("findings", {"findings": told(self.project, wrong)}))
         listed, more = told(self.project, consequences[:FEW]), max(0, len(consequences) - FEW)
-        known = all(content.data for content in report.contents.values())
-        self.pipe.send(("consequences", {"consequences": listed, "more": more, "known": known}))
+        untold = None if all(content.data for content in report.contents.values()) else BROKEN
+        self.pipe.send(("consequences", {"consequences": listed, "more": more, "untold": untold}))
 
     def _tell_odds(self, key: str, games: dict[str, Game], contents: dict[str, Content]) -> None:
         moved: list[Any] = []
+        untold: str | None = "No odds are worked out for this card."
         for id_, content in contents.items():
             game, now = games.get(id_), content.data
             if game is None or now is None:
+                untold = BROKEN
                 continue
             before = self.before.setdefault(id_, now)
-            if game.touched and before is not now and _has(now, key) and _has(before, key):
-                moved += game.touched(_around(before, key), _around(now, key))
-        known = all(content.data for content in contents.values())
-        self.pipe.send(("odds", {"key": key, "known": known, "odds": [
+            if game.touched and _has(now, key):
+                untold = None
+                moved += game.touched(_around(before, key), _around(now, key)) if before is not now and _has(before, key) else []
+        self.pipe.send(("odds", {"key": key, "untold": untold, "odds": [
             {"who": one.who, "target": one.target, "situation": one.situation, "outcome": one.outcome,
              "before": one.told[0], "after": one.told[1]} for one in _greatest(moved)], "more": max(0, len(moved) - MOST)}))  # fmt: skip
+
+    def _tell_leaf(self, key: str, games: dict[str, Game], contents: dict[str, Content]) -> None:
+        for id_, content in contents.items():
+            if (game := games.get(id_)) and content.data and (page := leaf(self.project, game, content, key)):
+                self.pipe.send(("leaf", {"key": key, "page": page}))
+                return
 
 
 def _has(data: Data, key: str) -> bool:

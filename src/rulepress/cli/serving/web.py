@@ -7,6 +7,7 @@ comes from one of our pages or from the browser's address bar.
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
 import secrets
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from rulepress.authoring.project import shipped
 from rulepress.cli import Failure
 
 from .board import Board
@@ -23,11 +25,16 @@ from .desk import Desk
 
 PAGE = Path(__file__).parent / "page"
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-FILES = {path.name: path for path in PAGE.iterdir() if path.suffix in KINDS}
+FILES = {path.name: path for path in PAGE.iterdir() if path.suffix in KINDS} | {"site.css": shipped() / "site/assets/rulepress.css"}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+LEAF_POLICY = (
+    "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'self'; sandbox allow-same-origin"
+)
+"""Of a page of the site, which holds a designer's words: it runs nothing. Its tables of odds have numbers in `style` attributes."""
 HEARTBEAT = 15.0
 """Seconds of silence after which a word is sent all the same: so one hears that a page has gone."""
 LONGEST = 200
@@ -41,9 +48,18 @@ class Bench(ThreadingHTTPServer):
 
     def __init__(self, port: int, desk: Desk, board: Board, since: Callable[[str], dict[str, str]]):
         self.desk, self.board, self.since = desk, board, since
+        self.leaf = ""
+        """The page of the site on the card that is looked at."""
         self.secret = secrets.token_urlsafe(24)
         super().__init__(("127.0.0.1", port), _Handler)
         self.host = f"127.0.0.1:{self.server_port}"
+
+    def hear(self, kind: str, said: dict[str, Any]) -> None:
+        """Put on the board what the second process says; a page it holds is kept here, and fetched by whoever wants to see it."""
+        if kind == "leaf":
+            self.leaf = said["page"]
+            said = {"key": said["key"], "version": hashlib.sha256(self.leaf.encode()).hexdigest()[:12]}
+        self.board.say(kind, said)
 
     @property
     def address(self) -> str:
@@ -73,6 +89,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._since(query.get("commit", [""])[0])
         elif name.startswith("cards/") and (png := self.server.desk.picture(name.removeprefix("cards/").removesuffix(".png"))):
             self._answer(200, png, "image/png")
+        elif name == "leaf":
+            self._answer(200, self.server.leaf.encode(), "text/html; charset=utf-8", LEAF_POLICY)
         elif file := FILES.get(name or "index.html"):
             self._answer(200, file.read_bytes(), f"{KINDS[file.suffix]}; charset=utf-8")
         else:
@@ -126,17 +144,17 @@ class _Handler(BaseHTTPRequestHandler):
             said = {"refused": str(refused)}  # type: ignore[dict-item]
         self._answer(200, json.dumps(said).encode(), "application/json")
 
-    def _answer(self, code: int, content: bytes, kind: str = "text/plain; charset=utf-8") -> None:
-        self._head(code, kind)
+    def _answer(self, code: int, content: bytes, kind: str = "text/plain; charset=utf-8", policy: str = POLICY) -> None:
+        self._head(code, kind, policy)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         self.wfile.write(content)
 
-    def _head(self, code: int, kind: str) -> None:
+    def _head(self, code: int, kind: str, policy: str = POLICY) -> None:
         self.send_response(code)
         self.send_header("Content-Type", kind)
         self.send_header("Cache-Control", "no-store")
-        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Content-Security-Policy", policy)
         self.send_header("Cross-Origin-Opener-Policy", "same-origin")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
         self.send_header("Referrer-Policy", "no-referrer")

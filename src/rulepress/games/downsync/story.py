@@ -7,8 +7,9 @@ from typing import Any
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.events import Event
-from rulepress.games.downsync.naming import ID, Names
+from rulepress.engine.stories import ID
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.play.state import Piece
 
 BOT = "random"

@@ -12,9 +12,9 @@ from typing import Any
 from rulepress.engine.citing import Refused
 from rulepress.engine.events import Event
 from rulepress.engine.names import slug
-from rulepress.games.downsync.naming import Names
 from rulepress.games.downsync.odds import OUTCOMES, addresses, odds, request_from
 from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.staged import Stuck, Table
 
 SCENES = 240

@@ -25,11 +25,12 @@ from rulepress.engine.citing import Refused
 from rulepress.engine.decisions import MALFORMED
 from rulepress.engine.events import Event
 from rulepress.engine.sides import PLAYERS
+from rulepress.engine.stories import placed
 from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
 from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.naming import Names, placed
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.staged import Stuck, Table, length
 

@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 
 from rulepress.authoring import outputs
+from rulepress.authoring.console import counted
 from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors
 from rulepress.authoring.project import Project, shipped
@@ -76,7 +77,8 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
     with outputs.work(dist) as work:
         store = Store(work, dist / ".press-book", dist / "book")
         due = [name for name, (_, _, _, parts) in wanted.items() if not store.has(name, parts)]
-        for name, done in zip(due, _pressed(project, [wanted[name][1:3] for name in due], work.scratch), strict=True):
+        pressed = _pressed(project, [wanted[name][1:3] for name in due], work.scratch)
+        for name, done in zip(due, counted(pressed, "Pressing books", len(due)), strict=True):
             made[name] = done.pdf
             report.diagnostics += _misfits(*wanted[name][:3], done)
         if report.failed:

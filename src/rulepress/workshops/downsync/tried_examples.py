@@ -28,10 +28,11 @@ def beside_cards(source: Source) -> bool:
 def examples(content: Content, data: dict, but: Container[str] = (), set_aside: bool = False) -> Iterator[Shown]:
     """Every example of an edition with its outcome, in the order of the files, without those whose ids are in `but`; `set_aside`: those
     that are, in place of all others."""
-    book, names = book_of(content, data), {"core": data["core"]}
+    book, names = None, {"core": data["core"]}
     for source, id_, record, rules in chosen(content, data, set_aside):
         if id_ in but:
             continue
+        book = book or book_of(content, data)
         payload, text = as_given(record), record.text
         try:
             text = text and typography.marks(jinja.render(text, names))

@@ -38,6 +38,6 @@ def test_a_typed_line_is_an_answer(book):
     with pytest.raises(Refused):
         read(game, "9")
     game.answer("top")
-    assert read(game, "[0, 1000]") == [0, 1000] and "JSON" in put(game)
+    assert read(game, "[0, 1000]") == read(game, "0, 1") == [0, 1000] and "inches" in put(game) and "JSON" not in put(game)
     game.answer(read(game, "1"))
     assert "not over" in summary(game)

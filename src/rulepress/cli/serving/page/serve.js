@@ -4,7 +4,7 @@ const at = (id) => document.getElementById(id);
 const make = (tag, className, text) => Object.assign(document.createElement(tag), { className: className ?? "", textContent: text ?? "" });
 
 const cards = new Map(); // key -> what the server said last, and its element
-const said = { form: [], findings: null, consequences: null, odds: null };
+const said = { form: [], findings: null, consequences: null, odds: null, leaf: null };
 let order = [];
 let looked = decodeURIComponent(location.hash.slice(1));
 let then = null; // what was written of each card at the commit that is compared with
@@ -145,6 +145,15 @@ function showLooked() {
   showFindings();
   showConsequences();
   showOdds();
+  showLeaf();
+}
+
+/** The page on the site is fetched when it is unfolded. */
+function showLeaf() {
+  const told = said.leaf?.key === looked ? said.leaf : null;
+  at("site").hidden = !told;
+  const address = told && at("site").open ? `leaf?v=${told.version}` : "";
+  if (address && at("leaf").getAttribute("src") !== address) at("leaf").src = address;
 }
 
 const place = (one) => one.path + (one.line ? `:${one.line}` : "") + (one.line && one.column ? `:${one.column}` : "");
@@ -170,7 +179,7 @@ function showFindings() {
 }
 
 /** What is said in place of what cannot be worked out, or is not yet. */
-const unknown = (told) => (!told ? "Being worked out …" : told.known ? null : "Not to be told while something is broken.");
+const unknown = (told) => (told ? told.untold : "Being worked out …");
 
 function showConsequences() {
   const { consequences } = said;
@@ -219,7 +228,10 @@ const heard = {
   findings: (told) => ((said.findings = told.findings), filter(), showFindings()),
   consequences: (told) => ((said.consequences = told), showConsequences()),
   odds: (told) => ((said.odds = told), showOdds()),
+  leaf: (told) => ((said.leaf = told), showLeaf()),
 };
+
+at("site").addEventListener("toggle", showLeaf);
 
 let source = null;
 

@@ -14,6 +14,7 @@ from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
 from rulepress.games.downsync.play.rounds import play
 from rulepress.games.downsync.play.state import Entry, Side, State, digest
+from rulepress.games.downsync.play.storytelling import Storyteller
 
 
 @cites("force.slots", "command.capacity", "play.request", "setup.table")
@@ -56,3 +57,4 @@ class Game(playing.Game):
     begin = staticmethod(begin)
     course = staticmethod(play)
     digest = staticmethod(digest)
+    story = Storyteller

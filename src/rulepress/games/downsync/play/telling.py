@@ -62,8 +62,12 @@ WORDS = {
     "ended": "The game ends: {outcome}",
 }
 
-
 _ARTICLE = re.compile(r"\ba (?=[aeiouAEIOU][\w ]* Token)")
+
+
+def well_articled(words: str) -> str:
+    """A Token whose name begins with a vowel has an article that suits it."""
+    return _ARTICLE.sub("an ", words)
 
 
 class Event(events.Told):
@@ -74,4 +78,4 @@ class Event(events.Told):
     WORDS = WORDS
 
     def __str__(self) -> str:
-        return _ARTICLE.sub("an ", super().__str__())
+        return well_articled(super().__str__())

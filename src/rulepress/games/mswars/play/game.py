@@ -12,6 +12,7 @@ from rulepress.games.mswars import command, courage
 from rulepress.games.mswars.play.book import Book
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.state import Side, State
+from rulepress.games.mswars.play.storytelling import Storyteller
 from rulepress.games.mswars.play.turns import play
 
 
@@ -40,3 +41,4 @@ class Game(playing.Game):
     reads = Book
     begin = staticmethod(begin)
     course = staticmethod(play)
+    story = Storyteller

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from rulepress.engine import asking
+from rulepress.engine.stories import placed
 from rulepress.games.mswars.play.game import Game
 from rulepress.games.mswars.play.state import Piece
 
@@ -44,12 +46,16 @@ def put(game: Game) -> str:
     if decision is None:
         return ""
     piece = game.state.pieces.get(decision.about)
+    about = f"{piece.id} {game.book.unit(piece).title}" if piece else decision.about
     move = game.book.unit(piece).move + piece.bonus if piece else None
-    lines = [QUESTIONS[decision.kind].format(about=decision.about, move=move)]
-    if decision.kind == "unit":
-        lines += [_stands(game, each) for each in sorted(game.state.pieces.values(), key=lambda each: each.player)]
+    lines = (
+        [_stands(game, each) for each in sorted(game.state.pieces.values(), key=lambda each: each.player)]
+        if decision.kind == "unit"
+        else []
+    )
+    question = QUESTIONS[decision.kind].format(about=about, move=move)
     purse = f"{game.state.sides[decision.player].tokens} Command Tokens"
-    return "\n".join([*lines, asking.put(decision, purse, "thousandths of an inch")])
+    return "\n".join([*lines, asking.put(decision, purse, question)])
 
 
 def _stands(game: Game, piece: Piece) -> str:
@@ -57,15 +63,25 @@ def _stands(game: Game, piece: Piece) -> str:
     unit, pilot = game.book.unit(piece), game.book.pilot(piece)
     marks = [name for name, on in (("Fear Token", piece.fear), ("Unconscious", piece.unconscious), ("commander", piece.commander)) if on]
     state = [f"DC {piece.dc}", f"Endurance {piece.endurance}", f"{piece.counters} of {unit.output} counters", *marks]
-    return f"    {piece.id:<4}{unit.title}, {pilot.title}: {', '.join(state)}, at {list(piece.at)}"
+    return f"    {piece.id:<4}{unit.title}, {pilot.title}: {', '.join(state)}, at {placed(piece.at)}"
 
 
 def summary(game: Game) -> str:
     """How the game stands or ended, in a few lines."""
     state, result = game.state, game.result
-    lost = ", ".join(f"{player} ({side.force}) {side.lost_vp} of {side.vp}" for player, side in state.sides.items())
     if result is None:
-        how = f"Turn {state.turn}, not over"
+        how = f"Turn {state.turn}, not over."
     else:
-        how = f"{f'{result.winner} wins' if result.winner else 'a draw'} in turn {state.turn} [{result.rule}]"
-    return f"{how}\nVP lost: {lost}\nhash: {game.hash}"
+        how = f"{f'{result.winner} wins' if result.winner else 'A draw'} in turn {state.turn}."
+        how += "".join(f" {rule['text']}" for rule in game.book.data["rules"] if rule["id"] == result.rule)
+    sides = [
+        f"  {player}  {game.book.team(side.force).name}: {side.lost_vp} of {side.vp} VP lost, left on the field: {_left(game, player)}"
+        for player, side in state.sides.items()
+    ]
+    return "\n".join([how, *sides, f"hash: {game.hash}"])
+
+
+def _left(game: Game, player: str) -> str:
+    """What a player has on the field, by name."""
+    counts = Counter(game.book.unit(piece).title for piece in game.state.pieces.values() if piece.player == player)
+    return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts.items()) or "nothing"
