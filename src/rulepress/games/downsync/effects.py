@@ -63,6 +63,7 @@ class Exchange(NamedTuple):
     used: frozenset[Used] = frozenset()  # what may not be used again
     lasting: frozenset[Lasts] = frozenset()  # what the target has suffered that counts for a while
     so_far: frozenset[str] = frozenset()  # what has happened in it, where the rules of single checks are all that remembers it
+    acting: Holding | None = None  # the factions' tokens on the attacker, where that has changed on the way
 
 
 class Lasts(NamedTuple):
@@ -107,11 +108,12 @@ class Moment(NamedTuple):
     tokens: Holding = ()
     used: frozenset[Used] = frozenset()
     so_far: frozenset[str] = frozenset()
+    acting: Holding | None = None  # on the attacker; None: as it stands
 
     @classmethod
     def of(cls, exchange: Exchange) -> Moment:
         left = exchange.countermeasures + exchange.emergency
-        return cls(exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used, exchange.so_far)
+        return cls(exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used, exchange.so_far, exchange.acting)
 
 
 class Borne(NamedTuple):
@@ -368,25 +370,30 @@ def use_of(borne: Borne) -> str:
 
 def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
     """Everything that bears on the attacker's side at that moment, what lies on both included."""
-    if not rules.token_kinds or not moment.tokens and not attempt.acting.held:
+    if not rules.token_kinds or not moment.tokens and not held_by_attacker(attempt, moment):
         return attempt.attacker_effects
     return (*attempt.attacker_effects, *_lying(rules, attempt, moment, "attacker"))
 
 
 def on_target(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
     """Everything that bears on the target's side at that moment, what lies on both included."""
-    if not rules.token_kinds or not moment.tokens and not attempt.acting.held:
+    if not rules.token_kinds or not moment.tokens and not held_by_attacker(attempt, moment):
         return attempt.target_effects
     return (*attempt.target_effects, *_lying(rules, attempt, moment, "target"))
 
 
 def _lying(rules: Rules, attempt: Attempt, moment: Moment, side: str) -> Iterator[Borne]:
     """What the tokens on attacker and target do to one side."""
-    for holder, held in (("attacker", attempt.acting.held), ("target", moment.tokens)):
+    for holder, held in (("attacker", held_by_attacker(attempt, moment)), ("target", moment.tokens)):
         for kind, effect in tokens.on(held, rules.token_kinds):
             whose = (effect.who or holder) if effect.who != holder else None  # who stands there against it, never its holder
             if whose == side and effect.on is None:
                 yield Borne(kind.name, kind.rule, effect, holder)
+
+
+def held_by_attacker(attempt: Attempt, moment: Moment) -> Holding:
+    """The factions' tokens on the attacker at that moment."""
+    return attempt.acting.held if moment.acting is None else moment.acting
 
 
 def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne | None:
@@ -407,13 +414,14 @@ def blind(rules: Rules, attempt: Attempt) -> Borne | None:
 
 
 @cites("card.first")
-def kept_from(rules: Rules, attempt: Attempt) -> Borne | None:
-    """What forbids the attacker to attack that target, if anything does (verb forbid)."""
+def kept_from(rules: Rules, attempt: Attempt, moment: Moment | None = None) -> Borne | None:
+    """What forbids the attacker to attack that target, if anything does (verb forbid); at the start, where no moment is given."""
     if not concerns(rules, attempt, "forbid"):
         return None
-    for borne in on_attacker(rules, attempt, attempt.moment):
+    moment = moment or attempt.moment
+    for borne in on_attacker(rules, attempt, moment):
         named = borne.effect.verb == "forbid" and "attack" in borne.effect.what
-        if named and holds(borne, rules, attempt, attempt.moment, attempt.concealed):
+        if named and holds(borne, rules, attempt, moment, attempt.concealed):
             return borne
     return None
 
