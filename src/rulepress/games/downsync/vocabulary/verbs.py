@@ -238,10 +238,15 @@ VERBS: dict[str, Verb] = {
         possible="deeds.lies",
     ),
     "inflict": Verb(
-        "An effect threatens whoever it concerns, as if a hit had caused it.",
+        "An effect threatens whoever it concerns, as if a hit had caused it: one base, which is the Unit's nearest. The Unit is destroyed\n"
+        "for certain by `inflict: KILL` with `each_base: true` and `negatable: false`.",
         Key("effect", "KILL, STUN or another effect.", resolved="effect"),
         DONE,
-        {"attack": Key("amount", "Each is attacked first: 2d6 and this number against its DEF.", None)},
+        {
+            "attack": Key("amount", "Each is attacked first: 2d6 and this number against its DEF.", None),
+            "each_base": Key("bool", "Every base of the Unit is threatened, one after the other, and not one of them.", False),
+            "negatable": Key("bool", "`false`: no countermeasure helps against it.", True),
+        },
         done_by="deeds.inflict",
     ),
     "replace": Verb(
