@@ -87,9 +87,15 @@ PAYABLE = ("designate", "activate")
 """What is forbidden with a `cost` only unless that is paid."""
 
 DEEDS: dict[str, Named] = {
-    "move": _deed("to move"),
+    "move": Named("To move, in the Move phase or by a Move Action.", BORNE, "", False, "to move"),
     "placed": _deed("to be placed"),
-    "perform": _deed("to perform an action"),
+    "perform": Named(
+        "To perform any action: the Move Action and Overwatch as well; it still moves in the Move phase. With `action`: that one alone.",
+        BORNE,
+        "",
+        False,
+        "to perform an action",
+    ),
     "attack": _deed("to attack", CHECKED, "attacker", True),
     "react": _deed("to take part in a Reaction Engagement"),
     "buy_boost": _deed("to pay for a Boost"),
