@@ -225,6 +225,9 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "replace: KILL, with: STUN, onto: {within: 2}", "with"),
         ("unit", "forbid: [move], by: enemy", "by"),
         ("unit", "forbid: [move], action: MG", "action"),
+        ("unit", "ignore: [short_range], terrain: forest", "terrain"),
+        ("unit", "ignore: [slow_terrain], when: {bearer: {in: forest}}", "in"),
+        ("unit", "ignore: [slow_terrain], when: {not: {bearer: {in: forest}}}", "in"),
         ("unit", "compel: aim", "compel"),
         ("unit", "compel: countermeasure, at: bearer", "at"),
         ("unit", "lend: countermeasures, to: infantry, who: {within: 4, in_sight: true}", "in_sight"),
@@ -241,6 +244,8 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
     ("position", "said"),
     [
         ("unit", "place: 3, on: revealed, of: before"),
+        ("unit", "ignore: [slow_terrain], terrain: forest, when: {bearer: {stunned: false}}"),
+        ("unit", "on: revealed, ignore: [slow_terrain], when: {bearer: {in: forest}}, until: round"),
         ("unit", "grant: stealth, at: start"),
         ("action", "on: hits, place: 2, away_from: attacker, who: target"),
         ("performed", "grant: stealth, at: action"),

@@ -21,7 +21,7 @@ from rulepress.games.downsync.effects import (
     left_by_hit,
     used,
 )
-from rulepress.games.downsync.model import SIDES, Action, Effect, Rules, Unit
+from rulepress.games.downsync.model import SIDES, Action, Effect, Unit
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
@@ -38,7 +38,7 @@ def set_off(check: Check, exchange: Exchange, roll: Roll, *happenings: str, hit:
         for borne in tuple(waiting(check, exchange, what)):
             on = borne.effect.on
             told = on is not None and on.hit in (None, hit) and on.effect in (None, effect)
-            if told and counts(check.rules, borne.effect, borne.bearer):
+            if told and counts(check, borne.effect, borne.bearer):
                 exchange = _carry_out(check, exchange, roll, borne)
     return exchange
 
@@ -67,7 +67,7 @@ def _written(card: Unit, action: Action | None, what: str, side: str) -> tuple[B
     return tuple(borne for borne in every if (on := borne.effect.on) is not None and on.what == what and on.of is None and not on.before)
 
 
-def bears(rules: Rules, effect: Effect, bearer: object) -> bool:
+def bears(check: Check, effect: Effect, bearer: object) -> bool:
     """May what it does in the course of an action bear on what is left of that?"""
     if effect.on is None or effect.on.what not in COURSE or effect.around:
         return False
@@ -76,13 +76,13 @@ def bears(rules: Rules, effect: Effect, bearer: object) -> bool:
     if effect.verb not in ("grant", "remove"):
         return False
     token = effect.details["token"]
-    return token in rules.token_kinds or token in (STUN, COUNTERMEASURE) and (effect.who or bearer) == "target"
+    return token in check.rules.token_kinds or token in (STUN, COUNTERMEASURE) and (effect.who or bearer) == "target"
 
 
-def counts(rules: Rules, effect: Effect, bearer: object) -> bool:
+def counts(check: Check, effect: Effect, bearer: object) -> bool:
     """Is that counted exactly? It must be tokens, come by themselves, and ask about nothing that only a game knows."""
     chosen = effect.may or effect.details.get("cost") or effect.details.get("then")
-    return bears(rules, effect, bearer) and effect.verb != "inflict" and not chosen and askable(effect.when)
+    return bears(check, effect, bearer) and effect.verb != "inflict" and not chosen and askable(effect.when, check.attempt.known)
 
 
 def _held(check: Check, exchange: Exchange, side: str) -> tokens.Holding:

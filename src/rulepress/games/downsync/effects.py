@@ -24,6 +24,9 @@ from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import kind_of
 from rulepress.games.downsync.vocabulary.party import When
 
+ROUND = "round"
+"""What may be stated of the game, besides the two of a check."""
+
 USES = "uses "
 """What the use of a trait or sentence with a limit is remembered by, before its name."""
 
@@ -146,7 +149,7 @@ class Stated:
 
     @property
     def moment(self) -> When:
-        return When()
+        return When(self.facts.get(ROUND))
 
     @property
     def kind(self) -> str | None:
@@ -282,6 +285,11 @@ class Attempt:
     def struck(self) -> Party:
         """The target, as conditions ask about it."""
         return self.standing[1] if self.standing else Stated(self.target)
+
+    @cached_property
+    def known(self) -> tuple[str, ...]:
+        """The conditions about the game that can be told."""
+        return () if self.acting.moment.round is None else (ROUND,)
 
     @cached_property
     def concealments(self) -> dict[Moment, bool]:

@@ -21,6 +21,7 @@ from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
 from rulepress.games.downsync.course import bears, counts, set_off
 from rulepress.games.downsync.effects import (
+    ROUND,
     Attempt,
     Borne,
     Exchange,
@@ -36,7 +37,7 @@ from rulepress.games.downsync.effects import (
     runnable,
 )
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
-from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, request_from, stated, under
+from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, of_game, request_from, stated, under
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.remembering import after, rate_varies, remembered
 from rulepress.games.downsync.suffering import compels, harmless, suffer
@@ -306,14 +307,14 @@ class _Commander(Stated):
         return self.friends
 
 
-def _led_by(rules: Rules, party: Party, its: Leader | None, other: Leader | None) -> tuple[Borne, ...]:
+def _led_by(rules: Rules, party: Stated, its: Leader | None, other: Leader | None) -> tuple[Borne, ...]:
     """What the leaders do to one of the check: its own, and the other one."""
     found = []
     for leader, own in ((its, True), (other, False)):
         if leader is None:
             continue
         for borne in leading(leader):
-            bearer, who = _Commander(leader.as_unit(), friends=own), borne.effect.who
+            bearer, who = _Commander(leader.as_unit(), of_game(party), friends=own), borne.effect.who
             if isinstance(who, Selector) and picked(View(rules, bearer), party, who):
                 found.append(borne._replace(bearer=bearer))
     return tuple(found)
@@ -478,12 +479,14 @@ def _statable(asked: Case) -> dict[str, str]:
     attempt, target = asked.attempt, asked.attempt.target
     bearers = [("attacker", trait, trait.name) for trait in attempt.attacker.traits]
     bearers += [("target", trait, f"{trait.name} of {target.title}") for trait in (target.traits if isinstance(target, Unit) else ())]
-    return {
+    found = {
         name: f"{_concerned(effect, bearer)[0]}.under={slug(trait.name)}"
         for bearer, trait, name in bearers
         for effect in trait.effects
         if (trait.paid or effect.around) and effect.on is None
     }
+    rounds = {name for _, trait, name in bearers for each in trait.effects if askable(each.when, (ROUND,)) != askable(each.when)}
+    return dict.fromkeys(rounds - set(found) if not attempt.known else (), f"{ROUND}=1") | found
 
 
 def _named(rules: Rules, quantity: Quantity) -> str:
@@ -526,7 +529,7 @@ def uncounted(asked: Case) -> list[str]:
 
     def holding(borne: Borne) -> bool:
         rules, effect = check.rules, borne.effect
-        if effect.on is not None or not askable(effect.when):
+        if effect.on is not None or not askable(effect.when, attempt.known):
             return True  # nobody can tell
         return any(holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
 
@@ -539,18 +542,18 @@ def uncounted(asked: Case) -> list[str]:
 
     def misses(effect: Effect, bearer: str) -> bool:
         """Does it change what the action comes to on its way, in a manner that is not counted?"""
-        return bears(check.rules, effect, bearer) and not counts(check.rules, effect, bearer)
+        return bears(check, effect, bearer) and not counts(check, effect, bearer)
 
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
             off = (
                 each
                 for each in trait.effects
-                if trait.paid or each.around or each.on is not None or each.details.get("cost") or not askable(each.when)
+                if trait.paid or each.around or each.on is not None or each.details.get("cost") or not askable(each.when, attempt.known)
             )
             sides = ((each, side) for each in off for side in _concerned(each, bearer))
             at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
-            missed = any(misses(each, bearer) or bears(check.rules, each, bearer) and trait.paid for each in trait.effects)
+            missed = any(misses(each, bearer) or bears(check, each, bearer) and trait.paid for each in trait.effects)
             if trait.manual or trait.name not in given and (missed or any(at_work)):
                 yield trait.name
 
