@@ -372,6 +372,8 @@ Fast: {on: unit, text: It is fast., effects: [{modify: speed, by: 1}]}
 Odd: {on: unit, text: It is odd., manual: true}
 Both: {on: unit, text: It is both., effects: [{modify: attack_roll, by: 1}, {modify: speed, by: 1}]}
 Sung: {on: action, text: It is sung., effects: [{on: hits, grant: dust, who: target}]}
+Hot: {on: unit, text: It is hot., effects: [{on: attacks, grant: dust}]}
+Wary: {on: unit, text: It is wary., effects: [{on: attacked, grant: overwatch}]}
 """
 
 
@@ -387,8 +389,8 @@ def test_of_ones_own_faction_too(project):
     effects = examine(Project(root)).effects
     found = {name.split("/")[2]: where for where in SORTED[:3] for name in effects[where] if "/reds/" in name}
     assert found == {
-        **dict.fromkeys(("Lit", "Sung"), "odds_and_play"),
-        **dict.fromkeys(("Led", "Late", "Fast", "Both"), "play_only"),
+        **dict.fromkeys(("Lit", "Sung", "Hot"), "odds_and_play"),
+        **dict.fromkeys(("Led", "Late", "Fast", "Both", "Wary"), "play_only"),
         **dict.fromkeys(("Odd", "Song"), "manual"),
     }
 

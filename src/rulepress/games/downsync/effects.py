@@ -22,7 +22,9 @@ from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import kind_of
+from rulepress.games.downsync.vocabulary.happenings import COURSE
 from rulepress.games.downsync.vocabulary.party import When
+from rulepress.games.downsync.vocabulary.unread import EQUIPPED
 
 ROUND = "round"
 """What may be stated of the game, besides the two of a check."""
@@ -36,8 +38,11 @@ def runs(effect: Effect) -> bool:
     row = VERBS.get(effect.verb)
     if row is None or effect.around or "onto" in effect.details or not askable(effect.when):
         return False
-    if effect.on is not None or not row.odds:
-        return effect.verb == "grant" and effect.who == "target" and (effect.on is None or effect.on.what == "hits")
+    if effect.on is not None:
+        own = effect.verb in ("grant", "remove") and effect.details.get("token") not in (*EQUIPPED, "stun", "command_point")
+        return own and effect.on.what in COURSE and effect.on.of is None and not effect.may and not effect.details.get("cost")
+    if not row.odds:
+        return effect.verb == "grant" and effect.who == "target"
     words = effect.what or (effect.quantity or effect.details.get("deed", ""),)
     return not row.named or all(word in row.named and row.named[word].odds for word in words)
 

@@ -19,7 +19,6 @@ from rulepress.engine.citing import Contribution, Quantity, Refused, account, ci
 from rulepress.engine.dice import Asked, Explained, Roll, branches, exact
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.course import bears, counts, set_off
 from rulepress.games.downsync.effects import (
     ROUND,
     Attempt,
@@ -40,6 +39,7 @@ from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, 
 from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, of_game, request_from, stated, under
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.remembering import after, rate_varies, remembered
+from rulepress.games.downsync.setting_off import bears, counts, set_off
 from rulepress.games.downsync.suffering import compels, harmless, suffer
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import IGNORED, Party, Selector, View

@@ -24,10 +24,7 @@ from rulepress.games.downsync.effects import (
 from rulepress.games.downsync.model import SIDES, Action, Effect, Unit
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.vocabulary.conditions import askable
-from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
-
-COURSE = ("attacks", "attacked", "scans", "scanned", "hits", "hit", "negates", "negated")
-"""What happens in the course of one action, again and again."""
+from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS
 
 STUN, COUNTERMEASURE = "stun", "countermeasure"
 
