@@ -225,6 +225,9 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "replace: KILL, with: STUN, onto: {within: 2}", "with"),
         ("unit", "forbid: [move], by: enemy", "by"),
         ("unit", "forbid: [move], action: MG", "action"),
+        ("unit", "ignore: [short_range], terrain: forest", "terrain"),
+        ("unit", "ignore: [slow_terrain], when: {bearer: {in: forest}}", "in"),
+        ("unit", "ignore: [slow_terrain], when: {not: {bearer: {in: forest}}}", "in"),
         ("unit", "compel: aim", "compel"),
         ("unit", "compel: countermeasure, at: bearer", "at"),
         ("unit", "lend: countermeasures, to: infantry, who: {within: 4, in_sight: true}", "in_sight"),
@@ -241,6 +244,8 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
     ("position", "said"),
     [
         ("unit", "place: 3, on: revealed, of: before"),
+        ("unit", "ignore: [slow_terrain], terrain: forest, when: {bearer: {stunned: false}}"),
+        ("unit", "on: revealed, ignore: [slow_terrain], when: {bearer: {in: forest}}, until: round"),
         ("unit", "grant: stealth, at: start"),
         ("action", "on: hits, place: 2, away_from: attacker, who: target"),
         ("performed", "grant: stealth, at: action"),
@@ -367,6 +372,8 @@ Fast: {on: unit, text: It is fast., effects: [{modify: speed, by: 1}]}
 Odd: {on: unit, text: It is odd., manual: true}
 Both: {on: unit, text: It is both., effects: [{modify: attack_roll, by: 1}, {modify: speed, by: 1}]}
 Sung: {on: action, text: It is sung., effects: [{on: hits, grant: dust, who: target}]}
+Hot: {on: unit, text: It is hot., effects: [{on: attacks, grant: dust}]}
+Wary: {on: unit, text: It is wary., effects: [{on: attacked, grant: overwatch}]}
 """
 
 
@@ -382,8 +389,8 @@ def test_of_ones_own_faction_too(project):
     effects = examine(Project(root)).effects
     found = {name.split("/")[2]: where for where in SORTED[:3] for name in effects[where] if "/reds/" in name}
     assert found == {
-        **dict.fromkeys(("Lit", "Sung"), "odds_and_play"),
-        **dict.fromkeys(("Led", "Late", "Fast", "Both"), "play_only"),
+        **dict.fromkeys(("Lit", "Sung", "Hot"), "odds_and_play"),
+        **dict.fromkeys(("Led", "Late", "Fast", "Both", "Wary"), "play_only"),
         **dict.fromkeys(("Odd", "Song"), "manual"),
     }
 

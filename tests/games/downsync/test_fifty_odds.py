@@ -221,6 +221,9 @@ def test_49_a_token_goes_for_a_hit_that_does_nothing(attacker, action, spent):
         ("target.has=corroded:x", "is one of"),
         ("target.there_is=no", "is one of yes"),
         ("target.used=nothing", "no trait"),
+        ("round=0", "number of a Round"),
+        ("round", "number of a Round"),
+        ("rounds=3", "round=3"),
     ],
 )
 def test_what_cannot_be_stated_is_refused(fact, words):
@@ -400,3 +403,29 @@ def test_what_a_target_does_to_enemies_around_it_is_named_and_may_be_stated():
     stated = request_from({**asked, "facts": ["attacker.under=jams"]})
     assert F(odds(rules, stated)["hit"]) == hit(9)
     assert "Not counted" not in as_text(rules, stated)
+
+
+@pytest.mark.parametrize("sentence", [{}, {"who": {"side": "friendly", "within": 4}}])
+def test_what_depends_on_the_round_is_named_and_may_be_stated(sentence):
+    late = {"modify": "attack_roll", "by": 1, "when": {"round": {"least": 3}}, **sentence}
+    rules, around = saying("gnat", late), ["attacker.under=shown"] if sentence else []
+    for facts, needed in [([], 7), (["round=2"], 7), (["round=3"], 6)]:
+        assert F(asked(rules, facts=[*around, *facts])["hit"]) == hit(needed)
+    if not sentence:
+        told = [as_text(rules, request_from({**REQUEST, "facts": facts})) for facts in ([], ["round=2"])]
+        assert ["Shown (--fact round=1)" in each for each in told] == [True, False] == ["Not counted" in each for each in told]
+
+
+REQUEST = {"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"}
+
+
+def test_what_an_attack_sets_off_in_some_rounds_only():
+    rules = saying(
+        "corrosive",
+        {"modify": "attack_roll", "by": 1, "per": {"token": "heat"}},
+        {"on": "attacks", "grant": "heat", "when": {"round": 3}},
+    )
+    asked = {"attacker": "fifty/corrosive", "action": "cannon", "target": "fifty/gnat", "cm": 0}
+    assert left_over(rules, request_from(asked)) == {"names": ["Shown"]}
+    survives = [1 - F(odds(rules, request_from({**asked, "facts": [f"round={number}"]}))["destroyed"]) for number in (2, 3)]
+    assert survives == [(1 - hit(7)) ** 2, (1 - hit(7)) * (1 - hit(6))]

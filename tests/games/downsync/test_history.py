@@ -5,11 +5,12 @@ from fractions import Fraction as F
 import pytest
 
 from rulepress.games.downsync import worked_examples
-from rulepress.games.downsync.odds import odds, request_from
+from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.play.chronicle import Chronicle
 from rulepress.games.downsync.staged import with_cards
 from rulepress.games.downsync.vocabulary import PERIODS, within_period
 
+from .ideas import resolved
 from .test_fifty import book
 from .test_fifty_odds import hit
 
@@ -115,3 +116,89 @@ def test_what_is_stated_of_one_period_holds_for_those_around_it(period):
         "game": {"game"},
     }
     assert {other for other in PERIODS if within_period(period, other)} == around[period]
+
+
+HEATED = {"modify": "attack_roll", "by": 1, "per": {"token": "heat"}}
+SET_OFF = {
+    "an attack heats it": ([HEATED, {"on": "attacks", "grant": "heat"}], (6, 6, 6)),
+    "two of them": ([HEATED, {"on": "attacks", "grant": "heat", "count": 2}], (5, 5, 5)),
+    "a hit does": ([HEATED, {"on": "hits", "grant": "heat"}], (7, 6, 6)),
+    "a miss does": ([HEATED, {"on": {"after": "attacks", "hit": False}, "grant": "heat"}], (6, 7, 7)),
+    "being negated does": ([HEATED, {"on": "negated", "grant": "heat"}], (7, 7, 6)),
+    "an attack paints the target": ([{"on": "attacks", "grant": "painted", "who": "target"}], (6, 6, 6)),
+    "a negated one does": ([{"on": "negated", "grant": "painted", "who": "target"}], (7, 7, 6)),
+    "only one that it has hit": (
+        [HEATED, {"on": "attacks", "grant": "heat", "when": {"target": {"hit": "action"}}}],
+        (7, 6, 6),
+    ),
+    "and at three it cools down": (
+        [
+            HEATED,
+            {"on": "attacks", "grant": "heat", "count": 3},
+            {"on": "attacks", "remove": "heat", "count": 2, "when": {"bearer": {"has": {"heat": 3}}}},
+        ],
+        (6, 6, 6),
+    ),
+}
+"""What an action sets off on its way -> the sentences, and what the second attack needs after a miss, a hit and a negated hit."""
+
+
+def made_up(*sentences):
+    return {OX: [{"name": "Made Up", "effects": [resolved(each) for each in sentences], "manual": False}]}
+
+
+@pytest.mark.parametrize("name", SET_OFF)
+@pytest.mark.parametrize(("before", "faces", "cm"), [(MISSED, [1, 1], 0), (HIT, [6, 6], 0), (NEGATED, [6, 6], 1)])
+def test_what_an_attack_sets_off_counts_for_the_next_in_play(name, before, faces, cm):
+    sentences, after = SET_OFF[name]
+    example = {
+        "given": {
+            "cards": made_up(*sentences),
+            "actions": TWICE,
+            "dice": {"attack.A": [*faces, 1, 1], "countermeasure.B": [6]},
+            "pieces": {"A1": {"unit": OX, "at": [0, 7]}, "B1": {"unit": GNAT, "at": [0, -7], "activated": True, "cm": cm}},
+        },
+        "do": [{"action": "cannon"}, {"target": "B1.1"}, *[{"countermeasure": "countermeasure"}] * cm, {"target": "B1.1"}],
+        "expect": {"told": [f"{sum(faces)} for 7", f"2 for {after[before - 1]}"]},
+    }
+    assert worked_examples.run(book(), example).differs is None
+
+
+@pytest.mark.parametrize("name", SET_OFF)
+def test_what_an_attack_sets_off_counts_for_the_next_in_odds(name):
+    sentences, (missed, _, negated) = SET_OFF[name]
+    rules = with_cards(book(), made_up(*sentences), TWICE).rules
+    first = hit(7)
+    for emergency, unaffected in [(0, (1 - first) * (1 - hit(missed))), (1, 1 - first + first * (1 - hit(negated)))]:
+        asked = {"attacker": OX, "action": "cannon", "target": GNAT, "cm": 0, "emergency": emergency}
+        assert F(odds(rules, request_from(asked))["unaffected"]) == unaffected
+        assert left_over(rules, request_from(asked)) == {"names": []}
+
+
+def test_a_die_decides_what_an_attack_sets_off():
+    rules = with_cards(book(), made_up(HEATED, {"on": "attacks", "grant": "heat", "roll": 5}), TWICE).rules
+    found = odds(rules, request_from({"attacker": OX, "action": "cannon", "target": GNAT, "cm": 0}))
+    assert F(found["unaffected"]) == (1 - hit(7)) * (F(1, 3) * (1 - hit(6)) + F(2, 3) * (1 - hit(7)))
+
+
+def test_a_magazine_that_runs_dry_in_the_action_ends_it():
+    empty = {"forbid": ["attack"], "when": {"not": {"bearer": {"has": "heat"}}}}
+    rules = with_cards(book(), made_up(empty, {"on": "attacks", "remove": "heat"}), TWICE).rules
+    for shells, attacks in [("attacker.has=heat:1", 1), ("attacker.has=heat:2", 2)]:
+        found = odds(rules, request_from({"attacker": OX, "action": "cannon", "target": GNAT, "cm": 0, "facts": [shells]}))
+        assert F(found["unaffected"]) == (1 - hit(7)) ** attacks
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        {"on": "attacks", "grant": "heat", "may": True},
+        {"on": "attacks", "grant": "heat", "cost": "C"},
+        {"on": "attacks", "grant": "heat", "when": {"turn": "own"}},
+        {"on": "attacks", "inflict": "STUN", "who": "target"},
+    ],
+)
+def test_what_is_set_off_and_not_counted_is_named(sentence):
+    rules = with_cards(book(), made_up(HEATED, sentence), TWICE).rules
+    asked = request_from({"attacker": OX, "action": "cannon", "target": GNAT})
+    assert left_over(rules, asked) == {"names": ["Made Up"]}

@@ -22,7 +22,12 @@ from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import kind_of
+from rulepress.games.downsync.vocabulary.happenings import COURSE
 from rulepress.games.downsync.vocabulary.party import When
+from rulepress.games.downsync.vocabulary.unread import EQUIPPED
+
+ROUND = "round"
+"""What may be stated of the game, besides the two of a check."""
 
 USES = "uses "
 """What the use of a trait or sentence with a limit is remembered by, before its name."""
@@ -33,8 +38,11 @@ def runs(effect: Effect) -> bool:
     row = VERBS.get(effect.verb)
     if row is None or effect.around or "onto" in effect.details or not askable(effect.when):
         return False
-    if effect.on is not None or not row.odds:
-        return effect.verb == "grant" and effect.who == "target" and (effect.on is None or effect.on.what == "hits")
+    if effect.on is not None:
+        own = effect.verb in ("grant", "remove") and effect.details.get("token") not in (*EQUIPPED, "stun", "command_point")
+        return own and effect.on.what in COURSE and effect.on.of is None and not effect.may and not effect.details.get("cost")
+    if not row.odds:
+        return effect.verb == "grant" and effect.who == "target"
     words = effect.what or (effect.quantity or effect.details.get("deed", ""),)
     return not row.named or all(word in row.named and row.named[word].odds for word in words)
 
@@ -63,6 +71,7 @@ class Exchange(NamedTuple):
     used: frozenset[Used] = frozenset()  # what may not be used again
     lasting: frozenset[Lasts] = frozenset()  # what the target has suffered that counts for a while
     so_far: frozenset[str] = frozenset()  # what has happened in it, where the rules of single checks are all that remembers it
+    acting: Holding | None = None  # the factions' tokens on the attacker, where that has changed on the way
 
 
 class Lasts(NamedTuple):
@@ -107,11 +116,12 @@ class Moment(NamedTuple):
     tokens: Holding = ()
     used: frozenset[Used] = frozenset()
     so_far: frozenset[str] = frozenset()
+    acting: Holding | None = None  # on the attacker; None: as it stands
 
     @classmethod
     def of(cls, exchange: Exchange) -> Moment:
         left = exchange.countermeasures + exchange.emergency
-        return cls(exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used, exchange.so_far)
+        return cls(exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used, exchange.so_far, exchange.acting)
 
 
 class Borne(NamedTuple):
@@ -144,7 +154,7 @@ class Stated:
 
     @property
     def moment(self) -> When:
-        return When()
+        return When(self.facts.get(ROUND))
 
     @property
     def kind(self) -> str | None:
@@ -282,6 +292,11 @@ class Attempt:
         return self.standing[1] if self.standing else Stated(self.target)
 
     @cached_property
+    def known(self) -> tuple[str, ...]:
+        """The conditions about the game that can be told."""
+        return () if self.acting.moment.round is None else (ROUND,)
+
+    @cached_property
     def concealments(self) -> dict[Moment, bool]:
         """Whether concealment applies, at each moment that has been asked about."""
         return {}
@@ -368,25 +383,30 @@ def use_of(borne: Borne) -> str:
 
 def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
     """Everything that bears on the attacker's side at that moment, what lies on both included."""
-    if not rules.token_kinds or not moment.tokens and not attempt.acting.held:
+    if not rules.token_kinds or not moment.tokens and not held_by_attacker(attempt, moment):
         return attempt.attacker_effects
     return (*attempt.attacker_effects, *_lying(rules, attempt, moment, "attacker"))
 
 
 def on_target(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:
     """Everything that bears on the target's side at that moment, what lies on both included."""
-    if not rules.token_kinds or not moment.tokens and not attempt.acting.held:
+    if not rules.token_kinds or not moment.tokens and not held_by_attacker(attempt, moment):
         return attempt.target_effects
     return (*attempt.target_effects, *_lying(rules, attempt, moment, "target"))
 
 
 def _lying(rules: Rules, attempt: Attempt, moment: Moment, side: str) -> Iterator[Borne]:
     """What the tokens on attacker and target do to one side."""
-    for holder, held in (("attacker", attempt.acting.held), ("target", moment.tokens)):
+    for holder, held in (("attacker", held_by_attacker(attempt, moment)), ("target", moment.tokens)):
         for kind, effect in tokens.on(held, rules.token_kinds):
             whose = (effect.who or holder) if effect.who != holder else None  # who stands there against it, never its holder
             if whose == side and effect.on is None:
                 yield Borne(kind.name, kind.rule, effect, holder)
+
+
+def held_by_attacker(attempt: Attempt, moment: Moment) -> Holding:
+    """The factions' tokens on the attacker at that moment."""
+    return attempt.acting.held if moment.acting is None else moment.acting
 
 
 def ignoring(rules: Rules, attempt: Attempt, moment: Moment, what: str) -> Borne | None:
@@ -407,13 +427,14 @@ def blind(rules: Rules, attempt: Attempt) -> Borne | None:
 
 
 @cites("card.first")
-def kept_from(rules: Rules, attempt: Attempt) -> Borne | None:
-    """What forbids the attacker to attack that target, if anything does (verb forbid)."""
+def kept_from(rules: Rules, attempt: Attempt, moment: Moment | None = None) -> Borne | None:
+    """What forbids the attacker to attack that target, if anything does (verb forbid); at the start, where no moment is given."""
     if not concerns(rules, attempt, "forbid"):
         return None
-    for borne in on_attacker(rules, attempt, attempt.moment):
+    moment = moment or attempt.moment
+    for borne in on_attacker(rules, attempt, moment):
         named = borne.effect.verb == "forbid" and "attack" in borne.effect.what
-        if named and holds(borne, rules, attempt, attempt.moment, attempt.concealed):
+        if named and holds(borne, rules, attempt, moment, attempt.concealed):
             return borne
     return None
 

@@ -19,12 +19,29 @@ from rulepress.engine.citing import Contribution, Quantity, Refused, account, ci
 from rulepress.engine.dice import Asked, Explained, Roll, branches, exact
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Attempt, Borne, Exchange, Mark, Moment, Stated, blind, concealment, holds, leading, runnable
+from rulepress.games.downsync.effects import (
+    ROUND,
+    Attempt,
+    Borne,
+    Exchange,
+    Mark,
+    Moment,
+    Stated,
+    blind,
+    concealment,
+    held_by_attacker,
+    holds,
+    kept_from,
+    leading,
+    runnable,
+)
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
-from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, request_from, stated, under
+from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, of_game, request_from, stated, under
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.remembering import after, rate_varies, remembered
+from rulepress.games.downsync.setting_off import bears, counts, set_off
 from rulepress.games.downsync.suffering import compels, harmless, suffer
+from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import IGNORED, Party, Selector, View
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import picked
@@ -135,14 +152,16 @@ class Case:
 
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The next thing that happens: the defender answers a hit, or the next attack or scan is made."""
-        scans, asked = self.attempt.action.scan, self.remembered
+        check, scans, asked = self.check, self.attempt.action.scan, self.remembered
         if exchange.threat:
-            then = defend(self.check, exchange, roll, asked)
+            then = defend(check, exchange, roll, asked)
         else:
-            then = (scan.scan if scans else attack.attack)(self.check, exchange, roll)
-            then = after(then, asked, "hits", "hit") if then.threat else then
+            then = (scan.scan if scans else attack.attack)(check, exchange, roll)
+            if then.threat:
+                then = set_off(check, after(then, asked, "hits", "hit"), roll, "hits", "hit", effect=then.threat.inflicts)
         if not then.threat:
-            then = after(then, asked, *(("scans", "scanned") if scans else ("attacks", "attacked")))
+            made = ("scans", "scanned") if scans else ("attacks", "attacked")
+            then = set_off(check, after(then, asked, *made), roll, *made, hit=exchange.threat is not None)
         return then._replace(left=then.left + self._rate(then) - self._rate(exchange)) if self.rate_varies else then
 
     def _rate(self, exchange: Exchange) -> int:
@@ -161,7 +180,11 @@ class Case:
         if exchange.threat:
             return False
         found = exchange.revealed and isinstance(self.attempt.target, Ping)
-        return exchange.left <= 0 or exchange.destroyed or found
+        return exchange.left <= 0 or exchange.destroyed or found or self._kept_from(exchange)
+
+    def _kept_from(self, exchange: Exchange) -> bool:
+        """Does what has come of it forbid to go on? A scan is forbidden as a whole or not at all."""
+        return not self.attempt.action.scan and kept_from(self.check.rules, self.attempt, Moment.of(exchange)) is not None
 
 
 def defend(check: Check, exchange: Exchange, roll: Roll, asked: frozenset[str] = frozenset()) -> Exchange:
@@ -177,9 +200,14 @@ def defend(check: Check, exchange: Exchange, roll: Roll, asked: frozenset[str] =
     else:
         if exchange.countermeasures:
             spent = countermeasures.spend(check, exchange, roll)
-            return spent if spent.threat else after(spent, asked, "negates", "negated")
-        if exchange.emergency:
-            return after(countermeasures.spend_emergency(exchange), asked, "negates", "negated")
+        elif exchange.emergency:
+            spent = countermeasures.spend_emergency(exchange)
+        else:
+            return suffer(check, exchange, exchange.threat, roll)
+        if spent.threat:
+            return spent
+        answered = ("negates", "negated")
+        return set_off(check, after(spent, asked, *answered), roll, *answered, effect=exchange.threat.inflicts)
     return suffer(check, exchange, exchange.threat, roll)
 
 
@@ -279,14 +307,14 @@ class _Commander(Stated):
         return self.friends
 
 
-def _led_by(rules: Rules, party: Party, its: Leader | None, other: Leader | None) -> tuple[Borne, ...]:
+def _led_by(rules: Rules, party: Stated, its: Leader | None, other: Leader | None) -> tuple[Borne, ...]:
     """What the leaders do to one of the check: its own, and the other one."""
     found = []
     for leader, own in ((its, True), (other, False)):
         if leader is None:
             continue
         for borne in leading(leader):
-            bearer, who = _Commander(leader.as_unit(), friends=own), borne.effect.who
+            bearer, who = _Commander(leader.as_unit(), of_game(party), friends=own), borne.effect.who
             if isinstance(who, Selector) and picked(View(rules, bearer), party, who):
                 found.append(borne._replace(bearer=bearer))
     return tuple(found)
@@ -347,15 +375,24 @@ def answer(rules: Rules, request: Request) -> Answer:
     )
 
 
-def _differences(start: Moment, moment: Moment) -> frozenset[str]:
+def _differences(check: Check, start: Moment, moment: Moment) -> frozenset[str]:
     """What has changed since the start, in words."""
     words = {f"target marked by {mark.name}" for mark in moment.marks if mark not in start.marks}
     if moment.stunned != start.stunned:
         words.add("target Stunned")
     if moment.has_countermeasures != start.has_countermeasures:
         words.add("no Countermeasure Tokens left")
+    words |= set(_laid("target", check.rules, start.tokens, moment.tokens))
+    words |= set(_laid("attacker", check.rules, *(held_by_attacker(check.attempt, each) for each in (start, moment))))
     words |= {f"the {HAPPENINGS[name].roles[0]} {HAPPENINGS[name].told}" for name in moment.so_far}
     return frozenset(words)
+
+
+def _laid(side: str, rules: Rules, before: Holding, now: Holding) -> Iterator[str]:
+    """Of which factions' tokens a side has more or fewer, and how many."""
+    for key, kind in rules.token_kinds.items():
+        if (count := counted(now, key)) != counted(before, key):
+            yield f"{side} has {count or 'no'} {kind.name} Token{'s' if count != 1 else ''}"
 
 
 def _explain(asked: Case) -> Iterator[Quantity]:
@@ -368,7 +405,7 @@ def _explain(asked: Case) -> Iterator[Quantity]:
         yield from asked.given[1:]
     told: list[tuple[str, frozenset[str], Quantity]] = []
     later: list[tuple[frozenset[str], Numbers]] = [
-        (_differences(start, moment), numbers) for moment, numbers in check.met.items() if moment != start
+        (_differences(check, start, moment), numbers) for moment, numbers in check.met.items() if moment != start
     ]
     for changes, numbers in sorted(later, key=lambda each: (len(each[0]), sorted(each[0]))):
         for quantity in numbers.quantities:
@@ -442,12 +479,14 @@ def _statable(asked: Case) -> dict[str, str]:
     attempt, target = asked.attempt, asked.attempt.target
     bearers = [("attacker", trait, trait.name) for trait in attempt.attacker.traits]
     bearers += [("target", trait, f"{trait.name} of {target.title}") for trait in (target.traits if isinstance(target, Unit) else ())]
-    return {
+    found = {
         name: f"{_concerned(effect, bearer)[0]}.under={slug(trait.name)}"
         for bearer, trait, name in bearers
         for effect in trait.effects
         if (trait.paid or effect.around) and effect.on is None
     }
+    rounds = {name for _, trait, name in bearers for each in trait.effects if askable(each.when, (ROUND,)) != askable(each.when)}
+    return dict.fromkeys(rounds - set(found) if not attempt.known else (), f"{ROUND}=1") | found
 
 
 def _named(rules: Rules, quantity: Quantity) -> str:
@@ -482,7 +521,7 @@ def uncounted(asked: Case) -> list[str]:
     action, attacker, target = attempt.action, attempt.attacker, attempt.target
     scan, negatable = action.scan, any(numbers.threat.negatable for numbers in check.met.values())
     seen = not (scan and isinstance(target, Unit))  # concealment never helps a unit that is scanned
-    counted = {borne.name for borne in (*attempt.around_attacker, *attempt.around_target)}
+    given = {borne.name for borne in (*attempt.around_attacker, *attempt.around_target)}
     rolled = {"scan_roll" if scan else "attack_roll", "every_roll", "rate_of_fire", "minimum_range"}
     rolled |= {"countermeasure_target"} if negatable else set()
     rolled |= set() if scan else {"attack_dice"}
@@ -490,7 +529,7 @@ def uncounted(asked: Case) -> list[str]:
 
     def holding(borne: Borne) -> bool:
         rules, effect = check.rules, borne.effect
-        if effect.on is not None or not askable(effect.when):
+        if effect.on is not None or not askable(effect.when, attempt.known):
             return True  # nobody can tell
         return any(holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)) for moment in check.met)
 
@@ -501,19 +540,25 @@ def uncounted(asked: Case) -> list[str]:
             return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
         return effect.quantity in resisted if effect.verb == "modify" else effect.verb == "conceal" and seen
 
+    def misses(effect: Effect, bearer: str) -> bool:
+        """Does it change what the action comes to on its way, in a manner that is not counted?"""
+        return bears(check, effect, bearer) and not counts(check, effect, bearer)
+
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
             off = (
                 each
                 for each in trait.effects
-                if trait.paid or each.around or each.on is not None or each.details.get("cost") or not askable(each.when)
+                if trait.paid or each.around or each.on is not None or each.details.get("cost") or not askable(each.when, attempt.known)
             )
             sides = ((each, side) for each in off for side in _concerned(each, bearer))
             at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
-            if trait.manual or trait.name not in counted and any(at_work):
+            missed = any(misses(each, bearer) or bears(check, each, bearer) and trait.paid for each in trait.effects)
+            if trait.manual or trait.name not in given and (missed or any(at_work)):
                 yield trait.name
 
-    names = [action.name] if action.manual and action.text else []
+    own = action.manual and action.text or any(misses(each, "attacker") for each in action.effects)
+    names = [action.name] if own else []
     names += passed_over((*action.traits, *attacker.traits), "attacker")
     if isinstance(target, Unit):
         names += (f"{name} of {target.title}" for name in passed_over(target.traits, "target"))

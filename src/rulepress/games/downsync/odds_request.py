@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.names import nearest, slug
-from rulepress.games.downsync.effects import Borne, Stated
+from rulepress.games.downsync.effects import ROUND, Borne, Stated
 from rulepress.games.downsync.model import Ping, Rules, Unit
 from rulepress.games.downsync.vocabulary import FACTS, Key
 
@@ -68,7 +68,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         dest="facts",
         action="append",
         metavar="WHO.FACT=VALUE",
-        help="something else that traits ask about: attacker.moved=round, target.bases=1 (may be given several times)",
+        help="something else that traits ask about: attacker.moved=round, target.bases=1, round=3 (may be given several times)",
     )
 
 
@@ -113,7 +113,7 @@ def _facts(given: object) -> tuple[str, ...]:
     """What is stated, as texts in one order. Raises Refused for anything but a text or a list of texts."""
     facts = [given] if isinstance(given, str) else given or []
     if not isinstance(facts, (list, tuple)) or not all(isinstance(fact, str) for fact in facts):
-        raise Refused(["odds.request"], "--fact is WHO.FACT=VALUE, for example attacker.moved=round.")
+        raise Refused(["odds.request"], "--fact is WHO.FACT=VALUE, for example attacker.moved=round, or round=3.")
     return tuple(sorted(set(facts)))
 
 
@@ -138,10 +138,13 @@ def stated(rules: Rules, facts: Sequence[str]) -> dict[str, dict[str, Any]]:
     traits = {slug(trait.name) for unit in rules.units.values() for trait in unit.traits}
     traits |= {slug(kind.name) for kind in rules.token_kinds.values() if any(effect.around for effect in kind.effects)}
     for fact in facts:
+        if fact.partition("=")[0] == ROUND:
+            found = {who: told | {ROUND: _round(fact)} for who, told in found.items()}
+            continue
         who, dot, rest = fact.partition(".")
         name, _, value = rest.partition("=")
         if who not in STATED or not dot:
-            raise Refused(["odds.request"], f'--fact begins with "attacker." or "target.", not "{fact[:60]}".')
+            raise Refused(["odds.request"], f'--fact begins with "attacker." or "target.", or is {ROUND}=3, not "{fact[:60]}".')
         key = known.get(name)
         if key is None:
             raise Refused(
@@ -164,6 +167,18 @@ def stated(rules: Rules, facts: Sequence[str]) -> dict[str, dict[str, Any]]:
     return found
 
 
+def _round(fact: str) -> int:
+    number = fact.partition("=")[2]
+    if not re.fullmatch(r"[1-9]\d?", number, flags=re.ASCII):
+        raise Refused(["odds.request"], f'--fact {ROUND}= is the number of a Round, not "{number[:60]}".')
+    return int(number)
+
+
+def of_game(party: Stated) -> dict[str, Any]:
+    """What is stated of the game, for others than the two of the check."""
+    return {name: party.facts[name] for name in (ROUND,) if name in party.facts}
+
+
 def _lying(rules: Rules, value: str) -> tuple[str, int] | None:
     """A faction's tokens as stated, painted or corroded:2, as (their kind, how many); None where no faction has them."""
     name, colon, count = value.partition(":")
@@ -177,17 +192,20 @@ def _lying(rules: Rules, value: str) -> tuple[str, int] | None:
 def under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -> tuple[Borne, ...]:
     """What is stated to reach a Unit from around, or to be paid for; its own trait of a name before others'. Raises Refused."""
     found: list[Borne] = []
+    game = of_game(Stated(unit, told))
     for name in told.get("under", ()):
         own = [unit] if isinstance(unit, Unit) else []
         bearers = ((each, trait) for each in (*own, *rules.units.values()) for trait in each.traits if slug(trait.name) == name)
         bearer, trait = next(bearers, (None, None))
         if bearer is None or trait is None:
             lying = [(kind, effect) for kind in rules.token_kinds.values() if slug(kind.name) == name for effect in kind.effects]
-            found += [Borne(kind.name, kind.rule, effect, Stated(unit)) for kind, effect in lying if effect.around and effect.on is None]
+            found += [
+                Borne(kind.name, kind.rule, effect, Stated(unit, game)) for kind, effect in lying if effect.around and effect.on is None
+            ]
             continue
         reaching = [effect for effect in trait.effects if (trait.paid or effect.around) and effect.on is None]
         if not reaching:
             raise Refused(["odds.request"], f"{trait.name} reaches nobody from around, and is not paid for.")
-        whose = role if bearer is unit else Stated(bearer)
+        whose = role if bearer is unit else Stated(bearer, game)
         found += [Borne(trait.name, trait.rule, effect, whose) for effect in reaching]
     return tuple(found)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulepress.games.downsync.effects import Borne, Exchange, Moment, hitting, on_attacker
-from rulepress.games.downsync.model import Effect
+from rulepress.games.downsync.model import Effect, Unit
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.vocabulary import PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
@@ -31,7 +31,7 @@ def rate_varies(check: Check, start: Moment) -> bool:
     borne = (each.effect for each in on_attacker(check.rules, check.attempt, start))
     lying = (effect for kind in check.rules.token_kinds.values() for effect in kind.effects)
     return any(effect.quantity == "rate_of_fire" for effect in lying) or any(
-        effect.quantity == "rate_of_fire" and effect.when for effect in borne
+        effect.quantity == "rate_of_fire" and (effect.when or "per" in effect.details) for effect in borne
     )
 
 
@@ -39,6 +39,9 @@ def _sentences(check: Check) -> Iterator[Effect]:
     attempt, rules = check.attempt, check.rules
     borne: Iterable[Borne] = (*attempt.attacker_effects, *attempt.target_effects, *hitting(attempt.attacker, attempt.action))
     yield from (each.effect for each in borne)
+    sides = (attempt.attacker.traits, attempt.action.traits, attempt.target.traits if isinstance(attempt.target, Unit) else ())
+    yield from (effect for traits in sides for trait in traits for effect in trait.effects if effect.on)
+    yield from (effect for effect in attempt.action.effects if effect.on)
     for kind in rules.token_kinds.values():
         yield from kind.effects
     for effect in rules.effects[attempt.attacker.faction].values():

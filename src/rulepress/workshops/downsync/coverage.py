@@ -77,8 +77,11 @@ def in_odds(record: Any) -> bool:
             what=tuple(word) if row.key.resolved == "what" and isinstance(word, list) else (),
             who=who if isinstance(who, str) else None,
             when=typed.get("when") or {},
-            on=On(on if isinstance(on, str) else on.get("after") or on["before"]) if on else None,
-            details={name: value for name, value in [*typed.items(), (row.key.resolved, word)] if name in ("onto", "deed")},
+            on=On.from_data(on) if on else None,
+            may=bool(typed.get("may")),
+            details={
+                name: value for name, value in [*typed.items(), (row.key.resolved, word)] if name in ("onto", "deed", "cost", "token")
+            },
         )
     )
 

@@ -138,23 +138,31 @@ def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: st
 @cites("countermeasure.negatable", "attack.roll")
 def inflict(deed: Deed) -> Asking[None]:
     """An effect threatens those concerned, at once or, with `attack`, after a roll of 2d6 and that number against their DEF."""
-    flow, name, bonus = deed.flow, deed.borne.effect.effect, deed.value("attack")
-    action = Action.made(deed.borne.name, name or "", deed.borne.rule)
     for party in (yield from concerned(deed, isinstance(deed.borne.effect.who, Selector))):
-        target = flow.there(party.piece.id)
-        if target is None or target.unit is None and not deed.reveals or all(base.number != party.base.number for base in target.bases):
-            continue
-        aim = Aim(target, target.base(party.base.number))
-        check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(deed.flow, aim)
-        numbers = check.at(Moment.of(exchange))
-        if bonus is not None:
-            needed = int(numbers.against) - int(bonus)
-            total = flow.dice.total(Dice(2, SIDES), f"{deed.borne.name}.{deed.player}")
-            about = {"piece": deed.bearer.name, "target": str(aim), "action": deed.borne.name, "total": total, "needed": needed}
-            flow.tell("attack", (deed.borne.rule, "attack.roll"), deed.player, **about)
-            if total < needed:
-                continue
-        yield from strike(flow, check, exchange._replace(threat=numbers.threat), aim, deed.bearer)
+        bases = party.piece.bases if deed.value("each_base") else (party.base,)
+        for number in [base.number for base in bases]:
+            yield from _threaten(deed, party.piece.id, number)
+
+
+def _threaten(deed: Deed, name: str, number: int) -> Asking[None]:
+    """The effect threatens one base, if it is still there and is hit where that is rolled for."""
+    flow, bonus = deed.flow, deed.value("attack")
+    target = flow.there(name)
+    if target is None or target.unit is None and not deed.reveals or all(base.number != number for base in target.bases):
+        return
+    action = Action.made(deed.borne.name, deed.borne.effect.effect or "", deed.borne.rule)
+    aim = Aim(target, target.base(number))
+    check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(deed.flow, aim)
+    numbers = check.at(Moment.of(exchange))
+    if bonus is not None:
+        needed = int(numbers.against) - int(bonus)
+        total = flow.dice.total(Dice(2, SIDES), f"{deed.borne.name}.{deed.player}")
+        about = {"piece": deed.bearer.name, "target": str(aim), "action": deed.borne.name, "total": total, "needed": needed}
+        flow.tell("attack", (deed.borne.rule, "attack.roll"), deed.player, **about)
+        if total < needed:
+            return
+    threat = numbers.threat._replace(negatable=numbers.threat.negatable and deed.value("negatable", True))
+    yield from strike(flow, check, exchange._replace(threat=threat), aim, deed.bearer)
 
 
 def _attempt(deed: Deed, action: Action, aim: Aim) -> Attempt:

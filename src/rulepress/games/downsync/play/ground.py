@@ -5,7 +5,7 @@ All the rest of play asks the table through this module.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import cache
@@ -119,6 +119,11 @@ class Terrain(NamedTuple):
     capacity: int | None  # Sub-Units that find room on a roof; None: as many as fit
 
     @property
+    def kind(self) -> str:
+        """How sentences name its type: rough_ground."""
+        return self.type.replace(" ", "_")
+
+    @property
     def is_building(self) -> bool:
         return self.enters is not None and "infantry" in self.enters
 
@@ -165,7 +170,7 @@ class Ground:
     def barred(self, path: tuple[Point, ...], radius: int, kind: str | None, permitted: AbstractSet[str] = frozenset()) -> Terrain | None:
         """The terrain on the way that a base of that kind (None: a Ping) may not enter, or not stand half in."""
         for _, each in _near(self._barring, path, radius):
-            if kind in (each.enters or ()) or each.type.replace(" ", "_") in permitted:
+            if kind in (each.enters or ()) or each.kind in permitted:
                 end = Disc(*path[-1], radius)
                 if overlaps(end, each.polygon) and not contains(each.polygon, end):
                     return each
@@ -174,9 +179,12 @@ class Ground:
         return None
 
     @cites("terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching", "terrain.in")
-    def slows(self, path: tuple[Point, ...], radius: int) -> Terrain | None:
-        """Terrain that slows a path: it begins in it or touching it, or comes into it. Touching its edge is free."""
+    def slows(self, path: tuple[Point, ...], radius: int, spared: Container[str | None] = ()) -> Terrain | None:
+        """Terrain that slows a path, but for `spared` kinds: it begins in it or touching it, or comes into it. Touching its edge is
+        free."""
         for _, each in _near(self._slow, path, radius):
+            if each.kind in spared:
+                continue
             if self.on(Disc(*path[0], radius), each.polygon) or (
                 len(path) > 1 and overlaps(Sweep(path, max(radius - TOUCH, 1)), each.polygon)
             ):
@@ -200,7 +208,7 @@ class Ground:
     def stands_in(self, terrain: str, at: Point, radius: int) -> bool:
         """Is a base in or on terrain of that kind?"""
         disc = Disc(*at, max(radius, 1))
-        return any(each.type.replace(" ", "_") == terrain and self.on(disc, each.polygon) for each in self.terrain)
+        return any(each.kind == terrain and self.on(disc, each.polygon) for each in self.terrain)
 
     def roof(self, at: Point, radius: int) -> int | None:
         """The building on which a base stands, by its place in the table's list."""

@@ -43,15 +43,16 @@ ONCE_A_TURN = {"every_move": False, "once_a_turn": True}
 @cites("card.first", "terrain.slowed-already", "terrain.slow", "terrain.slow-once", "terrain.partial", "terrain.start-touching")
 def slowed(flow: Flow, move: Move, path: Path) -> Terrain | None:
     """The terrain that slows this path, for a piece that terrain can slow."""
-    if move.piece.id in flow.turn.slowed or _unslowed(flow, move.piece):
+    spared = _unslowed(flow, move.piece)
+    if move.piece.id in flow.turn.slowed or None in spared:
         return None
-    return flow.ground.slows(path, move.piece.radius)
+    return flow.ground.slows(path, move.piece.radius, spared)
 
 
-def _unslowed(flow: Flow, piece: Piece) -> Borne | None:
-    """What keeps terrain from slowing a piece (verb ignore)."""
+def _unslowed(flow: Flow, piece: Piece) -> dict[str | None, Borne]:
+    """The kinds of terrain that do not slow a piece, and what keeps each from it (verb ignore); None: whatever there is."""
     every = auras.own(flow, piece, "ignore") if piece.unit is not None else ()
-    return next((borne for borne in every if "slow_terrain" in borne.effect.what), None)
+    return {borne.effect.details.get("terrain"): borne for borne in every if "slow_terrain" in borne.effect.what}
 
 
 def _helped(flow: Flow, move: Move, paths: list[Path]) -> tuple[str, ...]:
@@ -59,9 +60,10 @@ def _helped(flow: Flow, move: Move, paths: list[Path]) -> tuple[str, ...]:
     piece, found = move.piece, []
     if piece.unit is None:
         return ()
-    far = any(whole_length(path) > move.allowance - flow.ground.slowing and flow.ground.slows(path, piece.radius) for path in paths)
-    if far and (borne := _unslowed(flow, piece)):
-        found.append(borne.rule)
+    if spared := _unslowed(flow, piece):
+        far = [path for path in paths if whole_length(path) > move.allowance - flow.ground.slowing]
+        through = {each.kind for each in (flow.ground.slows(path, piece.radius) for path in far) if each}
+        found += [borne.rule for kind, borne in spared.items() if through and kind in (None, *through)]
     permits = flow.book.traits(piece.card, "permit")
     if permits and any(flow.ground.barred(path, piece.radius, flow.card(piece).kind) for path in paths):
         found += [borne.rule for borne in permits]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -156,19 +156,20 @@ JOINED: dict[str, tuple[str, Callable[[Any], bool]]] = {
 """How several sets of conditions are joined."""
 
 
-def askable(when: Mapping[str, Any]) -> bool:
-    """Can odds, which know two Units and what is stated of them, tell whether these conditions hold?"""
-    return all(_askable(name, wanted) for name, wanted in when.items())
+def askable(when: Mapping[str, Any], known: Container[str] = ()) -> bool:
+    """Can odds, which know two Units and what is stated of them, tell whether these conditions hold? `known`: conditions about the
+    game that are stated too."""
+    return all(_askable(name, wanted, known) for name, wanted in when.items())
 
 
-def _askable(name: str, wanted: Wanted) -> bool:
+def _askable(name: str, wanted: Wanted, known: Container[str]) -> bool:
     if name in CONDITIONS:
-        return not CONDITIONS[name].anytime
+        return name in known or not CONDITIONS[name].anytime
     if name in PARTIES:
         return "engaged" not in wanted and "engaged" not in wanted.get("not", ())
     if name == "not":
-        return askable(wanted)
-    return name == "there_is" or all(map(askable, wanted))
+        return askable(wanted, known)
+    return name == "there_is" or all(askable(each, known) for each in wanted)
 
 
 def asks_of_check(when: Mapping[str, Any]) -> bool:

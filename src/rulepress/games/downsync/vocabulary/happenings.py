@@ -72,3 +72,6 @@ HAPPENINGS: dict[str, Happening] = {
     "priorities": Happening("The Reaction Priorities are rolled.", "rolled its Reaction Priority", roles=(), at_once=True),
 }
 """Every happening by name."""
+
+COURSE = ("attacks", "attacked", "scans", "scanned", "hits", "hit", "negates", "negated")
+"""What happens in the course of one action, again and again."""

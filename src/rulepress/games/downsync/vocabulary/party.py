@@ -183,9 +183,11 @@ class View:
     def tokens(self, party: Party, name: str) -> int:
         """How many tokens of that sort lie on it at that moment."""
         during = self.during
-        if during is None or party is not during.attempt.struck or "/" not in name:
+        if during is None or "/" not in name:
             return party.tokens(name)
-        return sum(held.count for held in during.moment.tokens if held.kind == name)
+        attempt, moment = during.attempt, during.moment
+        lying = moment.tokens if party is attempt.struck else moment.acting if party is attempt.acting else None
+        return party.tokens(name) if lying is None else sum(held.count for held in lying if held.kind == name)
 
     def countermeasures(self, party: Party) -> bool:
         during = self.during

@@ -356,6 +356,8 @@ class _Sentence:
                 yield Unread(("by",), "Whoever does that does it to itself.", "take it out; it is read with `placed`")
             if typed.get("action") is not None and "perform" not in deeds:
                 yield Unread(("action",), "None of this is an action with a name.", "take it out; it is read with `perform`")
+        if verb == "ignore" and typed.get("terrain") is not None and "slow_terrain" not in typed["ignore"]:
+            yield Unread(("terrain",), "None of this depends on a kind of terrain.", "take it out; it is read with `slow_terrain`")
         if verb == "compel" and typed["compel"] == "aim" and not self.around:
             yield Unread(("compel",), "It does not say who must aim at the bearer.", "add `who`, such as `{side: enemy, within: 8}`")
         if verb == "compel" and typed["compel"] != "aim" and typed.get("at") is not None:
@@ -562,6 +564,9 @@ class _Sentence:
                 for fact in ("within", "in_sight"):
                     if wanted.get(fact) is not None and name in ("bearer", known.itself):
                         yield Unread((*here, fact), "The bearer is where it is.", "say it of the other one that has a part in it")
+                if "slow_terrain" in self.typed.get("ignore", ()) and self.on is None and wanted.get("in") is not None:
+                    told = "What slows it is what it comes into, and not where it stands before it moves."
+                    yield Unread((*here, "in"), told, f"name the terrain beside `ignore`: `terrain: {wanted['in']}`")
                 if kind and "kind" in wanted:
                     yield Unread((*here, "kind"), "What kind it is is what this sentence decides.", "take it out")
             elif name == "there_is":

@@ -71,7 +71,7 @@ IGNORED: dict[str, Named] = {
     "short_range": Named("The modifier at short range.", CHECKED),
     "long_range": Named("The modifier at long range.", CHECKED),
     "concealment": Named("That the target is concealed.", CHECKED),
-    "slow_terrain": Named("What slow terrain takes off a move.", BORNE, "", odds=False, instead=_BEARER),
+    "slow_terrain": Named("What slow terrain takes off a move: any, or one kind of `terrain`.", BORNE, "", odds=False, instead=_BEARER),
     "stealth_loss": Named("That an attack costs the Stealth Token.", BORNE | ACTION, "", odds=False),
     "concealing_traits": Named("That traits conceal it.", CHECKED, "target"),
     "line_of_sight": Named("That a target must be in sight; one that is not is concealed.", CHECKED),
@@ -87,9 +87,15 @@ PAYABLE = ("designate", "activate")
 """What is forbidden with a `cost` only unless that is paid."""
 
 DEEDS: dict[str, Named] = {
-    "move": _deed("to move"),
+    "move": Named("To move, in the Move phase or by a Move Action.", BORNE, "", False, "to move"),
     "placed": _deed("to be placed"),
-    "perform": _deed("to perform an action"),
+    "perform": Named(
+        "To perform any action: the Move Action and Overwatch as well; it still moves in the Move phase. With `action`: that one alone.",
+        BORNE,
+        "",
+        False,
+        "to perform an action",
+    ),
     "attack": _deed("to attack", CHECKED, "attacker", True),
     "react": _deed("to take part in a Reaction Engagement"),
     "buy_boost": _deed("to pay for a Boost"),
@@ -178,6 +184,7 @@ VERBS: dict[str, Verb] = {
         "Switches rules off for the bearer or its action.",
         Key("choices", "Which rules do not count.", names=tuple(IGNORED), resolved="what"),
         CHECKED,
+        {"terrain": Key("terrain", "With `slow_terrain`: the one kind of terrain that does not slow it, such as rough_ground.", None)},
         named=IGNORED,
         odds=True,
         done_by=LASTING,
@@ -238,10 +245,15 @@ VERBS: dict[str, Verb] = {
         possible="deeds.lies",
     ),
     "inflict": Verb(
-        "An effect threatens whoever it concerns, as if a hit had caused it.",
+        "An effect threatens whoever it concerns, as if a hit had caused it: one base, which is the Unit's nearest. The Unit is destroyed\n"
+        "for certain by `inflict: KILL` with `each_base: true` and `negatable: false`.",
         Key("effect", "KILL, STUN or another effect.", resolved="effect"),
         DONE,
-        {"attack": Key("amount", "Each is attacked first: 2d6 and this number against its DEF.", None)},
+        {
+            "attack": Key("amount", "Each is attacked first: 2d6 and this number against its DEF.", None),
+            "each_base": Key("bool", "Every base of the Unit is threatened, one after the other, and not one of them.", False),
+            "negatable": Key("bool", "`false`: no countermeasure helps against it.", True),
+        },
         done_by="deeds.inflict",
     ),
     "replace": Verb(
