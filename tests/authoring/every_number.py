@@ -1,6 +1,6 @@
 """Every number of every unit that ships, changed by one in turn: a change is told in a few lines, stops nothing, and can be accepted.
 
-python -m tests.authoring.every_number [--by -1] [EVERY]      # each EVERYth number of all of them
+python -m tests.authoring.every_number [EVERY [BY [FILES]]]     # each EVERYth number, changed BY; FILES: others than those of units
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from rulepress.cli.examining import examine
 from rulepress.cli.mending import mended, write
 
 ROOT = Path(__file__).resolve().parents[2]
+UNITS = "factions/*/*/units/*.yaml"
 
 
 class Number(NamedTuple):
@@ -52,13 +53,13 @@ class Number(NamedTuple):
 def copied(to: Path) -> Path:
     """The content that ships, to be changed."""
     for name in (*SOURCES, "published"):
-        shutil.copytree(ROOT / name, to / name)
+        shutil.copytree(ROOT / name, to / name, dirs_exist_ok=True)
     return to
 
 
-def numbers(root: Path) -> Iterator[Number]:
-    """Every number of every unit."""
-    for path in sorted(root.glob("factions/*/*/units/*.yaml")):
+def numbers(root: Path, files: str = UNITS) -> Iterator[Number]:
+    """Every number of every unit, or of other files."""
+    for path in sorted(root.glob(files)):
         document = read_yaml(root, path)
         for loc, mark in document.values.items():
             value = document.data
@@ -78,37 +79,49 @@ class Tried(NamedTuple):
     accepted: list[str]
     """The files that accepting changed."""
     left: list[Diagnostic]
-    """What is told after that, but for warnings."""
+    """What is told after that, but for warnings and notes."""
+    refused: str
+    """What `cards` says where it does not press the unit's card; empty where it does."""
 
 
-def tried(root: Path, number: Number, by: int = 1) -> Tried:
-    """Changes a number, accepts what follows from it, and puts everything back."""
+def tried(root: Path, number: Number, by: int = 1, card: bool = False) -> Tried:
+    """Changes a number, presses the `card`, accepts what follows from it, and puts everything back."""
     before = {number.path: number.changed(root, by)}
     try:
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
             code = main(["check", "--project", str(root)])
+        refused = _pressed(root, number) if card else ""
         files = mended(root, examine(Project(root)).findings, ["accept"])
         before |= {one.path: one.before for one in files}
         write(root, files)
-        left = [one for one in examine(Project(root)).findings if one.severity != "warning"] if files or code else []
-        return Tried(code, out.getvalue().count("\n"), [one.path for one in files], left)
+        left = [one for one in examine(Project(root)).findings if one.severity in ("error", "consequence")] if files or code else []
+        return Tried(code, out.getvalue().count("\n"), [one.path for one in files], left, refused)
     finally:
         for path, text in before.items():
             (root / path).write_text(text, "utf-8")
 
 
-def report(every: int, by: int) -> int:
+def _pressed(root: Path, number: Number) -> str:
+    """Presses the card of a number's unit, or some other where it is none's; what is said where that fails."""
+    _, _, faction, _, name = number.path.split("/") if number.path.count("/") == 4 else ("", "", "coalition", "", "virago.yaml")
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        code = main(["cards", "--project", str(root), "--unit", f"{faction}/{name.removesuffix('.yaml')}"])
+    return said.getvalue() if code else ""
+
+
+def report(every: int, by: int, files: str = UNITS) -> int:
     """Tries the numbers and tells what is not as it should be."""
     wrong = tries = most = 0
     with tempfile.TemporaryDirectory() as folder:
         root = copied(Path(folder))
-        for number in list(numbers(root))[::every]:
-            came, tries = tried(root, number, by), tries + 1
+        for number in list(numbers(root, files))[::every]:
+            came, tries = tried(root, number, by, card=True), tries + 1
             most = max(most, came.lines)
-            if came.code or came.lines >= 25 or came.left:
+            if came.code or came.lines >= 25 or came.left or came.refused:
                 wrong += 1
-                print(f"{number.name} {number.value:g} {by:+}: exit {came.code}, {came.lines} lines", flush=True)
+                print(f"{number.name} {number.value:g} {by:+}: exit {came.code}, {came.lines} lines", came.refused.strip(), flush=True)
                 for one in came.left:
                     print(f"    {one.path}:{one.line} {one.code}: {one.message[:200]}", flush=True)
     print(f"{tries} numbers changed by {by:+}: {wrong} that stop something or cannot be accepted; at most {most} lines")
@@ -116,5 +129,5 @@ def report(every: int, by: int) -> int:
 
 
 if __name__ == "__main__":
-    given = [int(word) for word in sys.argv[1:]]
-    sys.exit(report(*(given + [1, 1][len(given) :])))
+    given = sys.argv[1:]
+    sys.exit(report(*map(int, given[:2] + ["1", "1"][len(given) :]), *given[2:]))

@@ -60,12 +60,66 @@ def test_a_refusal_that_does_not_come_is_accepted_as_what_comes(project, check):
     assert (root / EXAMPLES).read_text() == ACCEPTED
 
 
-def test_a_course_that_cannot_be_played_stays_a_finding(project, check):
-    nobody = SHOT.replace("range: 10", "range: far")
-    root = project({}, prepend={EXAMPLES: nobody})
+OWN = "factions/downsync/reds/examples/mine.yaml"
+SQUAD = "factions/downsync/reds/units/squad.yaml"
+LANDING = """\
+landing:
+  title: A squad is revealed   # of three bases
+  rules: [action.mg]
+  given:
+    reserve: {A: [reds/squad, reds/scout]}
+    pieces: {A1: {ping: small, at: [0, 10]}, A2: {ping: small, at: [9, 10]}, B1: {unit: reds/tank, at: [0, -20]}}
+  do: [{designate: [A1]}, {reveal: A1}, {reveal-as: reds/squad}, {place: [[0, 10], [2, 10], [0, 12]]}]
+  expect: {state: {A1: {bases: 3}}}   # typed by hand
+"""
+
+
+def test_a_course_that_cannot_be_played_is_set_aside_until_it_can(project, check):
+    root = project({OWN: LANDING})
+    whole, squad = (root / OWN).read_text(), (root / SQUAD).read_text()
+    assert check(root, "--strict")[0] == 0
+    (root / SQUAD).write_text(squad.replace("bases: 3", "bases: 2"))
     code, out, _ = check(root, "--accept")
-    assert code == 0 and "far" in out and "1 consequence: " in out
-    assert (root / EXAMPLES).read_text() == nobody
+    assert code == 0 and "\nno problems" in out, out
+    (note,) = set((root / OWN).read_text().splitlines()) - set(whole.splitlines())
+    assert note.startswith('  set_aside: "refused by ')
+    code, out, _ = check(root, "--strict")
+    assert code == 0 and f"skipped {OWN}: landing: set aside: " in out
+    (root / SQUAD).write_text(squad)
+    assert "it comes out as it says" in check(root)[1]
+    check(root, "--accept")
+    assert (root / OWN).read_text() == whole
+
+
+TURN = """\
+turn:
+  title: A turn
+  rules: [action.cannon]
+  given: {{pieces: {{A1: {{unit: reds/tank, at: [0, 0]}}, B1: {{unit: reds/tank, at: [0, 20], activated: true}}}}}}
+  {0}
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "accepted"),
+    [
+        (
+            "expect: {asked: {next: action, options: [move, flamer]}}",
+            "expect: {asked: {next: action, options: [move], no_options: [flamer]}}",
+        ),
+        ("expect: {finish: true, untold: [activates]}", "expect: {finish: true, told: [activates]}"),
+        ("expect: {finish: true, told: [takes a turn], untold: [activates]}", "expect: {told: [takes a turn], finish: true}"),
+        (
+            "expect:\n    finish: true\n    untold:\n      - activates\n      - attacks",
+            "expect:\n    finish: true\n    untold:\n      [attacks]",
+        ),
+    ],
+)
+def test_what_comes_otherwise_is_promised_the_other_way_round(typed, accepted, project, check):
+    root = project({OWN: TURN.format(typed)})
+    out = check(root, "--accept")[1]
+    assert (root / OWN).read_text() == TURN.format(accepted), out
+    assert check(root, "--strict")[0] == 0
 
 
 def test_published_data_that_the_sources_contradict_is_a_consequence(project, check):

@@ -6,8 +6,10 @@ import pytest
 
 from rulepress import workshops
 from rulepress.authoring import lint
+from rulepress.authoring.manuals import manuals
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
+from rulepress.cli.sources import every_lint
 from rulepress.workshops import lints_of
 
 from ..shipped import read_yaml
@@ -15,25 +17,28 @@ from .test_artwork import png
 
 CASES_DIR = Path(__file__).parent.parent / "lints"
 FILES = sorted(path for path in CASES_DIR.rglob("[a-z]*.yaml"))
-CASES = {path.stem: read_yaml(path) for path in FILES}
+CASES = [(path, case) for path in FILES for case in read_yaml(path)]
 BASE_OF = {folder: read_yaml(folder / "_base.yaml") for folder in {path.parent for path in FILES}}
-BASES = {path.stem: BASE_OF[path.parent] for path in FILES}
+NO_FIX = "Fix safety: there is none to make"
 ALL_LINTS = [*lint.discover(lint), *(one for name in workshops.GAMES for one in lints_of(workshops.game(name)))]
+PAGES = manuals(every_lint())
 DEEP = {one.code for one in ALL_LINTS if one.deep}
 
 
 @pytest.mark.parametrize(
-    ("code", "case"),
-    [pytest.param(code, case, id=f"{code}: {case['case']}") for code, cases in CASES.items() for case in cases],
+    ("path", "case"),
+    [pytest.param(path, case, id=f"{path.stem}: {case['case']}") for path, case in CASES],
 )
-def test_case(code, case, project):
+def test_case(path, case, project):
+    code, base = path.stem, BASE_OF[path.parent]
     photographs = {path: png(*size) for path, size in case.get("photographs", {}).items()}
-    found = examine(Project(project({**case.get("given", {}), **photographs}, BASES[code], case.get("prepend", {}))), code in DEEP).findings
+    found = examine(Project(project({**case.get("given", {}), **photographs}, base, case.get("prepend", {}))), code in DEEP).findings
     expected = sorted(case["expect"])
     listed = {entry.split(" @ ")[0] for entry in expected} | {code}
     told = [
         f"{one.code} @ {one.path}" + (f":{one.line}" if one.line else "") for one in found if one.severity == "error" or one.code in listed
     ]
+    assert not [one.code for one in found if one.fix and NO_FIX in PAGES[one.code]]
     assert sorted(told) == expected, "\n".join(f"{one.path}:{one.line} {one.message}" for one in found)
 
 
@@ -41,7 +46,7 @@ def test_case(code, case, project):
 def test_has_manual_and_cases(one):
     for heading in ("What: ", "Why: ", "Wrong:\n", "Right:\n"):
         assert f"\n{heading}" in one.manual, heading
-    expected = [bool(case["expect"]) for case in CASES[one.code]]
+    expected = [bool(case["expect"]) for path, case in CASES if path.stem == one.code]
     assert True in expected and False in expected, "a lint needs a wrong and a right case"
 
 

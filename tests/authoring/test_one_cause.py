@@ -8,6 +8,8 @@ import json
 import pytest
 
 from rulepress import cli
+from rulepress.authoring.causes import causes
+from rulepress.authoring.diagnostics import Diagnostic
 
 from .conftest import BASE
 
@@ -122,6 +124,19 @@ PROJECTS = {
         },
         {f"{FACTION}/units/tank.yaml:6": "wrong-type"},
     ),
+    "a picture and a leader by wrong names": (
+        {
+            f"{FACTION}/art/new.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>',
+            f"{FACTION}/units/new.yaml": NEW.format("new").replace("dot", "nwe"),
+            f"{FACTION}/forces/all.yaml": "id: all\nname: All\ngame_size: small\nleader: nobody\nunits: {tank: 9}\n",
+            f"{FACTION}/trait.yaml": "Swift: {on: unit, text: Swift., manual: true}\n",
+        },
+        {
+            f"{FACTION}/units/new.yaml:7": "missing-picture did you mean `art/new.svg`?",
+            f"{FACTION}/forces/all.yaml:4": "unknown-leader",
+            f"{FACTION}/trait.yaml": "unread-file",
+        },
+    ),
     "definitions and an edition whose form is wrong": (
         {
             f"{FACTION}/actions.yaml": "Bang: {cost: A, range: [], effect: KILL}\n",
@@ -196,3 +211,16 @@ def test_a_folder_that_leads_out_of_the_project_is_told_once(project, check, tmp
         ("outside-project", "factions"),
         ("outside-project", "site"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("cause", "follows"),
+    [
+        (("front-matter", "rules/downsync/chapters/combat.md"), ("unknown-rule", "rules/downsync/rulings.yaml")),
+        (("unknown-edition", "rules/downsync/chapters/combat.md"), ("duplicate-rule", "rules/downsync/chapters/combat.md")),
+    ],
+)
+def test_what_follows_from_a_chapter_that_is_wrong_is_not_told(cause, follows):
+    first, second = (Diagnostic(code, "error", "Something is wrong.", path, 1) for code, path in (cause, follows))
+    other = Diagnostic(second.code, "error", "Something is wrong.", "rules/ms-wars/chapters/play.md", 1)
+    assert causes([first, second, other], []) == [first, other]

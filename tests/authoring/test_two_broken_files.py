@@ -79,4 +79,5 @@ def test_and_beside_a_broken_file(project, broken):
     assert any(path == broken for _, path, _ in found)
     played = {one for one in alone if one[0] == "example-differs" and one[2] == 13}
     assert len(played) == 1
-    assert alone - found == (played if broken.removeprefix(f"{REDS}/") in DEPENDS else set())
+    silent = {one for one in alone if one[0] == "unknown-action" and broken.endswith("/actions.yaml")}  # it may be defined there
+    assert alone - found == silent | (played if broken.removeprefix(f"{REDS}/") in DEPENDS else set())

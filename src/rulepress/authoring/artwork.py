@@ -5,6 +5,7 @@ import struct
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from xml.parsers import expat
 
@@ -100,8 +101,12 @@ def css_is_plain(text: str) -> bool:
     return not any(sign in text for sign in ("@", "\\", "/*"))
 
 
+@lru_cache(maxsize=256)
 def faults(text: str) -> list[Fault]:
-    """Why a well-formed drawing cannot be printed (errors), and what of it a card leaves out (warnings, each once)."""
+    """Why a well-formed drawing cannot be printed (errors), and what of it a card leaves out (warnings, each once).
+
+    Remembered, as every game looks at all pictures of a project, and whoever looks again has changed one.
+    """
     told: dict[str, Fault] = {}
     parser = expat.ParserCreate(namespace_separator="}")
     inside: list[str] = []

@@ -14,6 +14,8 @@ _MISREAD = {"number-too-large", "control-character"}
 """What reading finds and goes on from with something else than what was typed."""
 _UNREAD = {"unread-file", "not-a-folder"}
 """What says all of a file that there is to say."""
+_UNSTATED = {"front-matter", "too-intricate", "not-utf8", "binary-file", "control-character", "unfinished-merge"}
+"""What keeps a chapter's rules from being known."""
 _UNLAID = ("unknown-", "no-difference", "nothing-to-remove", "missing-key")
 """How codes begin that an edition's difference comes to where it is laid over less than its author had before them."""
 _PLURALS = {"abilities": "ability"}
@@ -21,20 +23,30 @@ _PLURALS = {"abilities": "ability"}
 
 def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
     """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is
-    not, those at a place that was misread, names that may be defined in a file whose form is wrong, and what an edition makes of a
-    newer one's difference that is."""
+    not, those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated
+    again in a chapter that limits it to an edition that is none, names that may be defined in a file whose form is wrong, and what an
+    edition makes of a newer one's difference that is."""
     findings = list(findings)
     unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
     outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
     misread = {(one.path, one.line, one.column) for one in findings if one.code in _MISREAD}
     broken = [document.path for document in documents if document.path.endswith(".yaml") and _is_malformed(document)]
     undefined = [_defines(path) for path in broken]
+    unnamed = tuple(
+        f"{'/'.join(one.path.split('/')[:3])}/art/" for one in findings if one.code == "missing-picture" and one.severity == "error"
+    )
+    unstated = {one.path.split("/")[1] for one in findings if one.code in _UNSTATED and "/chapters/" in one.path}
+    unlimited = {one.path for one in findings if one.code == "unknown-edition"}
     unlaid = {dirname(path) for path in broken if "/editions/" in path}
 
     def follows(one: Diagnostic) -> bool:
         if one.path in unread:
             return one != unread[one.path]
-        if one.path.startswith(outside):
+        if one.path.startswith(outside) or (one.code == "unread-file" and one.path.startswith(unnamed)):
+            return True
+        if one.code == "unknown-rule" and one.path.split("/")[1] in unstated:
+            return True
+        if one.code == "duplicate-rule" and one.path in unlimited:
             return True
         if (one.path, one.line, one.column) in misread:
             return one.code not in _MISREAD

@@ -36,6 +36,7 @@ STATEMENT = re.compile(
 _MARKED = re.compile(rf"{_LEAD}\[(?P<span>{_SPAN})\]\s+(?P<text>\S.*)$")
 FIGURE = re.compile(rf"^[ \t]*(?:\[{_SPAN}\][ \t]+)?\[\[\s*figure:\s*(?P<id>[^\]\n]*?)\s*\]\][ \t]*$", re.MULTILINE)
 """A line of a chapter that shows a figure, perhaps in some editions only."""
+_LIMITS = {word: word for word in ("only", "from", "until")}
 _HEADING = re.compile(r"(?P<level>#{1,6})\s+\S")
 _ITEM = re.compile(r"\s*([-*]|\d+\.)\s")
 
@@ -110,7 +111,7 @@ def read_chapter(document: Document) -> Chapter:
         )
         return chapter
     end = next(number for number, line in enumerate(lines[1:], 1) if line.strip() == "---")
-    for line in lines[1:end]:
+    for number, line in enumerate(lines[1:end], 2):
         key, _, value = line.partition(":")
         key, value = key.strip(), value.strip()
         if key == "order" and re.fullmatch(r"[0-9]{1,6}", value):
@@ -119,9 +120,13 @@ def read_chapter(document: Document) -> Chapter:
             setattr(chapter, key, value)
         else:
             document.diagnostics.append(
-                document.report(
+                Diagnostic(
                     "front-matter",
+                    "error",
                     f"The front matter takes `title`, `order` (a number), `summary` and `editions`; this is `{line.strip()[:60]}`.",
+                    document.path,
+                    number,
+                    1,
                 )
             )
     chapter.body, chapter.body_line = "\n".join(lines[end + 1 :]) + "\n", end + 2
@@ -168,12 +173,13 @@ def _chosen(body: str, edition: str, editions: tuple[str, ...]) -> tuple[str, li
 
 
 def within(span: str, edition: str, editions: Sequence[str]) -> bool:
-    """Whether a mark such as `from 2023-06` covers an edition; `editions` newest first. Raises KeyError for an unknown one."""
+    """Whether a mark such as `from 2023-06` covers an edition; `editions` newest first. Raises KeyError for an unknown one or
+    another word, ValueError for a word too many."""
     if not span:
         return True
     words = span.split()
     place = {name: age for age, name in enumerate(editions)}
-    limits = {word: place[name] for word, name in zip(words[::2], words[1::2], strict=True)}
+    limits = {_LIMITS[word]: place[name] for word, name in zip(words[::2], words[1::2], strict=True)}
     if "only" in limits:
         return place[edition] == limits["only"]
     return limits.get("until", 0) <= place[edition] <= limits.get("from", len(editions))

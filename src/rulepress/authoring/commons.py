@@ -72,8 +72,8 @@ class Game(Record):
     """Newest first."""
 
 
-def wrong_entry(message: str, *at: int) -> PydanticCustomError:
-    """What is wrong with a list as a whole, told of its first entry among those; without one, of the list."""
+def wrong_entry(message: str, *at: int | str) -> PydanticCustomError:
+    """What is wrong with a list or record as a whole, told of its first entry or key among those; without one, of all of it."""
     return PydanticCustomError("value_error", "{message}", {"message": message, "at": at[:1]})  # type: ignore[arg-type]  # a literal, for translators
 
 

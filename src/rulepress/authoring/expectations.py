@@ -5,14 +5,17 @@ The message of a consequence says what it is about, a colon, then what was and w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulepress.engine.worked import Instead
 
+from .diagnostics import Diagnostic
 from .fixes import Fix, typed_as
+from .lint import found
+from .project import Skipped
 from .source import Document
-from .spans import edit
+from .spans import added, dropped, edit
 
 ACCEPT = "`check --accept` types what comes of it now; see whether the words around it still hold"
 """What to do about a consequence that can be accepted."""
@@ -22,6 +25,43 @@ def accepting(document: Document, loc: tuple, promises: Iterable[Instead]) -> Fi
     """The fix that types what the engine finds into the expectation at `loc`; None where it cannot be typed by position."""
     edits = [edit(document, (*loc, *one.at), one.found) for one in promises]
     return Fix("accept", tuple(one for one in edits if one)) if edits and all(edits) else None
+
+
+def ended(document: Document, example: str, why: str, where: str = "") -> Diagnostic:
+    """The consequence that the course of an example cannot be played as it is, which no other promise helps: it can be set aside."""
+    said = why if why.endswith((".", "?")) else f"{why}."
+    note = added(document, (example,), "expect", "set_aside", said)
+    return found(
+        document,
+        (example, "expect"),
+        f"The course of this example is another one now{where}: {said}",
+        severity="consequence",
+        suggestion="write another course, or `check --accept` sets the example aside until it comes out as it says again",
+        fix=Fix("accept", (note,)) if note else None,
+    )
+
+
+def resumed(document: Document, example: str) -> Diagnostic:
+    """The consequence that an example that was set aside comes out as it says again."""
+    note = dropped(document, (example, "set_aside"))
+    return found(
+        document,
+        (example, "set_aside"),
+        "This example need not be set aside: it comes out as it says.",
+        key=True,
+        severity="consequence",
+        suggestion="delete this line, or `check --accept` does",
+        fix=Fix("accept", (note,)) if note else None,
+    )
+
+
+def set_aside(documents: Iterable[Document]) -> Iterator[Skipped]:
+    """The worked examples that are left out for now, and why."""
+    for document in documents:
+        if "/examples/" in document.path and document.data:
+            for name, typed in document.data.items():
+                if isinstance(typed, dict) and typed.get("set_aside"):
+                    yield Skipped(f"{document.path}: {name}", f"set aside: {typed['set_aside']}")
 
 
 def told(promises: Iterable[Instead]) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import unicodedata
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from .meanings import Explained
 
-class Record(BaseModel):
+
+class Record(Explained):
     """A mapping as a designer typed it. A field's docstring is what the editor shows on hover."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 def _printable(text: str) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import ConfigDict
 
 from .chapters import Ruling as TypedRuling
 from .commons import Colours
+from .meanings import Explained
 
 
-class Resolved(BaseModel):
+class Resolved(Explained):
     """A record of the resolved data: nothing but what is named, each field with its meaning."""
 
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid")
 
 
 class Game(Resolved):

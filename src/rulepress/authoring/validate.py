@@ -12,6 +12,7 @@ from pydantic import BaseModel, RootModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
 from .diagnostics import Diagnostic
+from .meanings import meanings
 from .source import Document
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -371,8 +372,6 @@ def _at(data: Any, loc: tuple) -> Any:
 def _help(candidates: list, key: Any) -> str | None:
     """The description that the schema gives for a key: the same words as the editor's hover text."""
     for model in candidates:
-        if isinstance(model, type) and issubclass(model, BaseModel):
-            field = _fields(model).get(key)
-            if field is not None and field.description:
-                return f"`{key}`: " + " ".join(field.description.split())
+        if isinstance(model, type) and issubclass(model, BaseModel) and (words := meanings(model).get(key)):
+            return f"`{key}`: " + " ".join(words.split())
     return None

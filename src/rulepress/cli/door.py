@@ -74,6 +74,7 @@ def _test(words: list[str], root: Path) -> int:
     quick, alone = words[:1] == ["quick"], bool(words) and words[0] != "quick"
     complete = quick or _test_programs(python, root)
     os.environ.pop("RULEPRESS_COMMAND", None)  # the tests are to see the command as it is installed
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of their processes would compile all modules anew
     found = [] if alone else [" ".join(look) for look in LOOKS if _inside([python, "-m", *look], cwd=root) != 0]
     if found:
         system.say(f"The tests run all the same; what {' and '.join(found)} found is named above.")

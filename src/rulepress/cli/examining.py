@@ -9,6 +9,7 @@ from typing import Any, Literal
 from rulepress.authoring.causes import causes
 from rulepress.authoring.contract import Content, Effects
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, ordered
+from rulepress.authoring.expectations import set_aside
 from rulepress.authoring.looks import looks
 from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.published import differing
@@ -58,7 +59,7 @@ def examine(project: Project, deep: bool = False) -> Examined:
             effects[where] = sorted({*effects[where], *coverage[where]})
     findings += [*strays(project, list(GAMES), places), *looks(project)]
     findings = causes(findings, [document for content in contents.values() for document in content.documents])
-    read = {document.path for content in contents.values() for document in content.documents if project.owns(document.path, document.root)}
+    own = [document for content in contents.values() for document in content.documents if project.owns(document.path, document.root)]
     if not contents and not findings:
         findings.append(
             Diagnostic(
@@ -73,8 +74,8 @@ def examine(project: Project, deep: bool = False) -> Examined:
         findings=ordered(findings),
         contents=contents,
         covered={
-            "read": len(read),
-            "skipped": [vars(one) for one in project.skipped],
+            "read": len({document.path for document in own}),
+            "skipped": [vars(one) for one in (*project.skipped, *set_aside(own))],
             "lints": sorted(lints_run),
             "effects": {"run": effects["run"]},
         },

@@ -148,7 +148,8 @@ def solve(
         total = [Fraction(0)] * 5
         for weight, values in branches:
             for place, value in enumerate(values):
-                total[place] += weight * value
+                if value:  # most are 0
+                    total[place] += weight * value
         return tuple(total)
 
     def plus_one(values):

@@ -1,6 +1,7 @@
 """A file whose name is not its id.
 
-What: a file with an `id` that differs from the file's name (for `faction.yaml` and `game.yaml`: the folder's).
+What: a file with an `id` that differs from the file's name (for `faction.yaml` and `game.yaml`: the folder's). One that is the id of
+the file beside it is told as `duplicate-id`.
 Why: other files, the command line and the site's addresses use the id; who looks for the file looks for the same word.
 
 Wrong:
@@ -27,12 +28,13 @@ NAMED_BY_FOLDER = {"faction", "game"}
 
 @lint(code="file-name")
 def file_name(content: Content) -> Iterator[Diagnostic]:
+    ids = {document.path: (document.data or {}).get("id") for document in content.documents}
     for document in content.documents:
         typed = (document.data or {}).get("id")
         path = PurePosixPath(document.path)
         by_folder = path.stem in NAMED_BY_FOLDER
         wanted = path.parent.name if by_folder else path.stem
-        if isinstance(typed, str) and typed != wanted and ID.fullmatch(typed):
+        if isinstance(typed, str) and typed != wanted and ID.fullmatch(typed) and ids.get(str(path.with_stem(typed))) != typed:
             what, renamed = ("its folder", typed) if by_folder else ("its file", typed + path.suffix)
             yield found(
                 document,

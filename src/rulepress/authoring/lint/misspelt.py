@@ -22,7 +22,10 @@ from . import found_in, lint
 
 LEAST = 6
 """Letters of a word that is looked at: shorter ones are too often one letter from another."""
+NEAR = 5
+"""Letters of a word that it may have been meant for."""
 WORD = re.compile(rf"(?<![\w/.-])[A-Za-z]{{{LEAST},}}(?![\w/]|-\w|\.\w)")
+MEANT = re.compile(WORD.pattern.replace(f"{{{LEAST},}}", f"{{{NEAR},}}"))
 TWICE = re.compile(r"\b([A-Za-z]{2,}) \1\b", re.IGNORECASE)
 TWICE_RIGHT = {"that", "had", "knock", "very"}
 WRITTEN = {"text", "note", "summary", "introduction", "tagline", "meaning", "setup", "question", "reading"}
@@ -105,9 +108,9 @@ def _known(content: Content) -> set[str]:
             continue
         for loc, text, is_key in document.texts:
             if loc[-1] in NAMED or (is_key and text[:1].isupper()):
-                named.update(WORD.findall(text.lower()))
+                named.update(MEANT.findall(text.lower()))
             elif of_rules and not is_key and " " in text:
-                often.update(WORD.findall(text.lower()))
+                often.update(MEANT.findall(text.lower()))
     return named | {word for word, count in often.items() if count >= OFTEN}
 
 

@@ -48,7 +48,7 @@ def unread_file(content: Content) -> Iterator[Diagnostic]:
         if any(other.startswith(path + "/") for other in read):  # a linked folder, whose files were read
             continue
         source = path.lower().endswith((".yaml", ".yml"))
-        yield about(path, "Nothing reads this file.", suggestion=_advice(path, homes), severity="error" if source else "warning")
+        yield about(path, "Nothing reads this file.", suggestion=_advice(path, homes, read), severity="error" if source else "warning")
 
 
 def _home(path: str) -> str:
@@ -60,12 +60,15 @@ def _unreadable(document: Document) -> bool:
     return document.data is None and document.path.endswith(".yaml")
 
 
-def _advice(path: str, homes: list[str]) -> str:
+def _advice(path: str, homes: list[str], read: set[str]) -> str:
     if path.endswith((".yml", ".YAML", ".YML")):
         return "end its name with .yaml"
     if path.lower().endswith(PICTURES):
         return "name it in a unit's `picture` or the faction's `emblem`, or delete it"
     if path.endswith(".yaml"):
+        single = {basename(other) for other in read if dirname(other) == dirname(path) or dirname(dirname(other)) == dirname(dirname(path))}
+        if meant := get_close_matches(basename(path), single, 1, 0.85):
+            return f"did you mean {meant[0]}?"
         close = get_close_matches(dirname(path), [home for home in homes if home != dirname(path)], 1, 0.8)
         return f"move it to {close[0]}/" if close else "check the name of its folder, and how deep it lies"
     return "move it out of the project's sources, or delete it"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from math import ceil
 from typing import Any
 
@@ -573,7 +574,7 @@ class Rules:
         Raises Refused where no unit has that name, or where units of several factions do.
         """
         wanted = "/".join(slug(part) for part in name.split("/"))
-        found = [unit for key, unit in self.units.items() if wanted in (key, key.partition("/")[2])]
+        found = self._called.get(wanted, [])
         if len(found) == 1:
             return found[0]
         if found:
@@ -581,6 +582,15 @@ class Rules:
             raise Refused(["odds.request"], f'"{name}" is the name of several units: {keys}. Say which.')
         close = nearest(wanted.rpartition("/")[2], [key.partition("/")[2] for key in self.units])
         raise Refused(["odds.request"], f'There is no unit "{name}".{close}')
+
+    @cached_property
+    def _called(self) -> dict[str, list[Unit]]:
+        """What a unit may be called -> the units that may be."""
+        found: dict[str, list[Unit]] = {}
+        for key, unit in self.units.items():
+            for name in (key, key.partition("/")[2]):
+                found.setdefault(name, []).append(unit)
+        return found
 
     def ping(self, signature: str) -> Ping:
         """The Ping of that signature: "small". Raises Refused for any other word."""

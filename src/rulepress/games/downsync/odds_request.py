@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -129,9 +129,11 @@ BESIDES = {
 """What may be stated about either, besides what sentences ask of Units."""
 
 
-def stated(rules: Rules, facts: Iterable[str]) -> dict[str, dict[str, Any]]:
+def stated(rules: Rules, facts: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Who -> fact -> what is stated about it. Raises Refused for a fact that there is not, or a value that it cannot have."""
     found: dict[str, dict[str, Any]] = {who: {} for who in STATED}
+    if not facts:
+        return found
     known = {**{name: row.stated for name, row in FACTS.items() if row.stated}, **BESIDES}
     traits = {slug(trait.name) for unit in rules.units.values() for trait in unit.traits}
     traits |= {slug(kind.name) for kind in rules.token_kinds.values() if any(effect.around for effect in kind.effects)}

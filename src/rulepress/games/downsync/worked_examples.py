@@ -252,12 +252,20 @@ def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
         begin = at + 1
     for words in expect.get("untold", ()):
         if any(words in line for line in told):
-            raise Differs(f"told: {words}")
+            raise Differs(f"told: {words}", _told_after_all(expect, words))
     cited = {rule for event in table.flow.events for rule in event.rules}
     if missing := set(expect.get("cited", ())) - cited:
         left = [rule for rule in expect["cited"] if rule in cited]
         message = f"no event cites {', '.join(sorted(missing))}; cited: {', '.join(sorted(cited))}"
         raise Differs(message, *([Instead(("cited",), expect["cited"], left)] if left else []))
+
+
+def _told_after_all(expect: Mapping[str, Any], words: str) -> Instead:
+    """What to promise of words that are told against what is promised: no more that they are not, and that they are if nothing is."""
+    if left := [other for other in expect["untold"] if other != words]:
+        return Instead(("untold",), expect["untold"], left)
+    rest = {name: due for name, due in expect.items() if name != "untold"}
+    return Instead((), expect, rest if "told" in rest else rest | {"told": [words]})
 
 
 def _like(words: str, told: list[str]) -> str | None:
@@ -294,10 +302,13 @@ def _check_asked(table: Table, asked: Mapping[str, Any]) -> None:
     options = list(decision.options or ())
     if "all" in asked and sorted(options) != sorted(map(str, asked["all"])):
         raise Differs(f"offered: {', '.join(options)}", Instead(("asked", "all"), asked["all"], options))
+    named = [*asked.get("options", ()), *asked.get("no_options", ())]
+    due = {"options": [one for one in named if str(one) in options], "no_options": [one for one in named if str(one) not in options]}
+    instead = Instead(("asked",), asked, {name: value for name, value in {**asked, **due}.items() if value})
     if missing := {str(option) for option in asked.get("options", ())} - set(options):
-        raise Differs(f"not offered: {', '.join(sorted(missing))}; offered: {', '.join(options)}")
+        raise Differs(f"not offered: {', '.join(sorted(missing))}; offered: {', '.join(options)}", instead)
     if found := {str(option) for option in asked.get("no_options", ())} & set(options):
-        raise Differs(f"offered: {', '.join(sorted(found))}")
+        raise Differs(f"offered: {', '.join(sorted(found))}", instead)
 
 
 def _check_state(table: Table, name: str, fields: Any, within: tuple[str, ...] = ()) -> None:

@@ -210,6 +210,8 @@ class Content:
     """The edition resolved as far as its sources are right."""
     data: dict | None = None
     """The edition resolved, when nothing is wrong."""
+    gathered: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What several lints look at, as the first of them gathered it."""
 
     @property
     def diagnostics(self) -> list[Diagnostic]:

@@ -57,7 +57,11 @@ def _shown(content: Content) -> set[str]:
     """The traits, actions, effects and tokens that worked examples are about."""
     records = [record for source in content.examples if source.record for record in source.record.root.values()]
     return {
-        rule.partition(".")[2] for record in records for rule in record.rules if rule.startswith(("trait.", "action.", "effect.", "token."))
+        rule.partition(".")[2]
+        for record in records
+        if not record.set_aside
+        for rule in record.rules
+        if rule.startswith(("trait.", "action.", "effect.", "token."))
     }
 
 

@@ -25,12 +25,14 @@ def beside_cards(source: Source) -> bool:
     return source.document.path.startswith("factions/")
 
 
-def examples(content: Content, data: dict, but: Container[str] = ()) -> Iterator[Shown]:
-    """Every example of an edition with its outcome, in the order of the files, without those whose ids are in `but`."""
-    book, names = book_of(content, data), {"core": data["core"]}
-    for source, id_, record, rules in chosen(content, data):
+def examples(content: Content, data: dict, but: Container[str] = (), set_aside: bool = False) -> Iterator[Shown]:
+    """Every example of an edition with its outcome, in the order of the files, without those whose ids are in `but`; `set_aside`: those
+    that are, in place of all others."""
+    book, names = None, {"core": data["core"]}
+    for source, id_, record, rules in chosen(content, data, set_aside):
         if id_ in but:
             continue
+        book = book or book_of(content, data)
         payload, text = as_given(record), record.text
         try:
             text = text and typography.marks(jinja.render(text, names))
@@ -54,14 +56,16 @@ def outcome_of(book: Book, payload: dict) -> Outcome:
         return Outcome((), f"the engine cannot lay this out ({type(problem).__name__}: {problem})")
 
 
-def chosen(content: Content, data: dict) -> Iterator[tuple[Source, str, Any, tuple[str, ...]]]:
-    """The examples that an edition has: those whose mark covers it or, without a mark, all of whose rules it has; of a faction's, all of
-    whose Units and leaders as well, unless it is the newest edition, where they are missing."""
+def chosen(content: Content, data: dict, set_aside: bool = False) -> Iterator[tuple[Source, str, Any, tuple[str, ...]]]:
+    """The examples that an edition has, without or only those that are `set_aside`: those whose mark covers it or, without a mark, all of
+    whose rules it has; of a faction's, all of whose Units and leaders as well, unless it is the newest edition, where they are missing."""
     known, on_cards = {rule["id"] for rule in data["rules"]}, set(addresses(data))
     editions = [edition["id"] for edition in data["editions"]]
     for source in content.examples:
         own = beside_cards(source)
         for id_, record in (source.record.root if source.record else {}).items():
+            if bool(record.set_aside) != set_aside:
+                continue
             rules = tuple(rule for rule in record.rules if rule in known or (rule in on_cards if own else rule.startswith(ELSEWHERE)))
             if own and not record.editions and data["edition"] != data["editions"][0] and not named(record) <= _present(data):
                 continue

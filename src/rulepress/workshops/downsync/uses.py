@@ -419,15 +419,11 @@ def _action(name: str, id_: str, fields: Fields, bearer: Bearer, at: At, scope: 
         scope.unknown(place("effect"), "effect", get("effect"), scope.effects)
         return None
     reach = get("range")
-    context = bearer.context(
-        scope.core,
-        {
-            "range": "unlimited" if reach == "unlimited" else inches(reach),
-            "min_range": inches(get("min_range")),
-            "rof": get("rof"),
-            **printed(shape, values, scope),
-        },
-    )
+    figures = {"range": "unlimited" if reach == "unlimited" else inches(reach), "min_range": inches(get("min_range")), "rof": get("rof")}
+    there = {
+        name: value for name, value in figures.items() if get(name) is not None or not bearer.stats
+    }  # a card's text names what is there
+    context = bearer.context(scope.core, {**there, **printed(shape, values, scope)})
     team, teams = _teams(get("team"))
     return {
         "id": id_,

@@ -14,24 +14,33 @@ class Watch:
         self.acted: set[str] = set()  # in this Round
         self.watching: set[str] = set()  # has gained an Overwatch Token since it last activated
         self.turns: list[str] = []
+        self.pieces: dict = {}  # as last looked at: one that is the same still stands where nothing was wrong
+        self.solid: tuple = ()
 
     def look(self) -> None:
-        game = self.game
-        state, book, flow = game.state, game.book, game._flow
-        bases = [(piece, base) for piece in state.pieces.values() for base in piece.bases]
-        for index, (piece, base) in enumerate(bases):
-            assert flow.ground.holds(base.at, piece.radius), f"{piece.id} hangs over the edge"
-            for other, another in bases[index + 1 :]:
-                assert not nearer(base.at, piece.radius, another.at, other.radius, 0), f"{piece.id} lies on {other.id}"
-                if piece.id == other.id:
-                    assert within(base.at, piece.radius, another.at, other.radius, book.coherency), f"{piece.id} is torn"
-            for objective in flow.solid() if state.round else ():
-                assert not nearer(base.at, piece.radius, objective.at, book.objective_radius, 0), f"{piece.id} on an objective"
-        for piece in state.pieces.values():
+        state, flow = self.game.state, self.game._flow
+        solid = flow.solid() if state.round else ()
+        again = solid != self.solid
+        for piece in [each for each in state.pieces.values() if again or self.pieces.get(each.id) is not each]:
             self._piece(piece)
+            self._stands(piece, solid)
+        self.pieces, self.solid = dict(state.pieces), solid
         for player, side in state.sides.items():
             assert 0 <= side.command_points <= _most(flow, player), f"{player} has {side.command_points} Command Points"
         self._events()
+
+    def _stands(self, piece, solid) -> None:
+        state, flow, book = self.game.state, self.game._flow, self.game.book
+        for index, base in enumerate(piece.bases):
+            assert flow.ground.holds(base.at, piece.radius), f"{piece.id} hangs over the edge"
+            for another in piece.bases[index + 1 :]:
+                assert not nearer(base.at, piece.radius, another.at, piece.radius, 0), f"{piece.id} lies on itself"
+                assert within(base.at, piece.radius, another.at, piece.radius, book.coherency), f"{piece.id} is torn"
+            for other in state.pieces.values():
+                for another in other.bases if other is not piece else ():
+                    assert not nearer(base.at, piece.radius, another.at, other.radius, 0), f"{piece.id} lies on {other.id}"
+            for objective in solid:
+                assert not nearer(base.at, piece.radius, objective.at, book.objective_radius, 0), f"{piece.id} on an objective"
 
     def _piece(self, piece) -> None:
         if piece.unit is None:

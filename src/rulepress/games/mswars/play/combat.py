@@ -94,15 +94,27 @@ def _indirect(flow: Flow, piece: Piece, weapon: Weapon) -> Borne | None:
     return next(gifts.effects(flow.rules, Moment(skills=flow.pilot(piece).skills), "indirect", weapon.type), None)
 
 
-@cites("skill.double-shot", "skill.improved-cleave")
-def plans(flow: Flow, piece: Piece) -> list[Plan]:
-    """Every attack action that a unit may make now."""
-    usable = []
+def _usable(flow: Flow, piece: Piece) -> Iterator[tuple[Weapon, int, Iterator[str]]]:
+    """The weapons that a unit can use now, each with its price and whom it can be used on."""
     for weapon in flow.unit(piece).weapons:
         cost = price(flow, piece, weapon)
         if cost is not None and next(hindrances(flow, piece, weapon, cost), None) is None:
-            marks = [foe.id for foe in flow.enemies(piece.player) if next(problems(flow, piece, weapon, foe), None) is None]
-            usable.append((weapon, cost, marks))
+            yield weapon, cost, _marks(flow, piece, weapon)
+
+
+def _marks(flow: Flow, piece: Piece, weapon: Weapon) -> Iterator[str]:
+    return (foe.id for foe in flow.enemies(piece.player) if next(problems(flow, piece, weapon, foe), None) is None)
+
+
+def can_attack(flow: Flow, piece: Piece) -> bool:
+    """Is there any attack action that a unit may make now?"""
+    return any(next(marks, None) is not None for _, _, marks in _usable(flow, piece))
+
+
+@cites("skill.double-shot", "skill.improved-cleave")
+def plans(flow: Flow, piece: Piece) -> list[Plan]:
+    """Every attack action that a unit may make now."""
+    usable = [(weapon, cost, list(marks)) for weapon, cost, marks in _usable(flow, piece)]
     found = [Plan((weapon,), (mark,), cost) for weapon, cost, marks in usable for mark in marks]
     moment = Moment(skills=flow.pilot(piece).skills)
     double = next(gifts.effects(flow.rules, moment, "double"), None)
@@ -138,7 +150,7 @@ def fight(flow: Flow, name: str) -> Asking[None]:
     """A unit makes its attacks of this phase."""
     while (piece := flow.there(name)) is not None:
         found, offers = {each.name: each for each in plans(flow, piece)}, flow.relief(piece.player, name)
-        if not found and not plans(flow, flow.relieved(piece)):
+        if not found and not can_attack(flow, flow.relieved(piece)):
             return
         options = (*found, *offers, DONE)
         answer = yield from ask(choice(piece.player, "attack", "attack.kinds", options, name, partial(wrong, flow, piece)))

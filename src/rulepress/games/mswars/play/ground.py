@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH, Disc, Sweep, overlaps
-from rulepress.engine.table import within as within_shapes
 from rulepress.games.mswars.play.book import Book
 from rulepress.games.mswars.play.state import Piece, Point
 
@@ -20,7 +19,8 @@ def disc(piece: Piece, at: Point | None = None) -> Disc:
 @cites("measure.edges")
 def within(a: Piece, b: Piece, limit: int) -> bool:
     """Are two bases no farther than `limit` apart, edge to edge?"""
-    return within_shapes(disc(a), disc(b), limit)
+    dx, dy, far = a.at[0] - b.at[0], a.at[1] - b.at[1], limit + a.radius + b.radius
+    return far >= 0 and dx * dx + dy * dy <= far * far
 
 
 @cites("attack.distance")
@@ -38,9 +38,15 @@ def touch(book: Book, a: Piece, b: Piece) -> bool:
 @cites("attack.sight")
 def sees(book: Book, viewer: Piece, target: Piece, others: Iterable[Piece]) -> bool:
     """Is there a line of sight? The line between the centres is stopped by any unit that is not smaller than the target."""
+    (left, right), (low, high) = (sorted(ends) for ends in zip(viewer.at, target.at, strict=True))
     line = Sweep((viewer.at, target.at), 0)
     size = book.unit(target).size
-    return not any(each.id not in (viewer.id, target.id) and book.unit(each).size >= size and overlaps(line, disc(each)) for each in others)
+    for each in others:
+        (x, y), far = each.at, each.radius
+        beside = x <= left - far or x >= right + far or y <= low - far or y >= high + far  # quick; most are
+        if not beside and each.id not in (viewer.id, target.id) and book.unit(each).size >= size and overlaps(line, disc(each)):
+            return False
+    return True
 
 
 def crosses(piece: Piece, path: tuple[Point, ...], obstacle: Piece) -> bool:

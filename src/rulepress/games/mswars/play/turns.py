@@ -142,7 +142,8 @@ def able(flow: Flow, phase: str, piece: Piece) -> bool:
         return next(moving.barred(flow, piece), None) is None and piece.moves < row["actions_per_turn"]
     if piece.unconscious:
         return False
-    return bool((supporting.actions if phase == "support" else combat.plans)(flow, flow.relieved(piece)))
+    relieved = flow.relieved(piece)
+    return bool(supporting.actions(flow, relieved)) if phase == "support" else combat.can_attack(flow, relieved)
 
 
 def unable(flow: Flow, player: str, phase: str, finished: Iterable[str], name: str) -> list[Problem]:

@@ -11,7 +11,7 @@ from rulepress.games.downsync.model import Hire, Swap
 from rulepress.workshops.downsync.content import Content, FactionSources, Source
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import core, definitions, units
+from ._sources import core, definitions, once, units
 
 
 def judged(content: Content, code: str) -> Iterator[Diagnostic]:
@@ -29,14 +29,19 @@ def judged(content: Content, code: str) -> Iterator[Diagnostic]:
                 )
 
 
-def lists(content: Content) -> Iterator[tuple[Source, forces.List]]:
+@once
+def lists(content: Content) -> list[tuple[Source, forces.List]]:
     """Every force list of which all is known that it takes to judge it."""
+    return list(_lists(content))
+
+
+def _lists(content: Content) -> Iterator[tuple[Source, forces.List]]:
     numbers, known = core(content), entries(content)
     for faction in content.factions if numbers else ():
         for source in faction.forces:
             force = source.record
             size = numbers.game_sizes.get(force.game_size) if force else None
-            if size is None:
+            if size is None or (force.leader and not _leader(faction, force.leader)):  # who leads may change what fits
                 continue
             named = [(name, known.get(_key(faction, name)), count) for name, count in force.units.items()]
             listed = [(_as_listed(entry, name), count) for name, entry, count in named if entry]
@@ -44,6 +49,7 @@ def lists(content: Content) -> Iterator[tuple[Source, forces.List]]:
                 yield source, forces.List(faction.id, listed, size.name, size.slots, *_leader(faction, force.leader))
 
 
+@once
 def entries(content: Content) -> dict[str, forces.Entry]:
     """Every unit, by faction/id."""
     packaged = carriers(content)
@@ -79,10 +85,12 @@ def _leader(faction: FactionSources, name: str | None) -> tuple[str, list[str], 
 def carriers(content: Content) -> dict[tuple[str, str], str]:
     """(faction, unit) -> the trait by which it comes only with another."""
     found = {}
-    for faction, unit in units(content):
+    for faction in content.factions:
         known = definitions(content.traits, faction.traits)
-        for use in unit.record.traits:
-            name = use if isinstance(use, str) else next(iter(use))
-            if name in known and any(verb_of(effect) == "comes_with" for effect in known[name].record.effects):
-                found[faction.id, unit.id] = name
+        packaged = {name for name, one in known.items() if any(verb_of(effect) == "comes_with" for effect in one.record.effects)}
+        for unit in faction.units:
+            for use in unit.record.traits if unit.record else ():
+                name = use if isinstance(use, str) else next(iter(use))
+                if name in packaged:
+                    found[faction.id, unit.id] = name
     return found

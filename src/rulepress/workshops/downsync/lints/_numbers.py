@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeGuard
 
 from rulepress.authoring.places import At
-from rulepress.workshops.downsync.content import Actions, Content, Traits
+from rulepress.workshops.downsync.content import Actions, Content, Effects, Tokens, Traits
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
 from ._named_numbers import WORDS
@@ -32,6 +32,8 @@ class Words(NamedTuple):
     spoken: str
     """All words of the definition, placeholders included."""
     parameters: frozenset[str]
+    can_name: bool
+    """The definition can have parameters; a token's cannot."""
 
     def says_in_words(self, number: float) -> bool:
         """Whether it is written out: three."""
@@ -43,13 +45,17 @@ class Words(NamedTuple):
 
 
 def words(content: Content) -> Iterator[Words]:
-    """Every text of every trait and action, where it was typed."""
+    """Every text of every trait, action, ability, effect and token, where it was typed."""
     for source in content.sources:
         if source.record is None:
             continue
-        if isinstance(source.record, Traits | Actions):
+        if isinstance(source.record, Traits | Actions | Effects | Tokens):
             for name, record in source.record.root.items():
                 yield from _of(record, At(source.document, (name,)))
+        if isinstance(abilities := getattr(source.record, "abilities", None), dict):
+            yield from _of(source.record, At(source.document, ()))
+            for name, ability in abilities.items():
+                yield from _of(ability, At(source.document, ("abilities", name)))
         for key in ("actions", "grants"):
             yield from _uses(getattr(source.record, key, []), At(source.document, (key,)))
 
@@ -64,7 +70,7 @@ def _uses(uses: Any, at: At) -> Iterator[Words]:
 
 
 def _of(record: Any, at: At) -> Iterator[Words]:
-    parameters = {name: abs(one.default) for name, one in (record.parameters or {}).items() if _number(one.default)}
+    parameters = {name: abs(one.default) for name, one in (getattr(record, "parameters", None) or {}).items() if _number(one.default)}
     fields = {name: value for name in ("range", "min_range") if _number(value := getattr(record, name, None))}
     fixed = []
     for effect in record.effects or []:
@@ -74,7 +80,16 @@ def _of(record: Any, at: At) -> Iterator[Words]:
     spoken = " ".join(text for text in (getattr(record, "note", None), record.text) if text)
     for key in ("note", "text"):
         if getattr(record, key, None):
-            yield Words(at / key, getattr(record, key), {**fields, **parameters}, fixed, asked, spoken, frozenset(parameters))
+            yield Words(
+                at / key,
+                getattr(record, key),
+                {**fields, **parameters},
+                fixed,
+                asked,
+                spoken,
+                frozenset(parameters),
+                hasattr(record, "parameters"),
+            )
 
 
 def _counted(value: Any, counted: bool) -> Iterator[float]:

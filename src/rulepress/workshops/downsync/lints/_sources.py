@@ -5,15 +5,32 @@ Files whose form is wrong have no record and are passed over; their own findings
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found
 from rulepress.authoring.places import At, nowhere
+from rulepress.authoring.source import Document
 from rulepress.workshops.downsync.content import Content, FactionSources, Source
 from rulepress.workshops.downsync.uses import Definition, Fields
+
+Gathered = TypeVar("Gathered")
+
+
+def once(gather: Callable[[Content], Gathered]) -> Callable[[Content], Gathered]:
+    """Has what many lints look at gathered by the first that asks."""
+
+    @wraps(gather)
+    def gathered(content: Content) -> Gathered:
+        if gather not in content.gathered:
+            content.gathered[gather] = gather(content)
+        found: Gathered = content.gathered[gather]
+        return found
+
+    return gathered
 
 
 @dataclass(frozen=True)
@@ -76,8 +93,13 @@ def definitions(*sources: Source | None) -> dict[str, Definition]:
     return known
 
 
-def actions(content: Content) -> Iterator[Use]:
+@once
+def actions(content: Content) -> list[Use]:
     """Every action of every unit: its own and those that a leader grants it, an action with options once an option."""
+    return list(_actions(content))
+
+
+def _actions(content: Content) -> Iterator[Use]:
     for faction in content.factions:
         shared = definitions(content.actions, faction.actions)
         by_id = {unit.id: unit for unit in faction.units if unit.record}
@@ -162,14 +184,17 @@ def borne(content: Content, granted: bool = True) -> Iterator[Borne]:
                     yield Borne(faction, unit, name, at, effect, values)
 
 
-def trait_uses(content: Content) -> Iterator[tuple[FactionSources | None, str, At]]:
+@once
+def trait_uses(content: Content) -> list[tuple[FactionSources | None, str, At]]:
     """Every trait named anywhere: its faction (None in the shared rules), its name, the place."""
     homes: list[tuple[FactionSources | None, Source]] = [(None, source) for source in (content.traits, content.actions) if source]
     homes += [(faction, source) for faction in content.factions for source in [faction.actions, *faction.units, *faction.leaders] if source]
-    for faction, source in homes:
-        if source.record:
-            for name, at in _named(source.document.data, At(source.document, ()), "traits"):
-                yield faction, name, at
+    return [
+        (faction, name, at)
+        for faction, source in homes
+        if source.record
+        for name, at in _named(source.document.data, source.document, "traits")
+    ]
 
 
 def given_values(at: At, name: str, parameters: Iterable[str]) -> Iterator[tuple[str, Any, At]]:
@@ -188,7 +213,7 @@ def action_uses(content: Content) -> Iterator[tuple[FactionSources, str, At]]:
     for faction in content.factions:
         for source in [*faction.units, *faction.leaders]:
             if source.record:
-                for name, at in _named(source.document.data, At(source.document, ()), "actions"):
+                for name, at in _named(source.document.data, source.document, "actions"):
                     yield faction, name, at
 
 
@@ -204,7 +229,7 @@ def unknown_names(content: Content, what: str) -> Iterator[Diagnostic]:
             data = source.document.data
             if source.record or data is None:
                 continue
-            for name, at in _named(data, At(source.document, ()), what + "s"):
+            for name, at in _named(data, source.document, what + "s"):
                 body = _at(data, at.loc)
                 if name in known or (isinstance(body, dict) and "cost" in body):
                     continue
@@ -217,19 +242,17 @@ def _at(data: Any, loc: tuple) -> Any:
     return data
 
 
-def _named(data: Any, at: At, under: str) -> Iterator[tuple[str, At]]:
+def _named(data: Any, document: Document, under: str) -> Iterator[tuple[str, At]]:
     """Names in the lists under a key, at any depth."""
-    if isinstance(data, list):
-        for index, value in enumerate(data):
-            yield from _named(value, at / index, under)
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            if key == under and isinstance(value, list):
-                for index, use in enumerate(value):
-                    place = at / key / index
-                    if isinstance(use, str):
-                        yield use, place
-                    elif isinstance(use, dict) and len(use) == 1:
-                        name = next(iter(use))
-                        yield name, place / name
-            yield from _named(value, at / key, under)
+    waiting: list[tuple[tuple, Any]] = [((), data)]
+    while waiting:
+        loc, value = waiting.pop()
+        inner = list(value.items() if isinstance(value, dict) else enumerate(value))
+        if isinstance(value, dict) and isinstance(uses := value.get(under), list):
+            for index, use in enumerate(uses):
+                if isinstance(use, str):
+                    yield use, At(document, (*loc, under, index))
+                elif isinstance(use, dict) and len(use) == 1:
+                    name = next(iter(use))
+                    yield name, At(document, (*loc, under, index, name))
+        waiting += [((*loc, key), one) for key, one in reversed(inner) if isinstance(one, dict | list)]

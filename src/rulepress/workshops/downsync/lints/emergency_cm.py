@@ -15,7 +15,6 @@ from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
-from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Content
 
 from ._sources import _named, units
@@ -27,11 +26,7 @@ TRAIT = "Emergency CM"
 def emergency_cm(content: Content) -> Iterator[Diagnostic]:
     for _, unit in units(content):
         number = unit.record.stats.emergency_cm
-        named = [
-            at
-            for name, at in _named({"traits": (unit.document.data or {}).get("traits")}, At(unit.document, ()), "traits")
-            if name == TRAIT
-        ]
+        named = [at for name, at in _named({"traits": (unit.document.data or {}).get("traits")}, unit.document, "traits") if name == TRAIT]
         if number and not named:
             yield found(
                 unit.document,

@@ -3,7 +3,8 @@
 What: an example whose `expect` is not what the engine makes of it, or that names rules or editions that are none. Those of the rules
 stand in `rules/downsync/examples`, those of a faction in its folder `examples`. Each is put to the engine under the rules of the
 newest edition that has it; building the site puts it to those of all its editions. That the engine makes something else of it is a
-consequence of some change, and stops nothing; `check --accept` types what comes of it now.
+consequence of some change, and stops nothing; `check --accept` types what comes of it now. Where the course itself cannot be played
+any more, it sets the example aside (`set_aside`, with what the engine says): nothing shows it until it comes out as it says again.
 Why: readers learn from examples. One that was right until a number changed teaches the old game.
 
 Wrong:
@@ -21,7 +22,7 @@ from functools import partial
 from rulepress.authoring.chapters import within
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.example_results import Shown
-from rulepress.authoring.expectations import ACCEPT, accepting, told
+from rulepress.authoring.expectations import ACCEPT, accepting, ended, resumed, told
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.validate import nearest
 from rulepress.engine.worked import settled
@@ -70,6 +71,7 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
     if not ids:  # game.yaml cannot be read, which is told there
         return
     known = {statement.id for chapter in content.written for statement in chapter.statements}
+    all_known = all(chapter.statements for chapter in content.written if chapter.document.diagnostics)
     cards = set(tried_examples.addresses(content.data)) if content.data else None  # of what is wrong, anything may be meant
     homes: dict[str, str] = {}
     for source in content.examples:
@@ -77,13 +79,15 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
             home = homes.setdefault(name, source.document.path)
             if home != source.document.path:
                 yield found(source.document, (name,), f"There is an example `{name}` in {home} already.", key=True, suggestion="another id")
-            for index, rule in enumerate(record.rules):
+            missing = False
+            for index, rule in enumerate(record.rules if all_known else ()):
                 on_card = rule.startswith(tried_examples.ELSEWHERE)
                 if rule not in known and not (on_card and (cards is None or rule in cards)):
+                    missing = True
                     close = nearest(rule, cards or () if on_card else known)
                     advice = f"did you mean `{close}`?" if close else None
                     yield found(source.document, (name, "rules", index), f"There is no rule `{rule}`.", suggestion=advice, fix=close)
-            if known.isdisjoint(record.rules) and not tried_examples.beside_cards(source):
+            if all_known and known.isdisjoint(record.rules) and not missing and not tried_examples.beside_cards(source):
                 yield found(source.document, (name, "rules"), "No rule of a chapter is named here, so it would be shown nowhere.")
             try:
                 within(record.editions or "", ids[0], ids)
@@ -93,22 +97,22 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
     played = yield from _misnamed(content)
     editions, broken = _playable(content)
     for edition in editions:
-        played |= {
-            id_ for _, id_, record, _ in tried_examples.chosen(edition.content, edition.data) if broken & tried_examples.named(record)
-        }
-        for shown in tried_examples.examples(edition.content, edition.data, but=played):
-            played.add(shown.id)
-            if shown.outcome.differs:
-                where = f" (edition {edition.id})" if edition.id != ids[0] else ""
-                yield _differs(shown, tried_examples.book_of(edition.content, edition.data), where)
+        for aside in (False, True):
+            chosen = tried_examples.chosen(edition.content, edition.data, aside)
+            played |= {id_ for _, id_, record, _ in chosen if broken & tried_examples.named(record)}
+            for shown in tried_examples.examples(edition.content, edition.data, played, aside):
+                played.add(shown.id)
+                if shown.outcome.differs and not aside:
+                    where = f" (edition {edition.id})" if edition.id != ids[0] else ""
+                    yield _differs(shown, tried_examples.book_of(edition.content, edition.data), where)
+                elif aside and not shown.outcome.differs:
+                    yield resumed(shown.source.document, shown.id)
 
 
 def _differs(shown: Shown, book: Book, where: str) -> Diagnostic:
     promises, still = settled(partial(tried_examples.outcome_of, book), shown.payload)
     document, loc = shown.source.document, (shown.id, "expect")
     if still:
-        message = f"The course of this example is another one now{where}: {still}{'' if still.endswith(('.', '?')) else '.'}"
-        advice = "write another course, or limit the example with `editions`"
-        return found(document, loc, message, severity="consequence", suggestion=advice)
+        return ended(document, shown.id, still, where)
     message = f"The engine makes something else of this{where}: {told(promises)}"
     return found(document, loc, message, severity="consequence", suggestion=ACCEPT, fix=accepting(document, loc, promises))

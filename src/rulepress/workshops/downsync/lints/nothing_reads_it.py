@@ -136,6 +136,7 @@ def _trait(name: str, record: Any, at: At) -> Iterator[Diagnostic]:
 
 def _used(content: Content) -> Iterator[Diagnostic]:
     """The sentences of actions as cards have them, and traits of actions where nothing is rolled."""
+    traits = {faction.id: definitions(content.traits, faction.traits) for faction in content.factions}
     for use in actions(content):
         position = action_position(use.get("label"), use.get("effect"))
         place = use.place("effects")
@@ -144,7 +145,7 @@ def _used(content: Content) -> Iterator[Diagnostic]:
             continue  # that it says nothing is told already
         if position == "rolled" or (use.get("effect") is None and not use.defined and use.get("cost") is None):
             continue
-        known = definitions(content.traits, use.faction.traits)
+        known = traits[use.faction.id]
         place = use.on_card("traits")
         for index, trait in enumerate(use.get("traits") or []):
             name = trait if isinstance(trait, str) else next(iter(trait))

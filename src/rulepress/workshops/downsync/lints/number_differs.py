@@ -1,7 +1,7 @@
 """A number in a text that differs from the one the engine uses.
 
-What: a trait or action whose text has a number where its data has another, and never speaks of the data's. Of the numbers of its
-conditions a warning: their words may be others.
+What: a trait, action, ability, effect or token whose text has a number where its data has another, and never speaks of the data's. Of
+the numbers of its conditions a warning: their words may be others.
 Why: the card would say one thing and the engine do another.
 
 Wrong:
@@ -38,12 +38,13 @@ def number_differs(content: Content) -> Iterator[Diagnostic]:
                 name, value = min(unsaid, key=lambda each: abs(each[1] - number))
                 own = name in one.parameters
                 here = f"`{name}`" if own else name
+                advice = f"write {{{{ {name} }}}} instead" if own else "correct one of them" + ", or make it a parameter" * one.can_name
                 yield found(
                     one.at.document,
                     one.at.loc,
                     f"The text says {number:g}, and {here} is {value:g}.",
                     severity="warning" if name == CONDITION else "error",
-                    suggestion=f"write {{{{ {name} }}}} instead" if own else "correct one of them, or make it a parameter",
+                    suggestion=advice,
                 )
 
 

@@ -29,25 +29,31 @@ def off_table(content: Content) -> Iterator[Diagnostic]:
             told = f'the table is {table.width:g}" by {table.depth:g}"'
             yield from _piece(source, ("pieces", index), piece, table, told)
     for scenario in content.scenarios:
-        record = scenario.record
-        for size, table in record.sizes.items() if record else ():
-            told = f'the table for `{size}` is {table.width:g}" by {table.depth:g}"'
-            for index, one in enumerate(record.objectives):
-                if abs(one.x) > table.width / 2 or abs(one.y) > table.depth / 2:
-                    yield _off(scenario, ("objectives", index), one.name, (one.x, one.y), table, told)
-            for index, one in enumerate(record.terrain):
-                yield from _piece(scenario, ("terrain", index), one, table, told)
-            for edge in ("top", "bottom"):
-                zones = [(index, zone) for index, zone in enumerate(record.deployment) if zone.edge == edge]
-                other = max((zone.depth for zone in record.deployment if zone.edge != edge), default=0)
-                for index, zone in zones:
-                    if zone.depth > table.depth or (edge == "bottom" and zone.depth + other > table.depth):
-                        yield found(
-                            scenario.document,
-                            ("deployment", index, "depth"),
-                            f"The deployment zones do not fit: {told}.",
-                            suggestion="make them less deep",
-                        )
+        if scenario.record:
+            # what is off one table is off every smaller one
+            yield from {(one.line, one.column): one for one in _scenario(scenario, scenario.record)}.values()
+
+
+def _scenario(scenario: Source, record: Any) -> Iterator[Diagnostic]:
+    """What does not fit the tables of a scenario, the smallest last."""
+    for size, table in sorted(record.sizes.items(), key=lambda each: -each[1].width * each[1].depth):
+        told = f'the table for `{size}` is {table.width:g}" by {table.depth:g}"'
+        for index, one in enumerate(record.objectives):
+            if abs(one.x) > table.width / 2 or abs(one.y) > table.depth / 2:
+                yield _off(scenario, ("objectives", index), one.name, (one.x, one.y), table, told)
+        for index, one in enumerate(record.terrain):
+            yield from _piece(scenario, ("terrain", index), one, table, told)
+        for edge in ("top", "bottom"):
+            zones = [(index, zone) for index, zone in enumerate(record.deployment) if zone.edge == edge]
+            other = max((zone.depth for zone in record.deployment if zone.edge != edge), default=0)
+            for index, zone in zones:
+                if zone.depth > table.depth or (edge == "bottom" and zone.depth + other > table.depth):
+                    yield found(
+                        scenario.document,
+                        ("deployment", index, "depth"),
+                        f"The deployment zones do not fit: {told}.",
+                        suggestion="make them less deep",
+                    )
 
 
 def _piece(source: Source, loc: tuple[str | int, ...], piece: Any, table: Any, told: str) -> Iterator[Diagnostic]:

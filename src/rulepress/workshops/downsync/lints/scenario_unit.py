@@ -9,6 +9,8 @@ Wrong:
 Right:
     only_in: [last-stand]                       # and in scenarios/downsync/last-stand.yaml:
     brings: {defender: {reds/golem: 1}}
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
 """
 
 from collections.abc import Iterator
@@ -26,25 +28,28 @@ from ._sources import units
 def scenario_unit(content: Content) -> Iterator[Diagnostic]:
     yield from judged(content, "scenario-unit")
     scenarios = {source.id: source for source in content.scenarios if source.record}
+    known = {f"{faction.id}/{id_}" for faction, unit in units(content) for id_ in unit.ids}
     for faction, unit in units(content):
         for index, name in enumerate(unit.record.only_in):
-            yield from _named(faction, unit, At(unit.document, ("only_in", index)), name, scenarios)
+            yield from _named(faction, unit, At(unit.document, ("only_in", index)), name, scenarios, known)
         for name, source in scenarios.items():
             for player, brought in source.record.brings.items():
-                if unit.record.only_in and name not in unit.record.only_in and f"{faction.id}/{unit.id}" in brought:
+                only_in = unit.record.only_in
+                if only_in and name not in only_in and scenarios.keys() >= set(only_in) and f"{faction.id}/{unit.id}" in brought:
                     yield found(
                         source.document,
                         ("brings", player, f"{faction.id}/{unit.id}"),
-                        f"`{unit.id}` comes only in {', '.join(unit.record.only_in)}.",
+                        f"`{unit.id}` comes only in {', '.join(only_in)}.",
                         key=True,
                         suggestion=f"take it out, or add `{name}` to its `only_in`",
                     )
 
 
-def _named(faction: FactionSources, unit: Source, at: At, name: str, scenarios: dict[str, Source]) -> Iterator[Diagnostic]:
+def _named(faction: FactionSources, unit: Source, at: At, name: str, scenarios: dict[str, Source], known: set[str]) -> Iterator[Diagnostic]:
+    brings = [brought for source in (scenarios.get(name),) if source for brought in source.record.brings.values()]
     if name not in scenarios:
         yield found(at.document, at.loc, **nowhere("scenario", name, scenarios))
-    elif all(f"{faction.id}/{unit.id}" not in brought for brought in scenarios[name].record.brings.values()):
+    elif all(f"{faction.id}/{unit.id}" not in brought and known >= set(brought) for brought in brings):
         yield found(
             at.document,
             at.loc,

@@ -1,6 +1,7 @@
-"""A shared trait or action that a faction defines anew.
+"""A shared trait, action, effect or token that a faction defines anew.
 
-What: a trait or action in a faction's traits.yaml or actions.yaml with the name of one in the shared rules.
+What: a trait, action, effect or token in a faction's traits.yaml, actions.yaml, effects.yaml or tokens.yaml with the name of one in the
+shared rules.
 Why: one name would mean two things at one table. What only changes a figure needs no definition: a card says what differs.
 
 Wrong:
@@ -18,11 +19,18 @@ from rulepress.workshops.downsync.content import Content
 
 @lint(code="shared-redefined", severity="warning")
 def shared_redefined(content: Content) -> Iterator[Diagnostic]:
+    numbers = content.core.record
+    core = {kind: list(getattr(numbers, kind)) if numbers else [] for kind in ("effects", "tokens")}
     for faction in content.factions:
-        for what, shared, own in (("trait", content.traits, faction.traits), ("action", content.actions, faction.actions)):
+        for what, shared, at, names, own in (
+            ("trait", content.traits, (), content.traits.names if content.traits else (), faction.traits),
+            ("action", content.actions, (), content.actions.names if content.actions else (), faction.actions),
+            ("effect", content.core, ("effects",), core["effects"], faction.effects),
+            ("token", content.core, ("tokens",), core["tokens"], faction.tokens),
+        ):
             for name in own.names if shared and own else ():
-                if shared and own and name in shared.names:
-                    line = shared.document.where((name,), key=True).line
+                if shared and own and name in names:
+                    line = shared.document.where((*at, name), key=True).line
                     yield found(
                         own.document,
                         (name,),

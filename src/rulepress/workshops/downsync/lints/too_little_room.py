@@ -1,8 +1,8 @@
 """A scenario that nobody can set up or score in.
 
 What: for a game size of a scenario, a deployment zone that cannot hold the Pings of that size and the scenario's decoys, or a
-centre line that cannot hold the objectives, whatever the players do; and, as a warning, a scenario with no objective on which
-anybody scores.
+centre line that cannot hold the objectives, whatever the players do; and, as warnings, a zone that reaches beyond the middle of the
+table, and an objective on which nobody scores.
 Why: the game would stop while it is set up, or could only end by destruction.
 
 Wrong:
@@ -42,7 +42,19 @@ def too_little_room(content: Content) -> Iterator[Diagnostic]:
                             )
                             yield found(source.document, ("deployment", index, "depth"), message, suggestion="make it deeper")
                 yield from _line(source, size, ground, _objective(numbers, across))
-            if not any(objective.scored_by for objective in scenario.objectives):
+            middle = min((ground.depth / 2 for ground in scenario.sizes.values()), default=0)
+            for index, zone in enumerate(scenario.deployment):
+                if zone.depth > middle:
+                    message = f'This zone reaches beyond the middle of the table, {middle:g}" from the edge.'
+                    place = ("deployment", index, "depth")
+                    yield found(source.document, place, message, severity="warning", suggestion="make it less deep")
+            scored = [objective for objective in scenario.objectives if objective.scored_by]
+            for index, objective in enumerate(scenario.objectives if scored else ()):
+                if objective not in scored:
+                    message = f"Nobody can score on {objective.name}."
+                    advice = "name in `scored_by` who can, or take the objective away"
+                    yield found(source.document, ("objectives", index), message, severity="warning", suggestion=advice)
+            if not scored:
                 message = "Nobody can score here: no objective is `scored_by` anybody."
                 advice = "give an objective `scored_by: [attacker, defender]`"
                 yield found(source.document, ("objectives",), message, key=True, severity="warning", suggestion=advice)

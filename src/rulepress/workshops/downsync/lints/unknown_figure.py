@@ -7,6 +7,8 @@ Wrong:
     [[figure: coherensy]]
 Right:
     [[figure: coherency]]
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
 """
 
 from collections.abc import Iterator

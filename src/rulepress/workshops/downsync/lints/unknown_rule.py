@@ -8,6 +8,8 @@ Wrong:
     See `attack.long-rage`.
 Right:
     See `attack.long-range`.
+
+Fix safety: safe where one slip of the hand is mended, else unsafe: the nearest name is a guess.
 """
 
 import re

@@ -32,4 +32,5 @@ def unusual_stat(content: Content) -> Iterator[Diagnostic]:
                     unit.document,
                     ("stats", name),
                     f"{stat.abbreviation} is {low} to {high} on most cards; this one has {value}.",
+                    suggestion="correct it, if it is not meant",
                 )

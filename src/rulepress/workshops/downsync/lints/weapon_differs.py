@@ -49,12 +49,27 @@ def weapon_differs(content: Content) -> Iterator[Diagnostic]:
             if common := shared.get(name):
                 usual, place = common.record, common.at
             else:  # what most of them say
-                usual, place = max(those, key=lambda each: sum(not _different(each[0], body) for body, _ in those))
+                usual, place = _most_said(those)
             for body, at in those:
                 if _names(at).count(name) > 1:
                     continue  # twice on one card, which is told by itself
                 if different := _different(body, usual):
                     yield _finding(name, at, different, body, usual, place, common is not None)
+
+
+def _most_said(those: list[tuple[Any, At]]) -> tuple[Any, At]:
+    """Of what cards write under one name, the first with which most others agree."""
+    said: list[list[Any]] = []  # figures, how often they are written, where first
+    for body, at in those:
+        if body.options:  # agrees with all
+            return body, at
+        figures = [getattr(body, key) for key in FIGURES]
+        if known := next((one for one in said if one[0] == figures), None):
+            known[1] += 1
+        else:
+            said.append([figures, 1, (body, at)])
+    most: tuple[Any, At] = max(said, key=lambda one: one[1])[2]
+    return most
 
 
 def _names(at: At) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from rulepress.authoring.commons import Colour
+from rulepress.authoring.commons import Colour, wrong_entry
 from rulepress.authoring.records import Inches, Name, Prose, Record
 
 from .effect import Effect
@@ -74,6 +74,12 @@ class SubUnit(Record):
     coherency: Inches
     reveal_within: Inches
 
+    @model_validator(mode="after")
+    def _in_order(self) -> SubUnit:
+        if self.fewest > self.most:
+            raise wrong_entry(f"`fewest` is {self.fewest}, which is more than `most`, {self.most}", "fewest")
+        return self
+
 
 class Ping(Record):
     speed: Inches
@@ -138,6 +144,12 @@ class StatDefinition(Record):
     typical: Annotated[list[Count], Field(min_length=2, max_length=2)] | None = None
     printed: Name | None = None
     """The typical range as the rulebook's table of stats prints it; cards may lie outside."""
+
+    @model_validator(mode="after")
+    def _in_order(self) -> StatDefinition:
+        if self.typical and self.typical[0] > self.typical[1]:
+            raise wrong_entry("`typical` goes from the least to the most", "typical")
+        return self
 
 
 class RangeBand(Record):

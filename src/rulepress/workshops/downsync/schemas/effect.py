@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Literal, Optional
 
-from pydantic import ConfigDict, Discriminator, Field, Tag, create_model, model_validator
+from pydantic import Discriminator, Field, Tag, create_model, model_validator
 from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Inches, Name, Record
@@ -74,13 +74,7 @@ def sort(key: Key) -> Any:
     return SORTS[key.sort]
 
 
-class _Made(Record):
-    """A record whose keys come from rows, with their words: there is no source to look for them in, which takes its time."""
-
-    model_config = ConfigDict(use_attribute_docstrings=False)
-
-
-def _model(name: str, words: str, keys: Mapping[str, Key], more: Mapping[str, Any] | None = None, base: type[Record] = _Made) -> Any:
+def _model(name: str, words: str, keys: Mapping[str, Key], more: Mapping[str, Any] | None = None, base: type[Record] = Record) -> Any:
     """A record with these keys, and `more` fields as pydantic makes them."""
     fields: dict[str, Any] = {}
     for key, row in keys.items():
@@ -127,7 +121,7 @@ About = _model("About", "What must hold for one Unit.", _optional(FACTS), _NOT)
 SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**_optional(FACTS), **SELECTING}, _NOT)
 
 
-class _OneOf(_Made):
+class _OneOf(Record):
     @model_validator(mode="after")
     def _of_one_sort(self) -> _OneOf:
         if sum(getattr(self, name) is not None for name in EACH) != 1:
@@ -210,14 +204,8 @@ class _Sentence(Record):
     """With `before`: what was about to happen does not."""
 
 
-class _Told(_Sentence):
-    """What every sentence may say, for those whose own keys come from rows."""
-
-    model_config = ConfigDict(use_attribute_docstrings=False)
-
-
 def _of(name: str, verb: Verb) -> Any:
-    return _model(name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys}, base=_Told)
+    return _model(name.title().replace("_", ""), verb.words, {name: verb.key, **verb.keys}, base=_Sentence)
 
 
 MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}

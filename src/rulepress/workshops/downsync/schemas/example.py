@@ -171,6 +171,8 @@ class Example(Record):
     """A table in the middle of a game."""
     do: list[Annotated[dict[Name, Any], Field(min_length=1, max_length=1)]] = []
     """Answers in order, each under the kind of its decision; what is not named is answered by default."""
+    set_aside: Annotated[str, Field(min_length=1)] | None = None
+    """Why it is left out for now; `check --accept` types that of a course that a changed number has ended, and deletes it again."""
     expect: Expected
     """What must come of it."""
 
@@ -179,5 +181,5 @@ class Example(Record):
         if (self.ask is None) == (self.given is None):
             raise PydanticCustomError("example_sort", "an example has either `ask` (odds) or `given` (a table), and not both")
         if missing := [name for name in ("attacker", "action", "target") if self.ask is not None and name not in self.ask]:
-            raise PydanticCustomError("example_ask", "`ask` needs the {missing}", {"missing": ", ".join(missing)})
+            raise PydanticCustomError("example_ask", "`ask` needs the {missing}", {"missing": ", ".join(missing), "at": ("ask",)})
         return self
