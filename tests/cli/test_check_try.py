@@ -26,7 +26,9 @@ def project(tmp_path_factory):
     )
     unit = home / "units/gnat.yaml"
     text = unit.read_text()
-    unit.write_text(text.replace("traits: [", "traits: [Never, Spender, Late, ") if "traits:" in text else text + "traits: [Never, Spender, Late]\n")
+    unit.write_text(
+        text.replace("traits: [", "traits: [Never, Spender, Late, ") if "traits:" in text else text + "traits: [Never, Spender, Late]\n"
+    )
     return root
 
 
@@ -37,6 +39,7 @@ def project(tmp_path_factory):
         ("Tow", ("In play, scene ", "A1 Tow uses Tow", "is placed", "Without it")),
         ("Late", ("In play, scene ", "Without it")),
         ("corroded", ("on the card of Corrosive", "In odds")),
+        ("SUPPRESS", ("on the card of Arsenal", "suffers SUPPRESS")),
         ("Jury Rig", ("In play, scene ", "Jury Rig")),
         ("Never", ("Its conditions never arose in 240 scenes",)),
         ("Spender", ("loses a Heat Token: Spender", "Without it")),

@@ -57,7 +57,7 @@ class Tried:
     scenes: int
     """How many were played."""
     conditional: bool
-    """Does it count under conditions only?"""
+    """Does it count only under conditions, or for such Units as it asks for?"""
 
 
 def bearers(data: Mapping[str, Any], name: str) -> list[str]:
@@ -131,6 +131,11 @@ def said(data: Mapping[str, Any], name: str) -> list[Any]:
     return found
 
 
+def _depends(effect: Mapping[str, Any]) -> bool:
+    """Does it count only when something happens, or for such Units as it asks for?"""
+    return any(isinstance(effect.get(key), Mapping) and effect[key] for key in ("when", "on", "who", "onto", "per"))
+
+
 def _conditions(typed: Any, within: bool = False) -> Iterator[tuple[str, Any]]:
     """What sentences demand, at any depth: (condition or fact, what is wanted of it)."""
     if isinstance(typed, list):
@@ -154,10 +159,11 @@ def tried(data: Mapping[str, Any], name: str) -> Tried | None:
         leader, rules, key = None, {f"{kind}.{slug(name)}" for kind in ("trait", "action", "effect", "token")}, keys[0]
     elif leads:
         leader, rules, key = leads[0], {leads[1]}, leads[2]
-    wanted = list(_conditions(said(data, name)))
+    sentences = said(data, name)
+    wanted = list(_conditions(sentences))
     told, without, number = _scene(on, off, key, rules, leader, wanted)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
-    return Tried(title, _chances(on, off, key, leader), told, without, number, bool(wanted))
+    return Tried(title, _chances(on, off, key, leader), told, without, number, any(_depends(each) for each in sentences))
 
 
 # -- odds -------------------------------------------------------------------------------------------------------------
@@ -278,7 +284,7 @@ def _scene(
         layout = _as_wanted(on, key, _layout(on, key, number, leader), number, wanted)
         events = list(_played(on, layout, number))
         cited = next((place for place, event in enumerate(events) if rules & set(event.rules)), None)
-        if cited is None and (otherwise is not None or number >= SCENES // 4):
+        if cited is None and (otherwise is not None or number >= SCENES // 2):
             continue
         plain = list(_played(off, layout, number))
         pairs = enumerate(zip(events, plain, strict=False))
