@@ -98,3 +98,24 @@ def test_it_is_played_in_the_editions_that_have_what_it_uses(project, check):
     assert played == {"4.2": ["near", "marked", "far", "bikes"], "2023-06": ["near", "marked", "far"], "2023-04": []}
     for id_, each in content.editions.items():
         assert not [one.outcome.differs for one in tried_examples.examples(each, GAME.resolve(content, id_)) if one.outcome.differs]
+
+
+TOKENS = "shell: {colour: Grey, swatch: '#888888', goes: never, holder: sub_unit, text: A shot.}\n"
+LYING = """
+shells:
+  title: Shells lie there
+  rules: [trait.old-grudge]
+  given:
+    dice: {attack.A: [1, 1]}
+    pieces: {A1: {unit: reds/tank, at: [0, 3], tokens: {shell: 3}}, B1: {unit: reds/tank, at: [0, -3], activated: true}}
+  do: [{action: cannon}, {target: B1.1}]
+  expect: {cited: [trait.old-grudge], state: {A1: {tokens: {shell: 3}}, A1.1: {tokens: {shell: 3}}, B1: {tokens: {}}}}
+"""
+
+
+@pytest.mark.parametrize(("wanted", "code"), [("{shell: 3}", 0), ("{shell: 2}", 1), ("{}", 1)])
+def test_it_says_how_many_of_ones_own_tokens_lie_there(project, check, wanted, code):
+    """By the names under which it lays them there."""
+    examples = LYING.replace("state: {A1: {tokens: {shell: 3}}", f"state: {{A1: {{tokens: {wanted}}}")
+    found, out = told(check, faction(project, tokens=TOKENS, examples__grudge=examples))
+    assert (found, "A1.tokens" in out or "A1 tokens" in out) == (code, code == 1), out

@@ -130,6 +130,7 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("performed", "place: 4, clear: 2", "clear"),
         ("performed", "modify: speed, by: 1", "modify"),
         ("performed", "load: 1, who: {within: 4}", "who"),
+        ("performed", "on: hits, grant: stealth", "on"),
         ("effect", "grant: stealth, who: target", "grant"),
         ("effect", "mark: defence, by: -1, on: hits", "on"),
         ("unit", "modify: speed, by: 1, on: revealed", "modify"),
@@ -293,6 +294,79 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
 )
 def test_what_is_read_is_let_be(position, said):
     assert unread(from_flow(said), position) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        ("modify: attack_roll, by: 0", "by"),
+        ("mark: defence, by: 0", "by"),
+        ("on: attacks, grant: dust, count: 0", "count"),
+        ("on: attacks, remove: dust, count: 0", "count"),
+        ("replace: KILL, with: KILL", "with"),
+        ("on: activation_begins, act: move, rof: 2", "rof"),
+        ("modify: attack_roll, by: 1, who: {side: enemy, within: 0}", "within"),
+        ("replace: KILL, onto: {side: enemy, within: 0}", "within"),
+        ("modify: attack_roll, by: 1, when: {there_is: {side: enemy, within: 0}}", "within"),
+        ("modify: attack_roll, by: 1, when: {distance: {least: 10, most: 4}}", "distance"),
+        ("modify: attack_roll, by: 1, when: {distance: {more: 4, most: 4}}", "distance"),
+        ("modify: attack_roll, by: 1, when: {target: {bases: {more: 2, less: 3}}}", "bases"),
+        ("modify: attack_roll, by: 1, when: {target: {has: {dust: {least: 3, most: 2}}}}", "has"),
+        ("modify: attack_roll, by: 1, when: {distance: {least: 8}, all: [{distance: {less: 8}}]}", "distance"),
+        ("modify: attack_roll, by: 1, when: {any: [{range: short}, {round: {least: 3, most: 2}}]}", "round"),
+        ("modify: attack_roll, by: 1, when: {target_stunned: true, target: {stunned: false}}", "stunned"),
+        ("modify: attack_roll, by: 1, when: {target_kind: vehicle, target: {kind: [infantry]}}", "kind"),
+        ("modify: attack_roll, by: 1, when: {bearer: {has: dust, not: {has: dust}}}", "has"),
+        ("modify: attack_roll, by: 1, when: {attacker: {kind: vehicle}, not: {attacker: {kind: vehicle}}}", "kind"),
+        ("modify: attack_roll, by: 1, when: {bearer: {stunned: true}, not: {bearer: {stunned: true}}}", "stunned"),
+        ("modify: attack_roll, by: 1, when: {target: {moved: round, not: {moved: round}}}", "moved"),
+        ("modify: attack_roll, by: 1, when: {all: [{range: short}, {range: long}]}", "range"),
+        ("modify: attack_roll, by: 1, who: {within: 4, stunned: true, not: {stunned: true}}", "stunned"),
+        ("modify: reaction_roll, by: 1, when: {phase: activation}", "phase"),
+        ("on: activation_begins, grant: overwatch, when: {phase: reveal}", "phase"),
+        ("on: round_ends, grant: overwatch, when: {phase: move}", "phase"),
+        ("on: destroyed, act: attack", "act"),
+        ("on: destroyed, place: 6", "place"),
+        ("on: destroyed, grant: overwatch", "grant"),
+        ("on: destroyed, remove: dust", "remove"),
+        ("on: destroyed, modify: defence, by: 1, until: round", "modify"),
+        ("on: recovers, remove: stun", "remove"),
+        ("on: moved, modify: attack_roll, by: 1, until: action", "until"),
+        ("on: {after: moved, of: {side: enemy, within: 6}}, set: speed, to: 4, until: action", "until"),
+        ("on: performs, modify: attack_roll, by: 1, until: action", "until"),
+        ("on: engagement, forbid: [designate], until: action", "until"),
+        ("on: round_ends, modify: every_roll, by: 1, until: round", "until"),
+        ("on: taskforce_ends, forbid: [move], until: taskforce_activation", "until"),
+    ],
+)
+def test_what_can_never_count_is_told(said, key):
+    """Conditions that exclude one another, amounts of nothing, what comes too late: at the key at fault."""
+    found = unread(from_flow(said), "unit")
+    assert [one.path[-1] for one in found] == [key], found
+    assert found[0].said.endswith(".") and found[0].instead
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "modify: attack_roll, by: 1, when: {distance: {least: 4, most: 4}}",
+        "modify: attack_roll, by: 1, when: {distance: {more: 4, less: 4.5}}",
+        "modify: attack_roll, by: 1, when: {distance: {least: near, most: 4}}",
+        "modify: attack_roll, by: 1, when: {any: [{range: short}, {range: long}]}",
+        "modify: attack_roll, by: 1, when: {not: {target: {stunned: true, kind: vehicle}}, target: {stunned: true}}",
+        "modify: attack_roll, by: 1, when: {target: {kind: [infantry, vehicle], not: {kind: infantry}}}",
+        "modify: attack_roll, by: 1, when: {target: {has: {dust: 2}, not: {has: {dust: 4}}}}",
+        "modify: attack_roll, by: 1, when: {bearer: {stunned: true}, target: {stunned: false}}",
+        "on: destroyed, grant: command_point",
+        "on: destroyed, inflict: STUN, who: attacker",
+        "on: {after: destroyed, of: {side: friendly, within: 6}}, act: attack",
+        "on: attacks, modify: attack_roll, by: 1, until: action",
+        "on: activation_ends, modify: speed, by: 2, until: activation",
+        "replace: KILL, onto: {within: 0, other: true}",
+    ],
+)
+def test_what_can_count_is_let_be(said):
+    assert unread(from_flow(said), "unit") == []
 
 
 OF_ANOTHER_FORM = [

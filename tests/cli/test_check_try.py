@@ -21,11 +21,14 @@ def project(tmp_path_factory):
     (home / "traits.yaml").open("a").write(
         "\nNever: {on: unit, text: Never., effects: [{modify: attack_roll, by: 1, when: {distance: {more: 90}}}]}\n"
         "\nSpender: {on: unit, text: It spends., effects: [{on: designated, cost: {token: heat}, modify: speed, by: 3, until: round}]}\n"
+        "\nLate: {on: unit, text: Late., effects: [{modify: defence, by: 3, when: {round: {least: 5}}}]}\n"
         "\nNobody's: {on: unit, text: Nobody has it., effects: [{modify: speed, by: 1}]}\n"
     )
     unit = home / "units/gnat.yaml"
     text = unit.read_text()
-    unit.write_text(text.replace("traits: [", "traits: [Never, Spender, ") if "traits:" in text else text + "traits: [Never, Spender]\n")
+    unit.write_text(
+        text.replace("traits: [", "traits: [Never, Spender, Late, ") if "traits:" in text else text + "traits: [Never, Spender, Late]\n"
+    )
     return root
 
 
@@ -33,10 +36,12 @@ def project(tmp_path_factory):
     ("name", "said"),
     [
         ("Steady Aim", ("In odds", "without it", "In play, scene ", "attacks", "Without it")),
-        ("Tow", ("In play, scene ", "A1 Tow uses Tow", "Without it")),
+        ("Tow", ("In play, scene ", "A1 Tow uses Tow", "is placed", "Without it")),
+        ("Late", ("In play, scene ", "Without it")),
         ("corroded", ("on the card of Corrosive", "In odds")),
+        ("SUPPRESS", ("on the card of Arsenal", "suffers SUPPRESS")),
         ("Jury Rig", ("In play, scene ", "Jury Rig")),
-        ("Never", ("It did nothing in",)),
+        ("Never", ("Its conditions never arose in 240 scenes",)),
         ("Spender", ("loses a Heat Token: Spender", "Without it")),
     ],
 )

@@ -56,6 +56,13 @@ def files(root: Path) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*") if path.is_file()}
 
 
+def test_a_name_beside_a_title_is_the_id(league):
+    words = ("--title", "The tank fires", "--attacker", "iron-league-tank", "--target", "iron-league-scout", "--range", "9.5")
+    assert new(league, "example", "first-shot", *words) == 0
+    written = "".join(text for path, text in files(league).items() if "/examples/" in path)
+    assert "first-shot:" in written and "title: The tank fires" in written
+
+
 REFUSED = {
     "the same again": (["unit", "Tank", "--id", "iron-league-tank"], "units/iron-league-tank.yaml is there already"),
     "a faction that is not there": (["unit", "X", "--faction", "iron-leage"], "Did you mean iron-league?"),

@@ -53,7 +53,10 @@ def run(args: Namespace) -> int:
     given = {name: said for name in _options(blanks) if (said := getattr(args, name)) is not None}
     names = [ask.name for ask in blank.asks]
     if args.called is not None:
-        given["title" if "title" in names else "name"] = args.called
+        free = [name for name in ("title", "name", "id") if name in names and name not in given]
+        if not free:
+            raise Failure(f"What is `{args.called}`? Its name and its id are given already.", USAGE)
+        given[free[0]] = args.called
     if beside := [name for name in given if name not in names]:
         raise Failure(f"A new {args.new} has no --{beside[0]}; it has {', '.join(f'--{name}' for name in names)}.", USAGE)
     content = choose(project, args.game).load(project)

@@ -24,7 +24,10 @@ ANSWERS = 400
 """Answers after which a scene is over."""
 
 SHOWN = 4
-"""Events that are told of a scene, the last one of which it is about."""
+"""Events that are told of a scene, up to the one that it is about."""
+
+AFTER = 3
+"""Events that are told after one that says no more than that it is used."""
 
 RANGES = (3, 8, 14)
 """Inches at which odds are compared."""
@@ -53,6 +56,8 @@ class Tried:
     """What happened instead, without it."""
     scenes: int
     """How many were played."""
+    conditional: bool
+    """Does it count only under conditions, or for such Units as it asks for?"""
 
 
 def bearers(data: Mapping[str, Any], name: str) -> list[str]:
@@ -76,9 +81,12 @@ def leading(data: Mapping[str, Any], name: str) -> tuple[str, str, str] | None:
 
 def _named(unit: Mapping[str, Any], name: str, faction: Mapping[str, Any]) -> Iterator[bool]:
     token = next((f"{faction['id']}/{key}" for key, each in (faction.get("tokens") or {}).items() if name in (key, each["name"])), None)
-    for kind, record in _said(unit):
-        yield record["name"] == name and kind != "unit"
-        yield token is not None and any(each.get("token") == token for each in record["effects"])
+    effects = faction.get("effects") or {}
+    for _, record in _said(unit):
+        inflicted = [record.get("effect"), *(each.get("effect") for each in record["effects"])]
+        sentences = [*record["effects"], *(each for one in inflicted if one in effects for each in effects[one]["effects"])]
+        yield name == record["name"] or name in effects and name in inflicted
+        yield token is not None and any(each.get("token") == token for each in sentences)
 
 
 def _said(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -96,6 +104,8 @@ def silenced(data: Mapping[str, Any], name: str) -> dict[str, Any]:
         for key, token in (faction.get("tokens") or {}).items():
             if name in (key, token["name"]):
                 token["effects"] = []
+        if name in (faction.get("effects") or {}):
+            faction["effects"][name]["effects"] = []
         for unit in faction["units"]:
             for _, record in _said(unit):
                 if record["name"] == name:
@@ -107,6 +117,38 @@ def silenced(data: Mapping[str, Any], name: str) -> dict[str, Any]:
     return made
 
 
+def said(data: Mapping[str, Any], name: str) -> list[Any]:
+    """Every sentence of that name."""
+    found: list[Any] = []
+    for faction in data["factions"]:
+        records = [record for unit in faction["units"] for _, record in _said(unit) if record["name"] == name]
+        records += [token for key, token in (faction.get("tokens") or {}).items() if name in (key, token["name"])]
+        records += [effect for key, effect in (faction.get("effects") or {}).items() if key == name]
+        for leader in faction["leaders"]:
+            records += [leader] if leader["name"] == name else []
+            records += [each for each in leader["abilities"] if f"{leader['name']}: {each['name']}" == name]
+        found += [effect for record in records for effect in record["effects"]]
+    return found
+
+
+def _depends(effect: Mapping[str, Any]) -> bool:
+    """Does it count only when something happens, or for such Units as it asks for?"""
+    return any(isinstance(effect.get(key), Mapping) and effect[key] for key in ("when", "on", "who", "onto", "per"))
+
+
+def _conditions(typed: Any, within: bool = False) -> Iterator[tuple[str, Any]]:
+    """What sentences demand, at any depth: (condition or fact, what is wanted of it)."""
+    if isinstance(typed, list):
+        for each in typed:
+            yield from _conditions(each, within)
+    elif isinstance(typed, Mapping):
+        for key, value in typed.items():
+            if within:
+                yield key, value
+            if key != "not":  # the scenes as they are lack most things
+                yield from _conditions(value, within or key == "when")
+
+
 def tried(data: Mapping[str, Any], name: str) -> Tried | None:
     """The first scene in which something of that name does something; None where no card has it. `data` needs a scenario."""
     keys, leads = bearers(data, name), leading(data, name)
@@ -114,12 +156,14 @@ def tried(data: Mapping[str, Any], name: str) -> Tried | None:
         return None
     on, off = Book(data), Book(silenced(data, name))
     if keys:
-        leader, rules, key = None, {f"{kind}.{slug(name)}" for kind in ("trait", "action", "token")}, keys[0]
+        leader, rules, key = None, {f"{kind}.{slug(name)}" for kind in ("trait", "action", "effect", "token")}, keys[0]
     elif leads:
         leader, rules, key = leads[0], {leads[1]}, leads[2]
-    told, without, number = _scene(on, off, key, rules, leader)
+    sentences = said(data, name)
+    wanted = list(_conditions(sentences))
+    told, without, number = _scene(on, off, key, rules, leader, wanted)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
-    return Tried(title, _chances(on, off, key, leader), told, without, number)
+    return Tried(title, _chances(on, off, key, leader), told, without, number, any(_depends(each) for each in sentences))
 
 
 # -- odds -------------------------------------------------------------------------------------------------------------
@@ -185,6 +229,34 @@ def _layout(book: Book, key: str, number: int, leader: str | None) -> dict[str, 
     }
 
 
+def _as_wanted(book: Book, key: str, layout: dict[str, Any], number: int, wanted: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The scene, three times out of four as the conditions want it where that is cheap: the Round, the terrain under the bearer and
+    the attacker's nearest target, how many bases are left, how far that target is away."""
+    pieces = layout["pieces"]
+    for name, value in wanted if number % 4 else ():
+        if name == "round" and (least := _within(value)) is not None:
+            layout["round"] = max(least, 1)
+        elif name == "in" and value in book.terrain:
+            x, y = 0, pieces["B1"]["bases"][0][1] if number % 2 else 4
+            layout["terrain"] = [{"type": value, "shape": [[x - 2, y - 2], [x + 6, y - 2], [x + 6, y + 2], [x - 2, y + 2]]}]
+        elif name == "bases" and (left := _within(value)):
+            for piece in pieces.values():
+                if piece.get("unit") == key:
+                    piece["bases"] = piece["bases"][:left]
+        elif name == "distance" and (away := _within(value)) is not None:
+            gap = away + 1 + number % 3
+            pieces["B1"]["bases"] = [[x, 4 - gap] for x, _ in pieces["B1"]["bases"]]
+    return layout
+
+
+def _within(value: Any) -> int | None:
+    """A number within those bounds; None where a parameter gives them."""
+    bounds = value if isinstance(value, Mapping) else {"least": value}
+    low, high = (next((bounds[name] for name in names if name in bounds), None) for names in (("least", "more"), ("most", "less")))
+    found = low if low is not None else max(high - 2, 0) if isinstance(high, int) else None
+    return int(found) + ("more" in bounds) if isinstance(found, int | float) else None
+
+
 def _stand(book: Book, key: str, x: int, y: int) -> dict[str, Any]:
     count = book.units[key].bases or 1
     return {"unit": key, "bases": [[x + APART * index, y] for index in range(count)], "tokens": _spendable(book, key)}
@@ -200,25 +272,31 @@ def _spendable(book: Book, key: str) -> dict[str, int]:
     return {token: SPENDABLE for token in book.rules.token_kinds if f"'{token}'" in said}
 
 
-def _scene(on: Book, off: Book, key: str, rules: set[str], leader: str | None) -> tuple[tuple[str, ...], tuple[str, ...], int]:
+def _scene(
+    on: Book, off: Book, key: str, rules: set[str], leader: str | None, wanted: list[tuple[str, Any]]
+) -> tuple[tuple[str, ...], tuple[str, ...], int]:
     """What happened up to the first event that names it, what happened instead without it, and the number of the scene.
 
     Where no event names it, the first scene that goes on otherwise without it.
     """
     otherwise: tuple[tuple[str, ...], tuple[str, ...], int] | None = None
     for number in range(SCENES):
-        layout = _layout(on, key, number, leader)
+        layout = _as_wanted(on, key, _layout(on, key, number, leader), number, wanted)
         events = list(_played(on, layout, number))
         cited = next((place for place, event in enumerate(events) if rules & set(event.rules)), None)
-        if cited is None and (otherwise is not None or number >= SCENES // 4):
+        if cited is None and (otherwise is not None or number >= SCENES // 2):
             continue
         plain = list(_played(off, layout, number))
         pairs = enumerate(zip(events, plain, strict=False))
         parts = next((place for place, (one, two) in pairs if str(one) != str(two)), min(len(events), len(plain)))
         if cited is not None:
-            return _told(on, layout, events[: cited + 1]), _told(off, layout, plain[: parts + 1][-1:] if parts <= cited else []), number + 1
+            after = AFTER if events[cited].kind == "used" else 0
+            seen = events[max(cited + 1 - SHOWN, 0) : cited + 1 + after]
+            instead = plain[parts : parts + 1 + after] if parts <= cited + after else []
+            return _told(on, layout, seen), _told(off, layout, instead), number + 1
         if parts < max(len(events), len(plain)):
-            otherwise = _told(on, layout, events[: parts + 1]), _told(off, layout, plain[parts : parts + 1]), number + 1
+            seen = events[max(parts + 1 - SHOWN, 0) : parts + 1]
+            otherwise = _told(on, layout, seen), _told(off, layout, plain[parts : parts + 1]), number + 1
     return otherwise or ((), (), SCENES)
 
 
@@ -246,4 +324,4 @@ def _played(book: Book, layout: Mapping[str, Any], seed: int) -> Iterable[Event]
 def _told(book: Book, layout: Mapping[str, Any], events: list[Event]) -> tuple[str, ...]:
     names = Names(book)
     names.learn(Table(book, layout).flow.state.pieces.values())  # as they stood at first
-    return tuple(names.told(event) for event in events[-SHOWN:])
+    return tuple(names.told(event) for event in events)

@@ -31,7 +31,8 @@ from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.naming import Names
-from rulepress.games.downsync.play.state import Piece
+from rulepress.games.downsync.play.parties import held
+from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.staged import Stuck, Table, length
 
 CHANCES = {
@@ -216,6 +217,8 @@ def _said(name: str, value: Any, book: Book) -> str:
         return placed(length(value))
     if isinstance(value, list):
         return " and ".join(book.titles.get(each, str(each)) for each in value) or "none"
+    if isinstance(value, Mapping):
+        return " and ".join(f"{count} {each}" for each, count in value.items()) or "none"
     if name == "unit" and value is None:
         return "none yet"
     return {"True": "yes", "False": "no", "None": "none"}.get(str(value)) or book.titles.get(value, str(value))
@@ -357,6 +360,7 @@ def _state(table: Table, name: str, field: str) -> Any:
         "marks": lambda: [mark.name for mark in base.marks],
         "passenger": lambda: piece.passenger and piece.passenger.unit,
         "stealth": lambda: piece.hides(base) if number else piece.stealthy,
+        "tokens": lambda: _tokens(table, piece, base),
     }
     if field in special:
         return special[field]()
@@ -367,6 +371,12 @@ def _piece(table: Table, name: str) -> Piece:
     if name not in table.flow.state.pieces:
         raise Differs(f"{name} is gone")
     return table.flow.state.pieces[name]
+
+
+def _tokens(table: Table, piece: Piece, base: Base) -> dict[str, int]:
+    """A faction's tokens on a base and its Unit, as examples name them: another faction's by `faction/name`."""
+    own = "" if piece.unit is None else f"{table.flow.card(piece).faction}/"
+    return {each.kind.removeprefix(own): each.count for each in held(piece, base)}
 
 
 def _field(record: Any, field: str) -> Any:

@@ -20,7 +20,10 @@ def shown(data: dict[str, Any], name: str) -> list[str] | None:
         lines += ["", f"In play, scene {found.scenes}", *(f"  {line}" for line in found.told)]
         lines += ["Without it", *(f"  {line}" for line in found.without)] if found.without else []
     if not found.odds and not found.told:
-        lines += ["", f"It did nothing in {SCENES} scenes: no event named it, no chance was another without it."]
+        never = f"It did nothing in {SCENES} scenes"
+        if found.conditional:
+            never = f"Its conditions never arose in {SCENES} scenes, or nothing came of them"
+        lines += ["", f"{never}: no event named it, no chance was another without it."]
     return lines
 
 

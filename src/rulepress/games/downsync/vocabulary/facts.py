@@ -127,7 +127,7 @@ def _history(view: View, party: Party, name: str, wanted: Wanted) -> bool:
     return view.did(party, name, wanted["in"], lambda other: picked(view, other, who), last)
 
 
-def _holding(wanted: Wanted) -> Mapping[str, Any]:
+def holding(wanted: Wanted) -> Mapping[str, Any]:
     """Tokens and how many of them; a number alone is the least."""
     every = {wanted: 1} if isinstance(wanted, str) else wanted
     return {name: many if isinstance(many, Mapping) else {"least": many} for name, many in every.items()}
@@ -139,7 +139,7 @@ def _held(rules: Rules, called: str, wanted: Wanted) -> str:
 
     if isinstance(wanted, str):
         return f"{called} has the token {name(wanted)}"
-    return " and ".join(f"{called} has {span(many)} {name(token)} Tokens" for token, many in _holding(wanted).items())
+    return " and ".join(f"{called} has {span(many)} {name(token)} Tokens" for token, many in holding(wanted).items())
 
 
 def _since(wanted: Wanted) -> str:
@@ -201,7 +201,7 @@ FACTS: dict[str, Fact] = {
     "has": Fact(
         "A token of that sort lies on it, or so many of them.",
         Key("holding", "overwatch, stealth, or another token; `{heat: 2}`: at least two of them, `{heat: {most: 1}}`: so many."),
-        lambda view, party, wanted: all(bounded(view.tokens(party, name), many) for name, many in _holding(wanted).items()),
+        lambda view, party, wanted: all(bounded(view.tokens(party, name), many) for name, many in holding(wanted).items()),
         _held,
         Key("token", "A token that lies on it; `heat:2` for two."),
     ),

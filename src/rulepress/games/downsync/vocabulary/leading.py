@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulepress.games.downsync.vocabulary.rows import STATS, Verb
-from rulepress.games.downsync.vocabulary.unread import Unread, unread, verb_of
+from rulepress.games.downsync.vocabulary.rows import STATS, Unread, Verb
+from rulepress.games.downsync.vocabulary.unread import unread, verb_of
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 
 NEAR = ("within", "in_sight")

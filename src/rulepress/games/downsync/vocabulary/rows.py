@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+
+Typed = Mapping[str, Any]
+"""A sentence, or a part of one, as it was typed."""
+
+Path = tuple[str | int, ...]
 
 LASTING = "deeds.last"
 """What carries out a sentence that counts from a moment on."""
@@ -147,3 +152,13 @@ class Verb:
     def deed(self) -> bool:
         """Is it done at a moment, and over?"""
         return bool(self.done_by) and not self.lasts
+
+
+class Unread(NamedTuple):
+    """Something that nothing reads where it stands, or that can never count."""
+
+    path: Path
+    """Its keys inside the sentence; the last is the one at fault."""
+    said: str
+    instead: str
+    """What to do: where it would be read, or what to write."""

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
-from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Verb
+from rulepress.games.downsync.vocabulary.never import never
+from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
 from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS
 from rulepress.games.downsync.vocabulary.who import SELECTING
-
-Typed = Mapping[str, Any]
-Path = tuple[str | int, ...]
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
 """The tokens that a Unit may begin with."""
@@ -31,26 +29,16 @@ UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
 """Tokens of the rules that are no price."""
 
 
-class Unread(NamedTuple):
-    """Something that nothing reads where it stands."""
-
-    path: Path
-    """Its keys inside the sentence; the last is the one at fault."""
-    said: str
-    instead: str
-    """What to do: where it would be read, or what to write."""
-
-
 def verb_of(sentence: Typed) -> str:
     """The verb of a sentence."""
     return next(verb for verb in VERBS if verb in sentence)
 
 
 def unread(sentence: Typed, position: str) -> list[Unread]:
-    """Everything in a sentence, as typed, that nothing reads at that position (one of `POSITIONS`)."""
+    """Everything in a sentence, as typed, that nothing reads at that position (one of `POSITIONS`), or that can never count."""
     verb = verb_of(sentence)
-    found = _Sentence(sentence, verb, VERBS[verb], position).faults()
-    return list({each.path: each for each in reversed(list(found))}.values())[::-1]  # of several about one key the first
+    found = [*_Sentence(sentence, verb, VERBS[verb], position).faults(), *never(sentence, verb, position)]
+    return list({each.path: each for each in reversed(found)}.values())[::-1]  # of several about one key the first
 
 
 def _places(stands: frozenset[str]) -> str:

@@ -334,7 +334,7 @@ VERBS: dict[str, Verb] = {
         aura=True,
     ),
     "bring": Verb(
-        "Choosing the bearer for a Force adds another Unit.",
+        "Choosing the bearer for a Force adds another Unit. It waits beside the table until an action lets it enter: `place` with `unit`.",
         Key("unit", "The other Unit's id, or a parameter of type unit.", resolved="unit"),
         UNIT,
         {"count": Key("amount", "How many of them.", 1, told=1, span=COUNT)},

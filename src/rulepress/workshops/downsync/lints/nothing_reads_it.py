@@ -1,8 +1,8 @@
 """A sentence, or a key of one, that nothing reads where it stands.
 
 What: a verb that does nothing in that place; something that is done without a moment at which it is done; something that counts
-from a moment on without an end; a Unit that has no part in what happens; a condition that cannot hold there; a cost or limit that
-nobody asks for.
+from a moment on without an end; a Unit that has no part in what happens; a condition that cannot hold there, or not together with
+another one; a cost or limit that nobody asks for; an amount of nothing; a span that is over as it begins.
 Why: the card would promise what the game never does, and nobody would be told. The finding says where it would be read.
 
 Wrong:

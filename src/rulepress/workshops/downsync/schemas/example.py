@@ -142,7 +142,8 @@ class Expected(Record):
     """Rules that what happens follows."""
     asked: Asked | None = None
     state: dict[Name, dict[Name, Any] | Literal["gone", "there"]] | None = None
-    """Piece, player or `game` -> how it stands at the end."""
+    """Piece, player or `game` -> how it stands at the end, such as `A1: {at: [0, 4], tokens: {heat: 2}}`; `tokens`: all of a faction's
+    tokens on it, named as where it begins."""
     finish: bool | None = None
     """Play to the end of the course by default answers first."""
 

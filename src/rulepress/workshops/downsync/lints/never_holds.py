@@ -1,0 +1,99 @@
+"""A sentence that its card, or a token's limit, never lets count.
+
+What: a condition about the bearer that the unit with that trait cannot meet (another kind, another Signature, an action that it does
+not have), more tokens asked for than may lie on one holder, and a speed below the least of a unit (`minimum_speed` in the game's
+numbers).
+Why: the card would promise what the game never does.
+
+Wrong:
+    a vehicle with a trait that counts `when: {bearer: {kind: infantry}}`
+Right:
+    an infantry unit with it
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found, lint
+from rulepress.authoring.places import At
+from rulepress.games.downsync.vocabulary.facts import bounded, holding
+from rulepress.workshops.downsync.content import Content
+from rulepress.workshops.downsync.schemas.effect import verb_of
+
+from ._sources import Borne, actions, borne, core, definitions
+
+
+@lint(code="never-holds", severity="warning")
+def never_holds(content: Content) -> Iterator[Diagnostic]:
+    numbers = core(content)
+    for faction in content.factions:
+        kinds = definitions(faction.tokens)
+        most = {name: kind.record.most for name, kind in kinds.items() if kind.record.most is not None}
+        for source in (faction.traits, faction.actions, faction.effects, faction.tokens):
+            for definition in definitions(source).values():
+                for index, effect in enumerate(definition.record.effects or ()):
+                    yield from _sentence(effect, definition.at / "effects" / index, most, numbers)
+    scanning = {use.unit.document.path for use in actions(content) if use.get("label") == "SCAN"}
+    counting = {one.unit.document.path for one in borne(content) if verb_of(one.effect) == "set" and one.effect.set == "kind"}
+    for one in borne(content, granted=False):
+        typed = one.effect.model_dump(exclude_unset=True)
+        wanted = (typed.get("when") or {}).get("bearer")
+        if isinstance(wanted, Mapping) and typed.get("aura") is None and not isinstance(typed.get("who"), Mapping):
+            path = one.unit.document.path
+            if told := _unmet(one, wanted, path in scanning, path in counting):
+                yield found(one.at.document, one.at.loc, told, suggestion=f"take `{one.trait}` away, or change its condition")
+
+
+def _unmet(one: Borne, wanted: Mapping[str, Any], scans: bool, changes: bool) -> str | None:
+    """What the card can never be, in words. `scans`: it has such an action; `changes`: it may count as another kind."""
+    card = one.unit.record
+    kind = wanted.get("kind")
+    kinds = kind if isinstance(kind, list) else [] if kind is None else [one.value(kind)]
+    kinds = [name for each in kinds for name in (each if isinstance(each, list) else [each])]
+    if kinds and card.kind not in kinds and not changes:
+        return f"A sentence of `{one.trait}` counts for {' or '.join(kinds)} only, and `{one.unit.id}` is {card.kind}."
+    size = one.value(wanted.get("signature"))
+    if size in ("small", "medium", "large") and card.signature != size:
+        return f"A sentence of `{one.trait}` asks for the Signature {size}, and `{one.unit.id}` has {card.signature}."
+    if wanted.get("label") == "SCAN" and not scans:
+        return f"A sentence of `{one.trait}` asks for a SCAN action, and `{one.unit.id}` has none."
+    return None
+
+
+def _sentence(effect: Any, at: At, most: Mapping[str, int], numbers: Any) -> Iterator[Diagnostic]:
+    typed = effect.model_dump(exclude_unset=True)
+    if verb_of(effect) == "set" and effect.set == "speed" and numbers and isinstance(effect.to, int) and effect.to < numbers.minimum_speed:
+        yield found(
+            at.document,
+            (*at.loc, "to"),
+            f'No unit is slower than {numbers.minimum_speed}": this acts as {numbers.minimum_speed}.',
+            suggestion=f"write at least {numbers.minimum_speed}",
+        )
+    for path, token, many in _asked(typed, ()):
+        if token in most and not any(bounded(Fraction(count), many) for count in range(most[token] + 1)):
+            yield found(
+                at.document,
+                (*at.loc, *path),
+                f"At most {most[token]} tokens `{token}` lie on one holder, so that this never holds.",
+                suggestion="ask for fewer, or raise the token's `most`",
+            )
+
+
+def _asked(typed: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str, Any]]:
+    """Every number of tokens that a sentence asks for: where, which, how many."""
+    if isinstance(typed, list):
+        for index, each in enumerate(typed):
+            yield from _asked(each, (*path, index))
+    elif isinstance(typed, Mapping):
+        for key, value in typed.items():
+            if key == "has" and isinstance(value, Mapping):
+                yield from (((*path, key, token), token, many) for token, many in holding(value).items() if _numbers(many))
+            elif key != "not":
+                yield from _asked(value, (*path, key))
+
+
+def _numbers(many: Any) -> bool:
+    limits = many.values() if isinstance(many, Mapping) else [many]
+    return all(isinstance(limit, int) for limit in limits)
