@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from rulepress.engine.citing import cited
 from rulepress.games.mswars.play import BOTS, Book, Game, RandomBot, put
 
 from .invariants import Watch
