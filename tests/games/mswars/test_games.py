@@ -64,7 +64,8 @@ def test_every_question_reads_as_a_sentence_with_its_rule(book):
     game = Game.new(book, "skirmish", TEAMS[:2], 3)
     bot, kinds = RandomBot(3), set()
     while game.pending is not None:
-        sentence, told = put(game).splitlines()[0], put(game)
+        told = put(game)
+        sentence = next(line for line in told.splitlines() if " Command Tokens): " in line)
         assert sentence[0].isupper() and sentence[-1] in "?.", sentence
         assert game.pending.rule in cited()
         if game.pending.kind == "unit":
