@@ -168,6 +168,7 @@ actions:
       text: Place this Unit within {{ within }} of where it stands.
       effects:
         - place: within
+  - Release: {cost: C, limit: once per game, text: Its Gull enters., effects: [{place: 3, unit: gull}]}
 traits:
   - Carrier: gull
   - Transport: {signature: small, carries: infantry}
