@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,9 +9,9 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-import yaml
-
 from rulepress.engine.names import slug
+
+from .fixes import typed_as
 
 Answers = Mapping[str, str]
 """What was answered, by the name of the question; empty where nothing was said."""
@@ -83,9 +82,9 @@ def faction_files(game: str, answers: Answers) -> dict[str, str]:
     """A faction's own file and its emblem, from the answers to `ABOUT_A_FACTION`."""
     folder = f"factions/{game}/{answers['id']}"
     lines = [
-        f"id: {said(answers['id'])}",
-        f"name: {said(answers['name'])}",
-        f"summary: {said(answers['summary'])}",
+        f"id: {typed_as(answers['id'])}",
+        f"name: {typed_as(answers['name'])}",
+        f"summary: {typed_as(answers['summary'])}",
         f'colours: {{ink: "{answers["ink"]}", accent: "{answers["accent"]}"}}',
         "emblem: art/emblem.svg",
     ]
@@ -96,15 +95,6 @@ def id_of(name: str) -> str | None:
     """The id that a name makes; None where its letters are not those of ids."""
     made = slug(name)
     return made if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", made) else None
-
-
-def said(text: str) -> str:
-    """A text as YAML has it: as it is where it means itself, even within brackets, else in quotes."""
-    try:
-        alone = not re.search(r"[\n{}\[\],:#]", text) and yaml.safe_load(text) == text
-    except yaml.YAMLError:
-        alone = False
-    return text if alone else json.dumps(text, ensure_ascii=False)
 
 
 def added(root: Path, path: str, entry: str, comment: str) -> str:

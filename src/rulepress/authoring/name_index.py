@@ -77,8 +77,7 @@ class Said:
     @property
     def home(self) -> str | None:
         """The faction in whose folder it stands."""
-        parts = PurePosixPath(self.path).parts
-        return parts[2] if parts[0] == "factions" and len(parts) > 3 else None
+        return _home(self.path)
 
     def holds(self, line: int, column: int) -> bool:
         end = self.mark.end_column or self.mark.column + len(self.text)

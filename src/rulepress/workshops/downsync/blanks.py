@@ -18,9 +18,9 @@ from rulepress.authoring.blank_files import (
     added,
     faction_files,
     id_of,
-    said,
     with_entry,
 )
+from rulepress.authoring.fixes import typed_as
 from rulepress.engine.citing import Refused
 from rulepress.engine.names import slug
 from rulepress.games.downsync.model import Rules
@@ -69,10 +69,10 @@ def _chosen(content: Content, answers: Answers) -> FactionSources:
 def _unit(content: Content, answers: Answers) -> Written:
     kind, signature, variant = answers["kind"], answers["signature"], answers["variant"]
     lines = [
-        f"id: {said(answers['id'])}",
-        f"name: {said(answers['name'])}",
-        *([f"variant: {said(variant)}"] if variant else []),
-        f"type: {said(answers['type'])}",
+        f"id: {typed_as(answers['id'])}",
+        f"name: {typed_as(answers['name'])}",
+        *([f"variant: {typed_as(variant)}"] if variant else []),
+        f"type: {typed_as(answers['type'])}",
         f"kind: {kind}",
         f"signature: {signature}",
         *(["bases: 3"] if kind == "infantry" else []),
@@ -140,12 +140,12 @@ def _list(content: Content, answers: Answers, units: Mapping[str, list[str]]) ->
         for unit in islice(cycle(units.get(signature, ())), slots):
             taken[unit] = taken.get(unit, 0) + 1
     lines = [
-        f"id: {said(answers['id'])}",
-        f"name: {said(answers['name'])}",
+        f"id: {typed_as(answers['id'])}",
+        f"name: {typed_as(answers['name'])}",
         f"game_size: {answers['size']}",
-        *([f"leader: {said(answers['leader'])}"] if answers["leader"] else []),
+        *([f"leader: {typed_as(answers['leader'])}"] if answers["leader"] else []),
         "units:",
-        *(f"  {said(unit)}: {count}" for unit, count in taken.items()),
+        *(f"  {typed_as(unit)}: {count}" for unit, count in taken.items()),
     ]
     return "\n".join(lines) + "\n"
 
@@ -175,9 +175,9 @@ FORCE = Blank(
 
 
 def _leader(content: Content, answers: Answers) -> Written:
-    text = f"""id: {said(answers["id"])}
-name: {said(answers["name"])}
-role: {said(answers["role"])}
+    text = f"""id: {typed_as(answers["id"])}
+name: {typed_as(answers["name"])}
+role: {typed_as(answers["role"])}
 text: Units of this Force know when to be silent.
 grants:
   - to: all    # or ids of units:  [virago]
@@ -212,7 +212,7 @@ def _trait(content: Content, answers: Answers) -> Written:
     if faction.has("trait", name):
         raise Unfillable(f"{faction.id} has a trait {name} already.")
     words, condition = TRAITS[answers["on"]]
-    entry = f"""{said(name)}:
+    entry = f"""{typed_as(name)}:
   on: {answers["on"]}
   parameters:
     bonus: {{type: modifier, default: 1, meaning: Added to attack rolls}}
@@ -227,7 +227,7 @@ def _trait(content: Content, answers: Answers) -> Written:
     longer = {path: added(content.project.root, path, entry, f"Traits of {faction.id}.")}
     if answers["unit"]:
         bearer = next(unit for unit in faction.units if unit.id == answers["unit"])
-        longer[bearer.document.path] = with_entry(content.project.root, bearer.document.path, "traits", said(name))
+        longer[bearer.document.path] = with_entry(content.project.root, bearer.document.path, "traits", typed_as(name))
     return Written({}, longer)
 
 
@@ -264,10 +264,10 @@ def _example(content: Content, answers: Answers) -> Written:
         found = odds(Rules.from_data(content.data), request_from(asked))
     except Refused as refused:
         raise Unfillable(f"{refused.message} (rules: {', '.join(refused.rules)})") from None
-    entry = f"""{said(answers["id"])}:
-  title: {said(answers["title"])}
+    entry = f"""{typed_as(answers["id"])}:
+  title: {typed_as(answers["title"])}
   rules: [attack.roll]
-  ask: {{{", ".join(f"{name}: {said(value)}" for name, value in asked.items() if name != "range")}, range: {answers["range"]}}}
+  ask: {{{", ".join(f"{name}: {typed_as(value)}" for name, value in asked.items() if name != "range")}, range: {answers["range"]}}}
   expect: {{chances: {{hit: {found["hit"]}, destroyed: {found["destroyed"]}}}}}
 """
     path = f"{_folder(answers)}/examples/attacks.yaml"
@@ -299,9 +299,9 @@ EXAMPLE = Blank(
 
 def _scenario(content: Content, answers: Answers) -> Written:
     sides = "scored_by: [attacker, defender], blocked_by: [attacker, defender]"
-    text = f"""id: {said(answers["id"])}
-name: {said(answers["name"])}
-summary: {said(answers["summary"])}
+    text = f"""id: {typed_as(answers["id"])}
+name: {typed_as(answers["name"])}
+summary: {typed_as(answers["summary"])}
 sizes:    # the table for each game size, in inches
   small: {{width: 48, depth: 48}}
   standard: {{width: 72, depth: 48}}

@@ -15,8 +15,8 @@ from rulepress.authoring.blank_files import (
     Unfillable,
     Written,
     faction_files,
-    said,
 )
+from rulepress.authoring.fixes import typed_as
 
 MACHINE = """\
 type: sracu
@@ -51,7 +51,7 @@ def _folder(answers: Answers) -> str:
 
 
 def _named(answers: Answers) -> str:
-    return f"id: {said(answers['id'])}\nname: {said(answers['name'])}\n"
+    return f"id: {typed_as(answers['id'])}\nname: {typed_as(answers['name'])}\n"
 
 
 def _unit(content: Any, answers: Answers) -> Written:
@@ -70,14 +70,14 @@ skills: [Range Weapons Training, Melee Training]
 
 def _members(first: str, others: list[str], pilot: str) -> str:
     lines = [
-        f"  - {{unit: {said(first)}, pilot: {said(pilot)}, commander: true}}",
-        *(f"  - {{unit: {said(unit)}, pilot: {said(pilot)}}}" for unit in others),
+        f"  - {{unit: {typed_as(first)}, pilot: {typed_as(pilot)}, commander: true}}",
+        *(f"  - {{unit: {typed_as(unit)}, pilot: {typed_as(pilot)}}}" for unit in others),
     ]
     return "\n".join(["members:", *lines]) + "\n"
 
 
 def _team_text(answers: Answers, members: str) -> str:
-    return _named(answers) + f"summary: {said(answers['summary'])}\n" + members
+    return _named(answers) + f"summary: {typed_as(answers['summary'])}\n" + members
 
 
 def _team(content: Any, answers: Answers) -> Written:
