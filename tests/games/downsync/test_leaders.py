@@ -17,20 +17,11 @@ from rulepress.games.downsync.trying import tried
 from rulepress.games.downsync.worked_examples import run
 from rulepress.workshops.downsync import GAME
 
+from ...shipped import read_yaml
+
 FIFTY = Path(__file__).parent / "fifty"
-LED = {"A": "fifty/quartermaster"}
-ENGAGED = {
-    "pieces": {
-        "A1": {"unit": "fifty/gnat", "at": [0, 10], "cm": 0},
-        "A2": {"unit": "fifty/gnat", "at": [4, 10], "cm": 0},
-        "A3": {"unit": "fifty/gnat", "at": [8, 10], "cm": 0, "activated": True},
-        "B1": {"unit": "fifty/gnat", "at": [0, -10], "cm": 0},
-    },
-    "points": {"A": 2, "B": 2},
-    "player": "B",
-    "dice": {"reaction priority.A": [2, 6], "reaction priority.B": [4, 1]},
-}
-REACT = [{"react": "yes"}]
+EXAMPLES = read_yaml(FIFTY / "leading.yaml")
+LEADERS = [id_ for id_, example in EXAMPLES.items() if "leader" in example]
 
 
 @cache
@@ -48,65 +39,23 @@ def without(leader: str, *keys: str) -> dict[str, Any]:
     return made
 
 
-EXAMPLES = {
-    "A: seven Command Points, and one more as a Round begins": (
-        "quartermaster",
-        "effects",
-        {
-            "given": {"course": "round", "pieces": ENGAGED["pieces"], "leaders": LED},
-            "expect": {"told": ["A has 8 Command Points"], "state": {"A": {"points": 8}, "B": {"points": 5}}},
-        },
-    ),
-    "A: Restock gives back to two that take part": (
-        "quartermaster",
-        "abilities",
-        {
-            "given": {**ENGAGED, "leaders": LED},
-            "do": [*REACT, {"participants": ["A1", "A2"]}, {"use": "yes"}, {"pick": "A1.1"}, {"pick": "A2.1"}],
-            "expect": {
-                "finish": True,
-                "told": ["A pays a Command Point: Restock", "A uses Restock", "A1 gains a countermeasure Token", "A2 gains"],
-                "cited": ["leader.quartermaster.restock"],
-                "state": {"A": {"points": 0}, "A1.1": {"cm": 1}, "A2.1": {"cm": 1}},
-            },
-        },
-    ),
-    "B: Undertow rolls a die of the other side again": (
-        "stormcaller",
-        "abilities",
-        {
-            "given": {**ENGAGED, "leaders": {"A": "fifty/stormcaller"}},
-            "do": [*REACT, {"participants": ["A1"]}, {"use": "yes"}, {"pick": "B1"}],
-            "expect": {
-                "finish": True,
-                "told": ["B1 has Reaction Priority 4", "A pays a Command Point: Undertow", "B1 has Reaction Priority 1", "A1 activates"],
-                "cited": ["leader.stormcaller.undertow"],
-            },
-        },
-    ),
-    "C: a Gnat that has not moved has Steady Aim": (
-        "old-hand",
-        "led",
-        {
-            "ask": {"attacker": "fifty/gnat", "action": "Cannon", "target": "fifty/ox", "leader": "Old Hand"},
-            "expect": {"chances": {"hit": "13/18"}},
-        },
-    ),
-}
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_a_leader_does_what_its_card_says(name):
-    leader, key, example = EXAMPLES[name]
-    example = {"title": name, "rules": ["card.first"], **example}
+@pytest.mark.parametrize("id_", LEADERS)
+def test_a_leader_does_what_its_card_says(id_):
+    example = {**EXAMPLES[id_], "rules": ["card.first"]}
     assert run(Book(data()), example).differs is None
-    assert run(Book(without(leader, key)), example).differs, "and not without the sentence"
+    assert run(Book(without(example["leader"], example["says"])), example).differs, "and not without the sentence"
+
+
+def test_a_scenario_brings_what_it_says():
+    example = {**EXAMPLES["last-stand"], "rules": ["setup.deploy"]}
+    assert run(Book(data()), example).differs is None
+    assert run(Book(data()), {**example, "given": {**example["given"], "scenario": {"brings": {}}}}).differs
 
 
 def test_an_ability_is_offered_only_where_it_could_concern_somebody():
-    full = {name: {**piece, "cm": 1} for name, piece in ENGAGED["pieces"].items()}
-    given = {**ENGAGED, "pieces": full, "leaders": LED}
-    asked = {"given": given, "do": [*REACT, {"participants": ["A1"]}, {"use": "yes"}], "rules": ["card.first"], "expect": {}}
+    given = EXAMPLES["restock"]["given"]
+    full = {name: {**piece, "cm": 1} for name, piece in given["pieces"].items()}
+    asked = {"given": {**given, "pieces": full}, "do": EXAMPLES["restock"]["do"][:3], "rules": ["card.first"], "expect": {}}
     assert run(Book(data()), asked).differs.startswith("the course ended before use was asked")
 
 
