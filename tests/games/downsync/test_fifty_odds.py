@@ -429,3 +429,46 @@ def test_what_an_attack_sets_off_in_some_rounds_only():
     assert left_over(rules, request_from(asked)) == {"names": ["Shown"]}
     survives = [1 - F(odds(rules, request_from({**asked, "facts": [f"round={number}"]}))["destroyed"]) for number in (2, 3)]
     assert survives == [(1 - hit(7)) ** 2, (1 - hit(7)) * (1 - hit(6))]
+
+
+ASKS_STEALTH = {"modify": "attack_roll", "by": 1, "when": {"bearer": {"has": "stealth"}}}
+ASKS_STUN = {"modify": "attack_roll", "by": -1, "when": {"bearer": {"stunned": True}}}
+SET_OFF = {
+    "a token of the rules that its own sentence asks about": (
+        [("corrosive", {"on": "attacks", "grant": "stealth"}), ("corrosive", ASKS_STEALTH)],
+        ["Shown"],
+    ),
+    "one that nothing asks about": ([("corrosive", {"on": "attacks", "grant": "overwatch"})], []),
+    "a Stun Token on the attacker": (
+        [("gnat", {"on": "attacked", "grant": "stun", "who": "attacker"}), ("corrosive", ASKS_STUN)],
+        ["Shown of Gnat"],
+    ),
+    "Stealth, which ends the attacks": ([("gnat", {"on": "attacked", "grant": "stealth"})], ["Shown of Gnat"]),
+    "an answer that may end them": ([("gnat", {"on": "attacked", "act": "attack", "at": "attacker"})], ["Shown of Gnat"]),
+    "harm to the attacker": ([("gnat", {"on": "attacked", "inflict": "KILL", "who": "attacker"})], ["Shown of Gnat"]),
+    "what another Unit sets off": (
+        [("corrosive", {"on": {"after": "hits", "of": {"other": True}}, "grant": "painted", "who": "target"})],
+        ["Shown"],
+    ),
+    "what reaches it from around": (
+        [("corrosive", {"on": "hits", "grant": "painted", "who": {"side": "enemy", "within": 3, "of": "target"}})],
+        ["Shown"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SET_OFF)
+def test_what_the_action_sets_off_is_counted_or_named(name):
+    said, named = SET_OFF[name]
+    cards: dict = {}
+    for unit, sentence in said:
+        trait = {"name": "Shown", "effects": [resolved(sentence)], "manual": False}
+        cards.setdefault(f"fifty/{unit}", [{**trait, "effects": []}])[0]["effects"].append(trait["effects"][0])
+    rules = with_cards(book(), cards, {}).rules
+    request = request_from({"attacker": "fifty/corrosive", "action": "cannon", "target": "fifty/gnat"})
+    assert left_over(rules, request)["names"] == named
+
+
+def test_who_may_suffer_it_instead_is_named():
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/shield-wall"})
+    assert left_over(book().rules, request)["names"] == ["Shield Wall of Shield Wall"]

@@ -11,13 +11,14 @@ import pytest
 
 from rulepress.authoring.project import Project
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.odds import odds, request_from
+from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
 from rulepress.games.downsync.trying import tried
 from rulepress.games.downsync.worked_examples import run
 from rulepress.workshops.downsync import GAME
 
 from ...shipped import read_yaml
+from .ideas import resolved
 
 FIFTY = Path(__file__).parent / "fifty"
 EXAMPLES = read_yaml(FIFTY / "leading.yaml")
@@ -113,6 +114,67 @@ def test_odds_know_both_leaders():
     assert hit(leader="old-hand") != hit() == hit(target_leader="old-hand") == hit(leader="quartermaster")
     with pytest.raises(Refused, match='fifty has no leader "old-fox"'):
         hit(leader="old-fox")
+
+
+UNCOUNTED = {
+    "what Units take to the next attack": ({"on": "hits", "grant": "fifty/painted", "who": "target"}, {"leader": "stormcaller"}, True),
+    "whoever leads the target": ({"on": "hit", "grant": "fifty/corroded", "who": "target"}, {"target_leader": "stormcaller"}, True),
+    "what lasts": (
+        {"on": "round_begins", "modify": "attack_roll", "by": 1, "until": "round", "who": {"side": "friendly"}},
+        {"leader": "stormcaller"},
+        True,
+    ),
+    "what spares its Units": (
+        {"on": "engagement", "replace": "KILL", "with": "STUN", "until": "round", "who": {"side": "friendly", "engaged": True}},
+        {"target_leader": "stormcaller"},
+        True,
+    ),
+    "in a Round that nobody has told": (
+        {"modify": "attack_roll", "by": 1, "who": {"side": "friendly"}, "when": {"round": 3}},
+        {"leader": "stormcaller"},
+        True,
+    ),
+    "and not where it is told": (
+        {"modify": "attack_roll", "by": 1, "who": {"side": "friendly"}, "when": {"round": 3}},
+        {"leader": "stormcaller", "facts": ["round=3"]},
+        False,
+    ),
+    "nor what is for other Units": (
+        {"on": "round_begins", "modify": "attack_roll", "by": 1, "until": "round", "who": {"kind": "infantry"}},
+        {"leader": "stormcaller"},
+        False,
+    ),
+    "nor what the others do": ({"on": "hits", "grant": "fifty/painted", "who": "target"}, {"target_leader": "stormcaller"}, False),
+    "nor what it does to other numbers": (
+        {"on": "round_begins", "modify": "speed", "by": 1, "until": "round", "who": {"side": "friendly"}},
+        {"leader": "stormcaller"},
+        False,
+    ),
+}
+
+
+WAITING = [name for name, (sentence, _, _) in UNCOUNTED.items() if "on" in sentence]
+
+
+@pytest.mark.parametrize(("name", "ability"), [*((name, False) for name in UNCOUNTED), *((name, True) for name in WAITING)])
+def test_odds_name_what_a_leader_does_beside_them(name, ability):
+    sentence, more, named = UNCOUNTED[name]
+    made = without("stormcaller", "abilities")
+    leader = next(each for faction in made["factions"] for each in faction["leaders"] if each["id"] == "stormcaller")
+    made_up = {"id": "thunder", "name": "Thunder", "cost": "C", "limit": None, "text": "", "effects": [resolved(sentence)], "manual": False}
+    leader.update({"abilities": [made_up]} if ability else {"effects": [resolved(sentence)]})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox", **more})
+    called = "Thunder of Stormcaller" if ability else "Stormcaller"
+    assert left_over(Book(made).rules, request)["names"] == [called] * named
+    assert ("Not counted" in as_text(Book(made).rules, request)) == named
+
+
+def test_odds_name_the_abilities_that_players_carry_out():
+    made = copy.deepcopy(data())
+    leader = next(each for faction in made["factions"] for each in faction["leaders"] if each["id"] == "stormcaller")
+    leader["abilities"][0] |= {"effects": [], "manual": True}
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox", "leader": "stormcaller"})
+    assert left_over(Book(made).rules, request)["names"] == ["Undertow of Stormcaller"]
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -30,6 +30,8 @@ class Fact:
     """How reasons tell of it, given how the Unit is called: the target is Stunned."""
     stated: Key | None = None
     """What a question about odds may state about it, where neither card nor tokens tell."""
+    printed: bool = False
+    """Does the card alone tell?"""
 
 
 # -- numbers within bounds --------------------------------------------------------------------------------------------
@@ -172,12 +174,14 @@ FACTS: dict[str, Fact] = {
         Key("kinds", "`infantry`, `vehicle`, a list of them, or a parameter of type kind or kinds."),
         lambda view, party, wanted: party.kind in _kinds(wanted),
         lambda rules, called, wanted: f"{called}'s kind is {' or '.join(rules.kinds[kind]['name'] for kind in _kinds(wanted))}",
+        printed=True,
     ),
     "signature": Fact(
         "Its Signature, named or compared with the bearer's.",
         Key("signature", "small, medium, large; or larger, smaller, same: than the bearer's.", names=("larger", "smaller", "same")),
         _signature,
         _sized,
+        printed=True,
     ),
     "bases": Fact(
         "How many of its bases are left on the table.",
@@ -222,12 +226,14 @@ FACTS: dict[str, Fact] = {
         Key("trait", "The trait's name."),
         _trait,
         lambda rules, called, wanted: f"{called} has {wanted}",
+        printed=True,
     ),
     "label": Fact(
         "It has an action with that label.",
         Key("choice", "", names=("SCAN",)),
         _label,
         lambda rules, called, wanted: f"{called} has a {wanted} action",
+        printed=True,
     ),
     "in": Fact(
         "It is in or on terrain of that kind.",
