@@ -448,6 +448,7 @@ Both: {on: unit, text: It is both., effects: [{modify: attack_roll, by: 1}, {mod
 Sung: {on: action, text: It is sung., effects: [{on: hits, grant: dust, who: target}]}
 Hot: {on: unit, text: It is hot., effects: [{on: attacks, grant: dust}]}
 Wary: {on: unit, text: It is wary., effects: [{on: attacked, grant: overwatch}]}
+Wide: {on: unit, text: It is wide., effects: [{on: attacks, grant: dust, who: {side: enemy, within: 3}}]}
 """
 
 
@@ -463,8 +464,8 @@ def test_of_ones_own_faction_too(project):
     effects = examine(Project(root)).effects
     found = {name.split("/")[2]: where for where in SORTED[:3] for name in effects[where] if "/reds/" in name}
     assert found == {
-        **dict.fromkeys(("Lit", "Sung", "Hot"), "odds_and_play"),
-        **dict.fromkeys(("Led", "Late", "Fast", "Both", "Wary"), "play_only"),
+        **dict.fromkeys(("Lit", "Sung", "Hot", "Late"), "odds_and_play"),
+        **dict.fromkeys(("Led", "Fast", "Both", "Wary", "Wide"), "play_only"),
         **dict.fromkeys(("Odd", "Song"), "manual"),
     }
 

@@ -1,5 +1,6 @@
 """The odds of those of the fifty ideas that bear on a check, against plain loops over the faces of dice."""
 
+import copy
 from fractions import Fraction as F
 from itertools import product
 
@@ -7,6 +8,7 @@ import pytest
 
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
+from rulepress.games.downsync.play import Book
 from rulepress.games.downsync.staged import with_cards
 
 from .ideas import resolved
@@ -472,3 +474,18 @@ def test_what_the_action_sets_off_is_counted_or_named(name):
 def test_who_may_suffer_it_instead_is_named():
     request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/shield-wall"})
     assert left_over(book().rules, request)["names"] == ["Shield Wall of Shield Wall"]
+
+
+def test_what_an_effect_does_from_a_round_on_is_named_until_that_is_told():
+    made = copy.deepcopy(book().data)
+    fifty = next(faction for faction in made["factions"] if faction["id"] == "fifty")
+    fifty["effects"]["SUPPRESS"]["effects"].append(resolved({"mark": "defence", "by": -2, "when": {"round": {"least": 3}}}))
+    rules = Book(made).rules
+    names = {}
+    for facts in ([], ["round=2"], ["round=3"]):
+        request = request_from({"attacker": "fifty/arsenal", "action": "hush", "target": "fifty/gnat", "facts": facts})
+        names[tuple(facts)] = left_over(rules, request)["names"]
+    assert names == {(): ["Hush"], ("round=2",): [], ("round=3",): []}
+    assert "Hush (--fact round=1)" in as_text(
+        rules, request_from({"attacker": "fifty/arsenal", "action": "hush", "target": "gnat"})
+    )

@@ -27,6 +27,7 @@ from rulepress.games.downsync.effects import (
     Mark,
     Moment,
     Stated,
+    action_effect,
     blind,
     concealment,
     held_by_attacker,
@@ -489,8 +490,15 @@ def _statable(asked: Case) -> dict[str, str]:
     }
     said = [(name, each) for _, trait, name in bearers for each in trait.effects]
     said += [(name, borne.effect) for _, name, borne in _commanded(asked)]
+    said += [(attempt.action.name, each) for each in (*attempt.action.effects, *_inflicted(asked))]
     rounds = {name for name, each in said if askable(each.when, (ROUND,)) != askable(each.when)}
     return dict.fromkeys(rounds - set(found) if not attempt.known else (), f"{ROUND}=1") | found
+
+
+def _inflicted(asked: Case) -> list[Effect]:
+    """What the effects say besides that the action may have on the target."""
+    check = asked.check
+    return [each for moment in check.met for each in action_effect(check.rules, asked.attempt, moment)[0].effects]
 
 
 def _named(rules: Rules, quantity: Quantity) -> str:
@@ -597,7 +605,9 @@ def uncounted(asked: Case) -> list[str]:
             if sides and (bears(check, each, side) or off and any(helps(each, one) and holding(borne) for one in sides)):
                 yield name
 
-    own = action.manual and action.text or any(misses(each, "attacker") for each in action.effects)
+    asking = [each for each in action.effects if each.on is None and any(helps(each, side) for side in concerned(each, "attacker"))]
+    unknown = any(not askable(each.when, attempt.known) for each in (*asking, *_inflicted(asked)))
+    own = action.manual and action.text or unknown or any(misses(each, "attacker") for each in action.effects)
     names = [action.name] if own else []
     names += passed_over((*action.traits, *attacker.traits), "attacker")
     if isinstance(target, Unit):
