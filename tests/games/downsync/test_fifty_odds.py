@@ -486,6 +486,21 @@ def test_what_an_effect_does_from_a_round_on_is_named_until_that_is_told():
         request = request_from({"attacker": "fifty/arsenal", "action": "hush", "target": "fifty/gnat", "facts": facts})
         names[tuple(facts)] = left_over(rules, request)["names"]
     assert names == {(): ["Hush"], ("round=2",): [], ("round=3",): []}
-    assert "Hush (--fact round=1)" in as_text(
-        rules, request_from({"attacker": "fifty/arsenal", "action": "hush", "target": "gnat"})
-    )
+    assert "Hush (--fact round=1)" in as_text(rules, request_from({"attacker": "fifty/arsenal", "action": "hush", "target": "gnat"}))
+
+
+SIGNATURES = {
+    "a target that counts as larger": ("steady-aim", {"set": "signature", "to": "larger"}, 6),
+    "and as smaller": ("steady-aim", {"set": "signature", "to": "smaller"}, 8),
+    "and by name": ("steady-aim", {"set": "signature", "to": "large"}, 6),
+    "the smallest are never smaller": ("gnat", {"set": "signature", "to": "smaller"}, 8),
+    "while it is Stunned, and it is not": ("steady-aim", {"set": "signature", "to": "larger", "when": {"bearer": {"stunned": True}}}, 7),
+    "an Ox among others": ("ox", {"modify": "defence", "by": 1, "when": {"attacker": {"unit": "giant-killer"}}}, 7),
+    "and from another Unit not": ("ox", {"modify": "defence", "by": 1, "when": {"attacker": {"unit": "gnat"}}}, 6),
+}
+
+
+@pytest.mark.parametrize("name", SIGNATURES)
+def test_what_a_target_counts_as_and_which_unit_it_is(name):
+    target, sentence, needed = SIGNATURES[name]
+    assert F(asked(saying(target, sentence), "giant-killer", target)["hit"]) == hit(needed)

@@ -229,7 +229,7 @@ def _possible(atoms: list[Atom]) -> bool:
         return _room([bounds for _, wanted, holds, _ in atoms if (bounds := _bounds(wanted, holds))], about[-1] == "distance")
     wanted_values = [_choices(wanted) for _, wanted, holds, _ in atoms if holds]
     refused = [_choices(wanted) for _, wanted, holds, _ in atoms if not holds]
-    if sort in ("choice", "kinds", "bool"):
+    if sort in ("choice", "kinds", "bool", "unit"):
         if sort == "bool":
             wanted_values += [{not value for value in values} for values in refused]
         left = set.intersection(*wanted_values) if wanted_values else None
