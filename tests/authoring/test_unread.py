@@ -223,6 +223,12 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "on: revealed, move: 4, until: round", "until"),
         ("unit", "on: destroyed, regain: 1", "regain"),
         ("unit", "set: cost, to: 0", "set"),
+        ("unit", "modify: attack_roll, by: 1, when: {round: {least: 13}}", "round"),
+        ("unit", "modify: attack_roll, by: 1, when: {round: 0}", "round"),
+        ("unit", "modify: attack_roll, by: 1, when: {not: {round: {most: 12}}}", "round"),
+        ("unit", "modify: attack_roll, by: 1, when: {bearer: {destroyed: game}}", "destroyed"),
+        ("unit", "modify: speed, by: 1, when: {any: [{there_is: {destroyed: {in: round}}}]}", "destroyed"),
+        ("unit", "on: revealed, remove: stun, who: {side: friendly, destroyed: game}", "destroyed"),
         ("unit", "set: cost, of: boost, to: 1", "to"),
         ("unit", "set: countermeasure_target, of: boost, to: 4", "of"),
         ("unit", "replace: KILL", "replace"),
@@ -480,6 +486,14 @@ def test_of_ones_own_faction_too(project):
         **dict.fromkeys(("Led", "Fast", "Both", "Wary", "Wide"), "play_only"),
         **dict.fromkeys(("Odd", "Song"), "manual"),
     }
+
+
+def test_terrain_that_makes_no_difference_is_told(project):
+    vain = [("unit", "{ignore: [slow_terrain], terrain: building}"), ("unit", "{permit: [enter], terrain: forest}")]
+    fine = [("unit", "{ignore: [slow_terrain], terrain: forest}"), ("unit", "{permit: [enter], terrain: blocking}")]
+    found = refused(project, [*vain, *fine])
+    assert set(found) == set(vain)
+    assert [found[each][0][2] for each in vain] == ["name one of `forest`, `rough_ground`", "name one of `building`, `blocking`"]
 
 
 OF_A_TOKEN = """
