@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import gc
 import http.server
 import shutil
 import threading
@@ -47,6 +48,11 @@ LONG = (
     "authoring/test_broken_content.py",
     "editor/test_editor.py",
 )
+
+
+def pytest_configure():
+    """Content, once read, is kept for the tests to come: to look through it for garbage again and again costs a tenth of all time."""
+    gc.set_threshold(100_000, 50, 1000)
 
 
 @pytest.hookimpl(trylast=True)
