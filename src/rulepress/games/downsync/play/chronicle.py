@@ -57,8 +57,8 @@ class Chronicle:
         return Now(self.clock, len(self._told), self._begun["action"])
 
     def lasts(self, of: str, until: str, since: Now) -> bool:
-        """Is it still before the end of the period that was under way? An activation is the piece's own: that one, or its next; and where no
-        action was under way, it is the next one."""
+        """Is it still before the end of the period that was under way? An activation is the piece's own: that one, or its next; where
+        no action was under way, the next one is meant."""
         if until == "out_of_turn":
             return since.at.activation == self.clock.activation
         if until == "activation":
