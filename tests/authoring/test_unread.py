@@ -302,6 +302,9 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
         ("unit", "on: {after: revealed, of: {side: enemy}}, when: {distance: {most: 6}}, grant: overwatch"),
         ("unit", "on: hits, inflict: STUN, who: {other: true, within: 3, of: target}"),
         ("upkeep", "conceal: true, aura: 3, when: {distance: {more: 6}}"),
+        ("action", "on: hits, place: 3, who: target, when: {target_kind: vehicle}"),
+        ("unit", "on: hits, grant: dust, when: {target_kind: vehicle, target_stunned: true, target_has_countermeasures: false}"),
+        ("unit", "on: {after: scanned, of: {side: friendly}}, grant: dust, when: {target_kind: vehicle}"),
     ],
 )
 def test_what_is_read_is_let_be(position, said):
