@@ -83,10 +83,6 @@ def test_here(site, games):
     _assert_same([json.loads(json.dumps(answer(*call))) for call in _calls(games)], games)
 
 
-def test_in_node(site, games, tmp_path):
-    _assert_same(_in_node(site.folder / "assets" / "engine" / "downsync.zip", _calls(games), tmp_path), games)
-
-
 @pytest.mark.slow
 def test_games_of_the_fifty_ideas_in_node(site, tmp_path):
     """The same engine with the test faction's data: every sort of sentence comes to the same hash."""

@@ -59,21 +59,25 @@ def url(site, tmp_path_factory, serve):
     return serve(root / "dist" / "site")
 
 
+@pytest.fixture(scope="module")
+def tab(url, open_shared_page):
+    """One page for all tests, on the way from address to address."""
+    return open_shared_page(url + "404.html")
+
+
 @pytest.fixture
-def visit(url, open_page):
-    """Call it with a page's name: the page. At the end none had trouble, an element of those words, or asked another host."""
-    visited = []
+def visit(url, tab):
+    """Call it with a page's name: the page. None has trouble, an element of those words, or asks another host."""
 
     def opened(path):
-        visited.append(open_page(url + path))
-        expect(visited[-1].locator("article")).not_to_be_empty()
-        return visited[-1]
+        tab.goto(url + path)
+        expect(tab.locator("article")).not_to_be_empty()
+        return tab
 
     yield opened
-    for page in visited:
-        assert not page.troubles
-        assert page.locator("article img[src='x'], article a[href^='javascript']").count() == 0
-        assert all(address.startswith((url.split("/some/")[0], "data:", "blob:")) for address in page.requests)
+    assert not tab.troubles
+    assert tab.locator("article img[src='x'], article a[href^='javascript']").count() == 0
+    assert all(address.startswith((url.split("/some/")[0], "data:", "blob:")) for address in tab.requests)
 
 
 def test_a_units_words_show_as_typed_on_its_page_in_the_calculator_and_in_the_search(visit):
