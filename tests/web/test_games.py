@@ -1,4 +1,4 @@
-"""Whole games: what CPython played is what Pyodide replays, in the browser through the site's worker and in Node."""
+"""Whole games: what CPython played is what Pyodide replays, in the browser through the site's worker, and in Node."""
 
 import json
 import shutil

@@ -11,7 +11,6 @@ from rulepress.games.downsync.odds import odds, request_from
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
 
-
 UNITS = ("courier", "crusader", "virago")
 """Those that are looked at."""
 
