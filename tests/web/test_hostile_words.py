@@ -67,21 +67,24 @@ def tab(url, open_shared_page):
 
 @pytest.fixture
 def visit(url, tab):
-    """Call it with a page's name: the page. None has trouble, an element of those words, or asks another host."""
+    """Call it with a page's name (and what opens it): the page. None has trouble, an element of those words, or asks another host."""
+    visited = []
 
-    def opened(path):
-        tab.goto(url + path)
-        expect(tab.locator("article")).not_to_be_empty()
-        return tab
+    def opened(path, page=tab):
+        visited.append(page)
+        page.goto(url + path)
+        expect(page.locator("article")).not_to_be_empty()
+        return page
 
     yield opened
-    assert not tab.troubles
-    assert tab.locator("article img[src='x'], article a[href^='javascript']").count() == 0
-    assert all(address.startswith((url.split("/some/")[0], "data:", "blob:")) for address in tab.requests)
+    for page in visited:
+        assert not page.troubles
+        assert page.locator("article img[src='x'], article a[href^='javascript']").count() == 0
+        assert all(address.startswith((url.split("/some/")[0], "data:", "blob:")) for address in page.requests)
 
 
-def test_a_units_words_show_as_typed_on_its_page_in_the_calculator_and_in_the_search(visit):
-    page = visit("downsync/factions/coalition/virago.html")
+def test_a_units_words_show_as_typed_on_its_page_in_the_calculator_and_in_the_search(url, visit, open_page):
+    page = visit("downsync/factions/coalition/virago.html", open_page(url + "404.html", searching=True))
     expect(page.locator("h1")).to_contain_text(TITLE)
     expect(page).to_have_title(re.compile(re.escape(TITLE)))
     for word in (
