@@ -40,8 +40,8 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
     for one in borne(content, granted=False):
         typed = one.effect.model_dump(exclude_unset=True)
         if "regain" in typed and typed.get("who") in (None, "bearer") and (one.unit.record.bases or 1) == 1:
-            told = f"`{one.trait}` gives bases back, and `{one.unit.id}` has one alone."
-            yield found(one.at.document, one.at.loc, told, suggestion=f"take `{one.trait}` away, or say whom it concerns (`who`)")
+            alone = f"`{one.trait}` gives bases back, and `{one.unit.id}` has one alone."
+            yield found(one.at.document, one.at.loc, alone, suggestion=f"take `{one.trait}` away, or say whom it concerns (`who`)")
         wanted = (typed.get("when") or {}).get("bearer")
         if isinstance(wanted, Mapping) and typed.get("aura") is None and not isinstance(typed.get("who"), Mapping):
             path = one.unit.document.path
