@@ -53,6 +53,35 @@ def test_it_shows_what_it_did(project, name, said, capsys):
         assert words in out, out
 
 
+AROUND = {
+    "Bodyguard": "{replace: KILL, onto: {side: friendly, other: true, kind: infantry, within: 3, in_sight: true}}",
+    "Swarm": "{modify: attack_roll, by: 1, when: {there_is: {side: friendly, other: true, trait: Swarm, within: 3, least: 2}}}",
+    "Jamming Field": "{modify: scan_roll, by: -2, who: {side: enemy, within: 8}}",
+    "Escort": "{modify: defence, by: 2, when: {there_is: {side: friendly, unit: ox, within: 6}}}",
+    "Screen": "{modify: defence, by: 1, who: {side: friendly, other: true, within: 3, unit: ox}}",
+    "Ambusher": "{modify: attack_roll, by: 1, when: {there_is: {side: enemy, within: 6, stunned: true}}}",
+    "Mourner": "{on: {after: destroyed, of: {other: true, kind: infantry, within: 8}}, modify: attack_roll, by: 2, until: round}",
+    "Medic": "{on: {after: hit, effect: STUN, of: {other: true, within: 4}}, remove: stun, who: target, roll: 4}",
+    "Mender": "{on: activation_begins, regain: 1, who: {within: 6, unit: squad, most: 1}}",
+    "Lurker": "{modify: defence, by: 2, when: {bearer: {in: forest}}}",
+}
+"""What needs friends or enemies of a certain sort around it, or on a certain spot."""
+
+
+@pytest.mark.parametrize("name", AROUND)
+def test_a_scene_has_whom_its_sentence_asks_for(name, project, capsys):
+    traits, unit = project / "factions/downsync/fifty/traits.yaml", project / "factions/downsync/fifty/units/sweet-spot.yaml"
+    kept = traits.read_text(), unit.read_text()
+    try:
+        traits.write_text(f"{kept[0]}\n{name}: {{on: unit, text: It does., effects: [{AROUND[name]}]}}\n")
+        unit.write_text(kept[1].replace("[Sweet Spot]", f"[Sweet Spot, {name}]"))
+        assert main(["check", "--try", name, "--project", str(project)]) == 0
+    finally:
+        traits.write_text(kept[0])
+        unit.write_text(kept[1])
+    assert "In play, scene " in capsys.readouterr().out
+
+
 def test_the_same_scene_every_time(project, capsys):
     told = [(main(["check", "--try", "Tow", "--project", str(project)]), capsys.readouterr().out) for _ in range(2)]
     assert told[0] == told[1]

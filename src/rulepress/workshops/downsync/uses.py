@@ -16,6 +16,7 @@ from rulepress.authoring.validate import leading_number
 from rulepress.engine.names import slug
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
+from rulepress.games.downsync.vocabulary.facts import COUNTED
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
 from rulepress.games.downsync.vocabulary.verbs import DIE, PRICE
 
@@ -45,6 +46,8 @@ class Scope:
     effects: dict[str, Any]
     tokens: dict[str, str] = field(default_factory=dict)
     """The faction's own tokens: name -> the key by which the engine knows them."""
+    faction: str = ""
+    """Its id; none for what all factions share."""
     performed: frozenset[str] = frozenset()
     """The names of actions that cards alone define, and of options."""
     owner: Callable[[str, str], str | None] = lambda what, name: None
@@ -227,12 +230,15 @@ class _Filling:
     def units(self, typed: Mapping[str, Any], at: At) -> dict:
         """What picks Units, or must hold for one."""
         rows = {**SELECTING, **{name: fact.key for name, fact in FACTS.items()}}
-        out = {"not": self.units(typed["not"], at / "not")} if "not" in typed else {}
-        return out | {
+        out: dict[str, Any] = {"not": self.units(typed["not"], at / "not")} if "not" in typed else {}
+        out |= {
             name: self._kinds(rows[name].sort, self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span))
             for name, each in typed.items()
             if name != "not"
         }
+        if out.get("unit") and self.scope.faction:  # whoever bears it may be of another faction
+            out["unit"] = f"{self.scope.faction}/{out['unit']}"
+        return out
 
     @staticmethod
     def _kinds(sort: str, value: Any) -> Any:
@@ -302,8 +308,9 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
             if key.sort == "passenger":
                 out |= {each: filling.value(each, (), word, at / verb / each) for each, word in typed[verb].items()}
             else:
-                kind = key.sort if key.sort != "value" else "kind" if typed[verb] == "kind" else "length"
-                out[key.resolved or name] = filling.value(kind, key.names, typed[name], at / name, key.span)
+                kind = key.sort if key.sort != "value" else typed[verb] if typed[verb] in COUNTED else "length"
+                names = key.names if key.sort != "value" or kind == "signature" else ()
+                out[key.resolved or name] = filling.value(kind, names, typed[name], at / name, key.span)
         if typed.get("aura") is not None:
             out["aura"] = filling.value("length", (), typed["aura"], at / "aura")
         if isinstance(typed.get("who"), dict):

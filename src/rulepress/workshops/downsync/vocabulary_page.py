@@ -36,6 +36,7 @@ ABOUT = {
     "effect": "The effect that it is about.",
     "hit": "Whether the attack or scan succeeded.",
 }
+LASTING = {**dict.fromkeys(UNTIL, ""), "action": "Where no action is under way, to the end of the next one."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
 WHO = {**ROLES, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
 
@@ -72,7 +73,6 @@ class Table(NamedTuple):
 class Idea(NamedTuple):
     """Something that a designer wants to say, and how it is said."""
 
-    number: int
     name: str
     words: str
     said: list[tuple[str, str]]
@@ -148,7 +148,7 @@ def tables() -> list[Table]:
         _plain("key", "At its moment", "How it is asked, paid and decided.", MOMENT, "{}: ..."),
         _plain("cost", "Costs", "What stands behind `cost`.", COSTS, "cost: {}"),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
-        _plain("until", "Durations", "How long it counts, once what it waits for has happened.", dict.fromkeys(UNTIL, ""), "until: {}"),
+        _plain("until", "Durations", "How long it counts, once what it waits for has happened.", LASTING, "until: {}"),
     ]
 
 
@@ -220,7 +220,6 @@ def ideas(data: Mapping[str, Any]) -> list[Idea]:
     book = Book(data)
     return [
         Idea(
-            idea["number"],
             idea["name"],
             idea["words"],
             [(each["file"], each["yaml"]) for each in idea["said"]],
@@ -258,12 +257,29 @@ def singles(data: Mapping[str, Any]) -> dict[str, Single]:
 
 
 def with_faction(example: Mapping[str, Any]) -> dict[str, Any]:
-    """An example with the cards of the test faction that it needs."""
-    typed, units = json.dumps(example), read()["units"]
-    needed = [{name: value for name, value in unit.items() if name not in SHOWN} for key, unit in units.items() if f'"{key}"' in typed]
-    faction, said = read()["faction"], typed + json.dumps(needed)
+    """An example with the cards of the test faction that it needs, and of these what the engine reads."""
+    typed, faction = json.dumps(example), read()["faction"]
+    units = {key: unit for key, unit in read()["units"].items() if f'"{key}"' in typed}
+    leaders = [_leading(leader, units) for key, leader in read()["leaders"].items() if f'"{key}"' in typed]
+    said = json.dumps([typed, list(units.values()), leaders]).replace("\\", "")
     tokens = {name: token for name, token in faction["tokens"].items() if f'"{name}"' in said or f'"{faction["id"]}/{name}"' in said}
-    return {**example, "given": {**example["given"], "made_up": {**faction, "tokens": tokens, "units": needed}}}
+    effects = {name: effect for name, effect in faction["effects"].items() if f'"{name}"' in said}
+    made_up = {**faction, "effects": effects, "tokens": tokens, "units": list(map(_spare, units.values())), "leaders": leaders}
+    return {**example, "given": {**example["given"], "made_up": made_up}}
+
+
+def _leading(leader: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]:
+    """A leader who leads these Units alone."""
+    return {**leader, "led": {unit: gains for unit, gains in leader["led"].items() if f"{leader['faction']}/{unit}" in units}}
+
+
+def _spare(record: Any) -> Any:
+    """A card without what is to be seen only, and what it does not have."""
+    if isinstance(record, list):
+        return [_spare(each) for each in record]
+    if not isinstance(record, dict):
+        return record
+    return {key: _spare(value) for key, value in record.items() if key not in SHOWN and value not in (None, "", {})}
 
 
 def shipped(data: Mapping[str, Any]) -> dict[str, list[str]]:
