@@ -83,7 +83,7 @@ def visit(url, tab):
         assert all(address.startswith((url.split("/some/")[0], "data:", "blob:")) for address in page.requests)
 
 
-def test_a_units_words_show_as_typed_on_its_page_in_the_calculator_and_in_the_search(url, visit, open_page):
+def test_a_units_words_show_as_typed_on_its_page_in_the_calculator_and_in_the_search(url, open_page, visit):
     page = visit("downsync/factions/coalition/virago.html", open_page(url + "404.html", searching=True))
     expect(page.locator("h1")).to_contain_text(TITLE)
     expect(page).to_have_title(re.compile(re.escape(TITLE)))
