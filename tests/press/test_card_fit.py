@@ -11,7 +11,7 @@ from rulepress.press.layout import FOOT, TALL, Machine, _bottoms
 from rulepress.press.setting import STEPS
 from rulepress.workshops.downsync import cards
 
-from .words import page_texts, plain
+from .words import plain
 
 VECTOR = "republic-of-terra/vector-squad"
 LONG = "This sentence is one of very many that make a text much longer than any card could ever hold. "
@@ -73,7 +73,7 @@ def test_the_whole_run_is_told_at_once(press_one):
 
 def test_a_text_far_too_long_is_still_only_a_finding(press_one):
     def change(unit, data):
-        unit["traits"][0]["text"] = LONG * 300
+        unit["traits"][0]["text"] = LONG * 100
 
     report, _ = press_one(VECTOR, change)
     assert report.diagnostics and all(one.code == "card-overrun" for one in report.diagnostics)
