@@ -10,7 +10,7 @@ export async function open(place) {
   const game = place.dataset.rpExample;
   const button = place.querySelector(".rp-open");
   const [found, offers] = await Promise.all([
-    ask(game, "example", { example: JSON.parse(button.dataset.rpPayload) }),
+    ask(game, "example", { example: JSON.parse(atob(button.dataset.rpPayload)) }),
     offersOf(game),
   ]);
   place.querySelector(".rp-account").replaceChildren(...found.lines.map(({ words, rules }) =>

@@ -216,7 +216,19 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "on: revealed, set: kind, to: infantry, until: round", "set"),
         ("unit", "set: kind, to: infantry, when: {range: short}", "range"),
         ("unit", "set: kind, to: infantry, when: {bearer: {kind: vehicle}}", "kind"),
+        ("unit", "set: signature, to: smaller, when: {bearer: {kind: vehicle}}", "kind"),
+        ("unit", "set: signature, to: smaller, aura: 4", "aura"),
+        ("unit", "modify: speed, by: 1, when: {there_is: {unit: tank, not: {unit: tank}}}", "unit"),
+        ("unit", "move: 4", "move"),
+        ("unit", "on: revealed, move: 4, until: round", "until"),
+        ("unit", "on: destroyed, regain: 1", "regain"),
         ("unit", "set: cost, to: 0", "set"),
+        ("unit", "modify: attack_roll, by: 1, when: {round: {least: 13}}", "round"),
+        ("unit", "modify: attack_roll, by: 1, when: {round: 0}", "round"),
+        ("unit", "modify: attack_roll, by: 1, when: {not: {round: {most: 12}}}", "round"),
+        ("unit", "modify: attack_roll, by: 1, when: {bearer: {destroyed: game}}", "destroyed"),
+        ("unit", "modify: speed, by: 1, when: {any: [{there_is: {destroyed: {in: round}}}]}", "destroyed"),
+        ("unit", "on: revealed, remove: stun, who: {side: friendly, destroyed: game}", "destroyed"),
         ("unit", "set: cost, of: boost, to: 1", "to"),
         ("unit", "set: countermeasure_target, of: boost, to: 4", "of"),
         ("unit", "replace: KILL", "replace"),
@@ -418,6 +430,12 @@ OF_ANOTHER_VALUE = [
     "{replace: STUN, with: nothing, roll: 1}",
     "{set: minimum_range, to: 100000}",
     "{set: kind, to: boat}",
+    "{set: signature, to: huge}",
+    "{set: signature, to: 3}",
+    "{set: kind, to: smaller}",
+    "{on: revealed, move: 0}",
+    "{on: revealed, regain: 0}",
+    "{modify: speed, by: 1, when: {there_is: {unit: nobody}}}",
     "{set: minimum_range, to: infantry}",
     "{forbid: [perform], action: Nowhere}",
     "{permit: [enter], terrain: heaven}",
@@ -448,6 +466,7 @@ Both: {on: unit, text: It is both., effects: [{modify: attack_roll, by: 1}, {mod
 Sung: {on: action, text: It is sung., effects: [{on: hits, grant: dust, who: target}]}
 Hot: {on: unit, text: It is hot., effects: [{on: attacks, grant: dust}]}
 Wary: {on: unit, text: It is wary., effects: [{on: attacked, grant: overwatch}]}
+Wide: {on: unit, text: It is wide., effects: [{on: attacks, grant: dust, who: {side: enemy, within: 3}}]}
 """
 
 
@@ -463,10 +482,18 @@ def test_of_ones_own_faction_too(project):
     effects = examine(Project(root)).effects
     found = {name.split("/")[2]: where for where in SORTED[:3] for name in effects[where] if "/reds/" in name}
     assert found == {
-        **dict.fromkeys(("Lit", "Sung", "Hot"), "odds_and_play"),
-        **dict.fromkeys(("Led", "Late", "Fast", "Both", "Wary"), "play_only"),
+        **dict.fromkeys(("Lit", "Sung", "Hot", "Late"), "odds_and_play"),
+        **dict.fromkeys(("Led", "Fast", "Both", "Wary", "Wide"), "play_only"),
         **dict.fromkeys(("Odd", "Song"), "manual"),
     }
+
+
+def test_terrain_that_makes_no_difference_is_told(project):
+    vain = [("unit", "{ignore: [slow_terrain], terrain: building}"), ("unit", "{permit: [enter], terrain: forest}")]
+    fine = [("unit", "{ignore: [slow_terrain], terrain: forest}"), ("unit", "{permit: [enter], terrain: blocking}")]
+    found = refused(project, [*vain, *fine])
+    assert set(found) == set(vain)
+    assert [found[each][0][2] for each in vain] == ["name one of `forest`, `rough_ground`", "name one of `building`, `blocking`"]
 
 
 OF_A_TOKEN = """

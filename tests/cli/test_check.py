@@ -59,7 +59,7 @@ def test_a_warning_is_no_failure(tmp_path, capsys):
     assert "warning[unread-file] scenarios/downsync/map.pdf" in capsys.readouterr().out
 
 
-def test_light_and_quick():
+def test_light_and_quick(tmp_path):
     """No heavy import, and well under half a second of computing; the bound leaves room for slow machines
     with other work to do, and benchmarks/ holds how quick it is."""
     code = (
@@ -71,7 +71,7 @@ def test_light_and_quick():
         [sys.executable, "-c", "import time;" + code, str(shipped())],
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(shipped() / "src")},
+        env={**os.environ, "PYTHONPATH": str(shipped() / "src"), "XDG_CACHE_HOME": str(tmp_path)},
         timeout=60,
     )
     assert done.returncode == 0, done.stderr

@@ -71,6 +71,35 @@ def test_check_shows_it_by_either_name_the_same_scene_every_time(project, data, 
     assert capsys.readouterr().out == "\n".join(GAME.tried(data, "Tow")) + "\n"
 
 
+AROUND = {
+    "Bodyguard": "{replace: KILL, onto: {side: friendly, other: true, kind: infantry, within: 3, in_sight: true}}",
+    "Swarm": "{modify: attack_roll, by: 1, when: {there_is: {side: friendly, other: true, trait: Swarm, within: 3, least: 2}}}",
+    "Jamming Field": "{modify: scan_roll, by: -2, who: {side: enemy, within: 8}}",
+    "Escort": "{modify: defence, by: 2, when: {there_is: {side: friendly, unit: ox, within: 6}}}",
+    "Screen": "{modify: defence, by: 1, who: {side: friendly, other: true, within: 3, unit: ox}}",
+    "Ambusher": "{modify: attack_roll, by: 1, when: {there_is: {side: enemy, within: 6, stunned: true}}}",
+    "Mourner": "{on: {after: destroyed, of: {other: true, kind: infantry, within: 8}}, modify: attack_roll, by: 2, until: round}",
+    "Medic": "{on: {after: hit, effect: STUN, of: {other: true, within: 4}}, remove: stun, who: target, roll: 4}",
+    "Mender": "{on: activation_begins, regain: 1, who: {within: 6, unit: squad, most: 1}}",
+    "Lurker": "{modify: defence, by: 2, when: {bearer: {in: forest}}}",
+}
+"""What needs friends or enemies of a certain sort around it, or on a certain spot."""
+
+
+@pytest.mark.parametrize("name", AROUND)
+def test_a_scene_has_whom_its_sentence_asks_for(name, project):
+    traits, unit = project / "factions/downsync/fifty/traits.yaml", project / "factions/downsync/fifty/units/sweet-spot.yaml"
+    kept = traits.read_text(), unit.read_text()
+    try:
+        traits.write_text(f"{kept[0]}\n{name}: {{on: unit, text: It does., effects: [{AROUND[name]}]}}\n")
+        unit.write_text(kept[1].replace("[Sweet Spot]", f"[Sweet Spot, {name}]"))
+        told = GAME.tried(GAME.load(Project(project)).data, name)
+    finally:
+        traits.write_text(kept[0])
+        unit.write_text(kept[1])
+    assert "In play, scene " in "\n".join(told)
+
+
 def test_an_unknown_name_is_told_with_its_like(project, capsys):
     assert main(["check", "--try", "Steady Aimm", "--project", str(project)]) == 1
     assert "Did you mean Steady Aim" in capsys.readouterr().err

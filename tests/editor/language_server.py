@@ -11,9 +11,9 @@ import tempfile
 from pathlib import Path
 
 from rulepress import cli
+from rulepress.authoring.caches import cache
 from rulepress.cli.installing import say
 from rulepress.cli.system import find_npm
-from rulepress.web.pyodide import cache
 
 HERE = Path(__file__).resolve().parent
 FILES = ("package.json", "package-lock.json")
@@ -27,7 +27,7 @@ def command() -> list[str]:
 def _installed() -> Path:
     """The folder that holds what the lock file pins; another lock file is another folder."""
     lock = hashlib.sha256(b"".join((HERE / name).read_bytes() for name in FILES)).hexdigest()[:16]
-    folder = cache().parent / f"yaml-language-server-{lock}"
+    folder = cache() / f"yaml-language-server-{lock}"
     if folder.is_dir():
         return folder
     npm = find_npm()

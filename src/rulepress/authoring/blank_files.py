@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 
 from rulepress.engine.names import slug
 
@@ -128,7 +128,7 @@ def with_entry(root: Path, path: str, key: str, entry: str) -> str:
 def _emblem(name: str) -> str:
     """A plain emblem to begin with, in the faction's colours."""
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
-  <title>Emblem of {escape(name)}</title>
+  <title>Emblem of {escape(name, quote=False)}</title>
   <path fill="currentColor" d="M50 3L92 20L85 68L50 97L15 68L8 20zM50 15L20 27L26 62L50 82L74 62L80 27z"/>
   <path fill="currentColor" fill-opacity="0.7" d="M50 28L67 46L50 68L33 46z"/>
 </svg>

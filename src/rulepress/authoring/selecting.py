@@ -90,8 +90,3 @@ def heard(
             advice = "write the reason behind the bracket: because ..."
             kept.append(one.finding(UNREASONED, "This comment passes a finding over and does not say why.", advice))
     return kept
-
-
-def selected(findings: Iterable[Diagnostic], select: Collection[str], ignore: Collection[str]) -> list[Diagnostic]:
-    """Of the findings those with one of the codes to `select` (all, if there are none), without those to `ignore`."""
-    return [found for found in findings if (not select or found.code in select) and found.code not in ignore]

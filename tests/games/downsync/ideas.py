@@ -5,6 +5,7 @@ src/rulepress/workshops/downsync/ideas.json, with the faction as the engine read
 """
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[3]
 FIFTY = Path(__file__).parent / "fifty"
 FILE = ROOT / "src/rulepress/workshops/downsync/ideas.json"
 HOME = FIFTY / "factions/downsync/fifty"
-OUTSIDE = ("idea", "trait", "action", "token", "effect", "without", "leader")
+OUTSIDE = ("idea", "trait", "action", "token", "effect", "without", "leader", "says", "scenario")
 """What an example of the faction says that is not the engine's."""
 
 
@@ -50,6 +51,13 @@ def block(name: str, record: dict, words: str) -> str:
         else:
             lines.append(f"  {key}: {flow(value)}")
     return "\n".join(lines)
+
+
+def excerpt(file: str, keys: list[str]) -> str:
+    """A file as it was typed, down to these keys."""
+    (path,) = FIFTY.rglob(file)
+    blocks = re.findall(r"^\w[^\n]*\n(?:[ -][^\n]*\n)*", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return "".join(block for block in blocks if block.partition(":")[0] in keys).rstrip()
 
 
 def resolved(sentence: dict) -> dict:
@@ -95,11 +103,13 @@ def made() -> str:
     from rulepress.authoring.project import Project
     from rulepress.workshops import game
 
-    ideas, examples = read(FIFTY / "ideas.yaml"), read(FIFTY / "examples.yaml")
+    ideas, examples = read(FIFTY / "ideas.yaml"), read(FIFTY / "examples.yaml") | read(FIFTY / "leading.yaml")
+    factions = game("downsync").load(Project(FIFTY)).data["factions"]
+    leaders = {leader["name"]: leader for each in factions for leader in each["leaders"]}
     files = {kind: read(HOME / f"{kind}.yaml") for kind in ("traits", "actions", "tokens", "effects")}
     found = []
     for number, idea in ideas.items():
-        own = {id_: each for id_, each in examples.items() if each.get("idea") == int(number)}
+        own = {id_: each for id_, each in examples.items() if str(each.get("idea")) == number}
         said, sentences = [], []
         names = {idea["name"], idea["name"].lower().replace(" ", "-")}
         names |= {each[kind] for each in own.values() for kind in ("trait", "action", "token", "effect") if kind in each}
@@ -110,18 +120,25 @@ def made() -> str:
                 said.append({"file": f"{kind}.yaml", "yaml": block(name, records[name], words)})
                 bodies = [records[name], *records[name].get("options", {}).values()]
                 sentences += [each for body in bodies for each in body.get("effects", ())]
+        said += [{"file": file, "yaml": excerpt(file, keys)} for file, keys in idea.get("files", {}).items()]
+        if leader := leaders.get(idea["name"]):
+            sentences += [each for body in (leader, *leader["abilities"]) for each in body["effects"]]
         shown = [
             {"id": id_, "rules": [f"idea.{number}"], **{key: value for key, value in each.items() if key not in OUTSIDE}}
             for id_, each in own.items()
         ]
-        found.append({"number": int(number), **idea, "said": said, "sentences": sentences, "examples": shown})
-    factions = game("downsync").load(Project(FIFTY)).data["factions"]
+        told = {"id": number, "name": idea["name"], "words": idea["words"]}
+        found.append({**told, "said": said, "sentences": sentences, "examples": shown})
     faction = next(each for each in factions if each["id"] == "fifty")
     units = {unit["key"]: unit for unit in faction["units"]}
     record = {"id": faction["id"], "name": faction["name"], "effects": faction["effects"], "tokens": faction.get("tokens", {})}
     return (
         json.dumps(
-            {"faction": record, "units": units, "ideas": found, "rows": rows_shown()}, ensure_ascii=False, indent=None, sort_keys=False
+            {"faction": record, "leaders": {leader["key"]: leader for leader in leaders.values()}, "units": units}
+            | {"ideas": found, "rows": rows_shown()},
+            ensure_ascii=False,
+            indent=None,
+            sort_keys=False,
         )
         + "\n"
     )

@@ -1,5 +1,6 @@
 """The odds of those of the fifty ideas that bear on a check, against plain loops over the faces of dice."""
 
+import copy
 from fractions import Fraction as F
 from itertools import product
 
@@ -7,6 +8,7 @@ import pytest
 
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
+from rulepress.games.downsync.play import Book
 from rulepress.games.downsync.staged import with_cards
 
 from .ideas import resolved
@@ -429,3 +431,76 @@ def test_what_an_attack_sets_off_in_some_rounds_only():
     assert left_over(rules, request_from(asked)) == {"names": ["Shown"]}
     survives = [1 - F(odds(rules, request_from({**asked, "facts": [f"round={number}"]}))["destroyed"]) for number in (2, 3)]
     assert survives == [(1 - hit(7)) ** 2, (1 - hit(7)) * (1 - hit(6))]
+
+
+ASKS_STEALTH = {"modify": "attack_roll", "by": 1, "when": {"bearer": {"has": "stealth"}}}
+ASKS_STUN = {"modify": "attack_roll", "by": -1, "when": {"bearer": {"stunned": True}}}
+SET_OFF = {
+    "a token of the rules that its own sentence asks about": (
+        [("corrosive", {"on": "attacks", "grant": "stealth"}), ("corrosive", ASKS_STEALTH)],
+        ["Shown"],
+    ),
+    "one that nothing asks about": ([("corrosive", {"on": "attacks", "grant": "overwatch"})], []),
+    "a Stun Token on the attacker": (
+        [("gnat", {"on": "attacked", "grant": "stun", "who": "attacker"}), ("corrosive", ASKS_STUN)],
+        ["Shown of Gnat"],
+    ),
+    "Stealth, which ends the attacks": ([("gnat", {"on": "attacked", "grant": "stealth"})], ["Shown of Gnat"]),
+    "an answer that may end them": ([("gnat", {"on": "attacked", "act": "attack", "at": "attacker"})], ["Shown of Gnat"]),
+    "harm to the attacker": ([("gnat", {"on": "attacked", "inflict": "KILL", "who": "attacker"})], ["Shown of Gnat"]),
+    "what another Unit sets off": (
+        [("corrosive", {"on": {"after": "hits", "of": {"other": True}}, "grant": "painted", "who": "target"})],
+        ["Shown"],
+    ),
+    "what reaches it from around": (
+        [("corrosive", {"on": "hits", "grant": "painted", "who": {"side": "enemy", "within": 3, "of": "target"}})],
+        ["Shown"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SET_OFF)
+def test_what_the_action_sets_off_is_counted_or_named(name):
+    said, named = SET_OFF[name]
+    cards: dict = {}
+    for unit, sentence in said:
+        trait = {"name": "Shown", "effects": [resolved(sentence)], "manual": False}
+        cards.setdefault(f"fifty/{unit}", [{**trait, "effects": []}])[0]["effects"].append(trait["effects"][0])
+    rules = with_cards(book(), cards, {}).rules
+    request = request_from({"attacker": "fifty/corrosive", "action": "cannon", "target": "fifty/gnat"})
+    assert left_over(rules, request)["names"] == named
+
+
+def test_who_may_suffer_it_instead_is_named():
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/shield-wall"})
+    assert left_over(book().rules, request)["names"] == ["Shield Wall of Shield Wall"]
+
+
+def test_what_an_effect_does_from_a_round_on_is_named_until_that_is_told():
+    made = copy.deepcopy(book().data)
+    fifty = next(faction for faction in made["factions"] if faction["id"] == "fifty")
+    fifty["effects"]["SUPPRESS"]["effects"].append(resolved({"mark": "defence", "by": -2, "when": {"round": {"least": 3}}}))
+    rules = Book(made).rules
+    names = {}
+    for facts in ([], ["round=2"], ["round=3"]):
+        request = request_from({"attacker": "fifty/arsenal", "action": "hush", "target": "fifty/gnat", "facts": facts})
+        names[tuple(facts)] = left_over(rules, request)["names"]
+    assert names == {(): ["Hush"], ("round=2",): [], ("round=3",): []}
+    assert "Hush (--fact round=1)" in as_text(rules, request_from({"attacker": "fifty/arsenal", "action": "hush", "target": "gnat"}))
+
+
+SIGNATURES = {
+    "a target that counts as larger": ("steady-aim", {"set": "signature", "to": "larger"}, 6),
+    "and as smaller": ("steady-aim", {"set": "signature", "to": "smaller"}, 8),
+    "and by name": ("steady-aim", {"set": "signature", "to": "large"}, 6),
+    "the smallest are never smaller": ("gnat", {"set": "signature", "to": "smaller"}, 8),
+    "while it is Stunned, and it is not": ("steady-aim", {"set": "signature", "to": "larger", "when": {"bearer": {"stunned": True}}}, 7),
+    "an Ox among others": ("ox", {"modify": "defence", "by": 1, "when": {"attacker": {"unit": "giant-killer"}}}, 7),
+    "and from another Unit not": ("ox", {"modify": "defence", "by": 1, "when": {"attacker": {"unit": "gnat"}}}, 6),
+}
+
+
+@pytest.mark.parametrize("name", SIGNATURES)
+def test_what_a_target_counts_as_and_which_unit_it_is(name):
+    target, sentence, needed = SIGNATURES[name]
+    assert F(asked(saying(target, sentence), "giant-killer", target)["hit"]) == hit(needed)

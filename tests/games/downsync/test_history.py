@@ -202,3 +202,21 @@ def test_what_is_set_off_and_not_counted_is_named(sentence):
     rules = with_cards(book(), made_up(HEATED, sentence), TWICE).rules
     asked = request_from({"attacker": OX, "action": "cannon", "target": GNAT})
     assert left_over(rules, asked) == {"names": ["Made Up"]}
+
+
+def test_what_begins_outside_an_action_counts_to_the_end_of_the_next_one():
+    """And is not there again whenever no action is under way; what begins in one ends with it."""
+    told = Chronicle()
+    told.begin("round")
+    outside, counting = told.now, []
+    for _ in range(2):
+        counting.append(told.lasts("A1", "action", outside))
+        before = told.begin("action")
+        inside = told.now
+        counting.append(told.lasts("A1", "action", outside))
+        around = told.begin("action")  # one out of turn lies inside it
+        told.clock = around
+        assert told.lasts("A1", "action", inside)
+        told.clock = before
+        assert not told.lasts("A1", "action", inside)
+    assert counting == [True, True, False, False]

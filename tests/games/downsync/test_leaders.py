@@ -11,26 +11,18 @@ import pytest
 
 from rulepress.authoring.project import Project
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.odds import odds, request_from
+from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
 from rulepress.games.downsync.trying import tried
 from rulepress.games.downsync.worked_examples import run
 from rulepress.workshops.downsync import GAME
 
+from ...shipped import read_yaml
+from .ideas import resolved
+
 FIFTY = Path(__file__).parent / "fifty"
-LED = {"A": "fifty/quartermaster"}
-ENGAGED = {
-    "pieces": {
-        "A1": {"unit": "fifty/gnat", "at": [0, 10], "cm": 0},
-        "A2": {"unit": "fifty/gnat", "at": [4, 10], "cm": 0},
-        "A3": {"unit": "fifty/gnat", "at": [8, 10], "cm": 0, "activated": True},
-        "B1": {"unit": "fifty/gnat", "at": [0, -10], "cm": 0},
-    },
-    "points": {"A": 2, "B": 2},
-    "player": "B",
-    "dice": {"reaction priority.A": [2, 6], "reaction priority.B": [4, 1]},
-}
-REACT = [{"react": "yes"}]
+EXAMPLES = read_yaml(FIFTY / "leading.yaml")
+LEADERS = [id_ for id_, example in EXAMPLES.items() if "leader" in example]
 
 
 @cache
@@ -48,65 +40,23 @@ def without(leader: str, *keys: str) -> dict[str, Any]:
     return made
 
 
-EXAMPLES = {
-    "A: seven Command Points, and one more as a Round begins": (
-        "quartermaster",
-        "effects",
-        {
-            "given": {"course": "round", "pieces": ENGAGED["pieces"], "leaders": LED},
-            "expect": {"told": ["A has 8 Command Points"], "state": {"A": {"points": 8}, "B": {"points": 5}}},
-        },
-    ),
-    "A: Restock gives back to two that take part": (
-        "quartermaster",
-        "abilities",
-        {
-            "given": {**ENGAGED, "leaders": LED},
-            "do": [*REACT, {"participants": ["A1", "A2"]}, {"use": "yes"}, {"pick": "A1.1"}, {"pick": "A2.1"}],
-            "expect": {
-                "finish": True,
-                "told": ["A pays a Command Point: Restock", "A uses Restock", "A1 gains a countermeasure Token", "A2 gains"],
-                "cited": ["leader.quartermaster.restock"],
-                "state": {"A": {"points": 0}, "A1.1": {"cm": 1}, "A2.1": {"cm": 1}},
-            },
-        },
-    ),
-    "B: Undertow rolls a die of the other side again": (
-        "stormcaller",
-        "abilities",
-        {
-            "given": {**ENGAGED, "leaders": {"A": "fifty/stormcaller"}},
-            "do": [*REACT, {"participants": ["A1"]}, {"use": "yes"}, {"pick": "B1"}],
-            "expect": {
-                "finish": True,
-                "told": ["B1 has Reaction Priority 4", "A pays a Command Point: Undertow", "B1 has Reaction Priority 1", "A1 activates"],
-                "cited": ["leader.stormcaller.undertow"],
-            },
-        },
-    ),
-    "C: a Gnat that has not moved has Steady Aim": (
-        "old-hand",
-        "led",
-        {
-            "ask": {"attacker": "fifty/gnat", "action": "Cannon", "target": "fifty/ox", "leader": "Old Hand"},
-            "expect": {"chances": {"hit": "13/18"}},
-        },
-    ),
-}
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_a_leader_does_what_its_card_says(name):
-    leader, key, example = EXAMPLES[name]
-    example = {"title": name, "rules": ["card.first"], **example}
+@pytest.mark.parametrize("id_", LEADERS)
+def test_a_leader_does_what_its_card_says(id_):
+    example = {**EXAMPLES[id_], "rules": ["card.first"]}
     assert run(Book(data()), example).differs is None
-    assert run(Book(without(leader, key)), example).differs, "and not without the sentence"
+    assert run(Book(without(example["leader"], example["says"])), example).differs, "and not without the sentence"
+
+
+def test_a_scenario_brings_what_it_says():
+    example = {**EXAMPLES["last-stand"], "rules": ["setup.deploy"]}
+    assert run(Book(data()), example).differs is None
+    assert run(Book(data()), {**example, "given": {**example["given"], "scenario": {"brings": {}}}}).differs
 
 
 def test_an_ability_is_offered_only_where_it_could_concern_somebody():
-    full = {name: {**piece, "cm": 1} for name, piece in ENGAGED["pieces"].items()}
-    given = {**ENGAGED, "pieces": full, "leaders": LED}
-    asked = {"given": given, "do": [*REACT, {"participants": ["A1"]}, {"use": "yes"}], "rules": ["card.first"], "expect": {}}
+    given = EXAMPLES["restock"]["given"]
+    full = {name: {**piece, "cm": 1} for name, piece in given["pieces"].items()}
+    asked = {"given": {**given, "pieces": full}, "do": EXAMPLES["restock"]["do"][:3], "rules": ["card.first"], "expect": {}}
     assert run(Book(data()), asked).differs.startswith("the course ended before use was asked")
 
 
@@ -166,7 +116,68 @@ def test_odds_know_both_leaders():
         hit(leader="old-fox")
 
 
-@pytest.mark.parametrize("seed", range(6))
+UNCOUNTED = {
+    "what Units take to the next attack": ({"on": "hits", "grant": "fifty/painted", "who": "target"}, {"leader": "stormcaller"}, True),
+    "whoever leads the target": ({"on": "hit", "grant": "fifty/corroded", "who": "target"}, {"target_leader": "stormcaller"}, True),
+    "what lasts": (
+        {"on": "round_begins", "modify": "attack_roll", "by": 1, "until": "round", "who": {"side": "friendly"}},
+        {"leader": "stormcaller"},
+        True,
+    ),
+    "what spares its Units": (
+        {"on": "engagement", "replace": "KILL", "with": "STUN", "until": "round", "who": {"side": "friendly", "engaged": True}},
+        {"target_leader": "stormcaller"},
+        True,
+    ),
+    "in a Round that nobody has told": (
+        {"modify": "attack_roll", "by": 1, "who": {"side": "friendly"}, "when": {"round": 3}},
+        {"leader": "stormcaller"},
+        True,
+    ),
+    "and not where it is told": (
+        {"modify": "attack_roll", "by": 1, "who": {"side": "friendly"}, "when": {"round": 3}},
+        {"leader": "stormcaller", "facts": ["round=3"]},
+        False,
+    ),
+    "nor what is for other Units": (
+        {"on": "round_begins", "modify": "attack_roll", "by": 1, "until": "round", "who": {"kind": "infantry"}},
+        {"leader": "stormcaller"},
+        False,
+    ),
+    "nor what the others do": ({"on": "hits", "grant": "fifty/painted", "who": "target"}, {"target_leader": "stormcaller"}, False),
+    "nor what it does to other numbers": (
+        {"on": "round_begins", "modify": "speed", "by": 1, "until": "round", "who": {"side": "friendly"}},
+        {"leader": "stormcaller"},
+        False,
+    ),
+}
+
+
+WAITING = [name for name, (sentence, _, _) in UNCOUNTED.items() if "on" in sentence]
+
+
+@pytest.mark.parametrize(("name", "ability"), [*((name, False) for name in UNCOUNTED), *((name, True) for name in WAITING)])
+def test_odds_name_what_a_leader_does_beside_them(name, ability):
+    sentence, more, named = UNCOUNTED[name]
+    made = without("stormcaller", "abilities")
+    leader = next(each for faction in made["factions"] for each in faction["leaders"] if each["id"] == "stormcaller")
+    made_up = {"id": "thunder", "name": "Thunder", "cost": "C", "limit": None, "text": "", "effects": [resolved(sentence)], "manual": False}
+    leader.update({"abilities": [made_up]} if ability else {"effects": [resolved(sentence)]})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox", **more})
+    called = "Thunder of Stormcaller" if ability else "Stormcaller"
+    assert left_over(Book(made).rules, request)["names"] == [called] * named
+    assert ("Not counted" in as_text(Book(made).rules, request)) == named
+
+
+def test_odds_name_the_abilities_that_players_carry_out():
+    made = copy.deepcopy(data())
+    leader = next(each for faction in made["factions"] for each in faction["leaders"] if each["id"] == "stormcaller")
+    leader["abilities"][0] |= {"effects": [], "manual": True}
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox", "leader": "stormcaller"})
+    assert left_over(Book(made).rules, request)["names"] == ["Undertow of Stormcaller"]
+
+
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))])
 def test_whole_games_with_leaders_hired_units_and_a_scenarios_own(seed):
     forces = ["fifty/old-hands", "fifty/hirers"] if seed % 2 else ["fifty/hirers", "fifty/stormers"]
     game = Game.new(book(), "last-stand", forces, seed, None)

@@ -30,6 +30,8 @@ MOST = 10
 FEW = 6
 """Consequences that are told; the rest is counted."""
 
+BEHIND = 10
+"""How far this process stands back (nice): a card that is being pressed, and the browser, go first where there are few cores."""
 BROKEN = "Not to be told while something is broken."
 
 Say = Callable[[str, dict[str, Any]], None]
@@ -70,6 +72,8 @@ class Second:
 
 def _begin(root: str, pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us is told, and ends us
+    if hasattr(os, "nice"):
+        os.nice(BEHIND)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     Worker(Project(Path(root)), pipe).run()
 

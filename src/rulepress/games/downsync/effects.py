@@ -34,9 +34,9 @@ USES = "uses "
 
 
 def runs(effect: Effect) -> bool:
-    """Does the engine carry out all of this effect in a check between two units, so that odds count it?"""
+    """Does the engine carry out all of this effect in a check between two units, so that odds count it where they are told what it asks?"""
     row = VERBS.get(effect.verb)
-    if row is None or effect.around or "onto" in effect.details or not askable(effect.when):
+    if row is None or effect.around or "onto" in effect.details or not askable(effect.when, (ROUND,)):
         return False
     if effect.on is not None:
         own = effect.verb in ("grant", "remove") and effect.details.get("token") not in (*EQUIPPED, "stun", "command_point")

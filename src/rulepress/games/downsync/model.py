@@ -362,6 +362,7 @@ class Leader:
     forbids: tuple[str, ...]  # ids of units
     swaps: tuple[Swap, ...]
     sentences: tuple[tuple[str, str, Effect], ...]  # by what name, by what rule, and what: those of abilities among them
+    manual: tuple[str, ...] = ()  # the abilities that are left to the players
 
     @property
     def faction(self) -> str:
@@ -397,7 +398,8 @@ class Leader:
                     made = replace(effect, may=True, limit=limit, details=details)
                     sentences.append((ability["name"], f"{rule}.{slug(ability['name'])}", made))
         swaps = (Swap(each["slots"], each["for"], each["most"]) for each in data.get("swap") or ())
-        return cls(data["key"], data["name"], tuple(data["forbids"]), tuple(swaps), tuple(sentences))
+        manual = tuple(ability["name"] for ability in data.get("abilities") or () if ability.get("manual"))
+        return cls(data["key"], data["name"], tuple(data["forbids"]), tuple(swaps), tuple(sentences), manual)
 
 
 def _of_player(effect: Effect) -> Effect:

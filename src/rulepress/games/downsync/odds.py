@@ -27,6 +27,7 @@ from rulepress.games.downsync.effects import (
     Mark,
     Moment,
     Stated,
+    action_effect,
     blind,
     concealment,
     held_by_attacker,
@@ -39,13 +40,13 @@ from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, 
 from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, of_game, request_from, stated, under
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.remembering import after, rate_varies, remembered
-from rulepress.games.downsync.setting_off import bears, counts, set_off
+from rulepress.games.downsync.setting_off import bears, concerned, counts, set_off
 from rulepress.games.downsync.suffering import compels, harmless, suffer
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import IGNORED, Party, Selector, View
 from rulepress.games.downsync.vocabulary.conditions import askable
-from rulepress.games.downsync.vocabulary.facts import picked
-from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.facts import FACTS, facts_hold, picked
+from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS
 
 __all__ = ["Request", "Rules", "arguments", "as_text", "odds", "request_from"]
 
@@ -145,6 +146,7 @@ class Case:
     check: Check
     start: Exchange
     given: tuple[Quantity, ...]  # what the request decides: range, tokens
+    leaders: tuple[tuple[str, Leader], ...] = ()  # whose Force they lead, attacker or target, and who they are
 
     @property
     def attempt(self) -> Attempt:
@@ -283,7 +285,8 @@ def case(rules: Rules, request: Request) -> Case:
         stunned=request.stunned,
         tokens=attempt.struck.held,
     )
-    return Case(Check(rules, attempt), start, tuple(given))
+    leaders = tuple((side, each) for side, each in (("attacker", leader), ("target", foe)) if each is not None)
+    return Case(Check(rules, attempt), start, tuple(given), leaders)
 
 
 @cites("card.first", "odds.request")
@@ -480,13 +483,22 @@ def _statable(asked: Case) -> dict[str, str]:
     bearers = [("attacker", trait, trait.name) for trait in attempt.attacker.traits]
     bearers += [("target", trait, f"{trait.name} of {target.title}") for trait in (target.traits if isinstance(target, Unit) else ())]
     found = {
-        name: f"{_concerned(effect, bearer)[0]}.under={slug(trait.name)}"
+        name: f"{concerned(effect, bearer)[0]}.under={slug(trait.name)}"
         for bearer, trait, name in bearers
         for effect in trait.effects
         if (trait.paid or effect.around) and effect.on is None
     }
-    rounds = {name for _, trait, name in bearers for each in trait.effects if askable(each.when, (ROUND,)) != askable(each.when)}
+    said = [(name, each) for _, trait, name in bearers for each in trait.effects]
+    said += [(name, borne.effect) for _, name, borne in _commanded(asked)]
+    said += [(attempt.action.name, each) for each in (*attempt.action.effects, *_inflicted(asked))]
+    rounds = {name for name, each in said if askable(each.when, (ROUND,)) != askable(each.when)}
     return dict.fromkeys(rounds - set(found) if not attempt.known else (), f"{ROUND}=1") | found
+
+
+def _inflicted(asked: Case) -> list[Effect]:
+    """What the effects say besides that the action may have on the target."""
+    check = asked.check
+    return [each for moment in check.met for each in action_effect(check.rules, asked.attempt, moment)[0].effects]
 
 
 def _named(rules: Rules, quantity: Quantity) -> str:
@@ -506,17 +518,41 @@ def _further(rules: Rules, found: Answer) -> Iterator[str]:
         yield f"  All this is about the one {rules.words.sub_unit} that is aimed at: destroyed is that base, not the Unit."
 
 
-def _concerned(effect: Effect, bearer: str) -> tuple[str, ...]:
-    """Which sides of a check a sentence of one of them concerns, or might from around."""
-    other = "target" if bearer == "attacker" else "attacker"
-    if isinstance(effect.who, Selector):
-        return {"friendly": (bearer,), "enemy": (other,)}.get(effect.who.side, (bearer, other))
-    return (bearer if effect.who in (None, "bearer") else effect.who,)
+def _declined(effect: Effect) -> bool:
+    """Does somebody choose whether it counts, or who suffers it?"""
+    return bool(effect.details.get("cost")) or "onto" in effect.details
+
+
+def _commanded(asked: Case) -> Iterator[tuple[str, str, Borne]]:
+    """What the leaders and their abilities do: on whose side, how it is called, and what."""
+    for side, leader in asked.leaders:
+        commander = _Commander(leader.as_unit(), {ROUND: asked.attempt.acting.moment.round})
+        for name, rule, effect in leader.sentences:
+            called = name if name == leader.title else f"{name} of {leader.title}"
+            for each in (effect, *(replace(then, on=effect.on) for then in effect.details.get("then", ()))):
+                yield side, called, Borne(name, rule, each, commander)
+
+
+def _led_to(asked: Case, side: str, borne: Borne) -> list[str]:
+    """Which of the check a leader's sentence may concern, as far as their cards tell; none where it waits for what neither does in it."""
+    rules, effect, attempt = asked.check.rules, borne.effect, asked.attempt
+    parties = {"attacker": attempt.acting, "target": attempt.struck}
+
+    def fits(who: Selector, one: str) -> bool:
+        printed = {name: wanted for name, wanted in who.facts.items() if name in FACTS and FACTS[name].printed}
+        view = View(rules, Stated(parties[one].card))
+        return who.side in ("any", "friendly" if one == side else "enemy") and facts_hold(view, parties[one], printed)
+
+    on, found = effect.on, concerned(effect, side)
+    if on is not None and on.what in COURSE and on.of is not None and not fits(on.of, HAPPENINGS[on.what].roles[0]):
+        return []
+    return [one for one in found if not isinstance(effect.who, Selector) or fits(effect.who, one)]
 
 
 def uncounted(asked: Case) -> list[str]:
     """What could bear on this check and is in no number: what either side leaves to the players, and what it could have on by paying for
-    it, by an aura, by something that happens or at some moment of the game. Conditions that can be asked about hold in the check."""
+    it, by an aura, by something that happens or at some moment of the game, and what their leaders do. Conditions that can be asked about
+    hold in the check."""
     check, attempt = asked.check, asked.attempt
     action, attacker, target = attempt.action, attempt.attacker, attempt.target
     scan, negatable = action.scan, any(numbers.threat.negatable for numbers in check.met.values())
@@ -537,8 +573,13 @@ def uncounted(asked: Case) -> list[str]:
         if side == "attacker":
             counting = (name for name in effect.what if name != "line_of_sight")  # it has line of sight, or that is counted
             ignores = effect.verb == "ignore" and seen and any(IGNORED[name].odds for name in counting)
-            return ignores or effect.verb in ("become", "mark") or effect.quantity in rolled
-        return effect.quantity in resisted if effect.verb == "modify" else effect.verb == "conceal" and seen
+            kept = effect.verb == "forbid" and "attack" in effect.what and not scan
+            return ignores or kept or effect.verb in ("become", "mark") or effect.quantity in rolled
+        if effect.verb in ("modify", "set", "reroll"):
+            return effect.quantity in resisted
+        hides = effect.verb == "conceal" or "concealing_traits" in effect.what
+        spends = negatable and effect.details.get("deed") == "countermeasure"
+        return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends
 
     def misses(effect: Effect, bearer: str) -> bool:
         """Does it change what the action comes to on its way, in a manner that is not counted?"""
@@ -549,19 +590,30 @@ def uncounted(asked: Case) -> list[str]:
             off = (
                 each
                 for each in trait.effects
-                if trait.paid or each.around or each.on is not None or each.details.get("cost") or not askable(each.when, attempt.known)
+                if trait.paid or each.around or each.on is not None or not askable(each.when, attempt.known) or _declined(each)
             )
-            sides = ((each, side) for each in off for side in _concerned(each, bearer))
+            sides = ((each, side) for each in off for side in concerned(each, bearer))
             at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
             missed = any(misses(each, bearer) or bears(check, each, bearer) and trait.paid for each in trait.effects)
             if trait.manual or trait.name not in given and (missed or any(at_work)):
                 yield trait.name
 
-    own = action.manual and action.text or any(misses(each, "attacker") for each in action.effects)
+    def commanded() -> Iterator[str]:
+        for side, name, borne in _commanded(asked):
+            each, sides = borne.effect, _led_to(asked, side, borne)
+            off = each.on is not None or not askable(each.when, attempt.known)
+            if sides and (bears(check, each, side) or off and any(helps(each, one) and holding(borne) for one in sides)):
+                yield name
+
+    asking = [each for each in action.effects if each.on is None and any(helps(each, side) for side in concerned(each, "attacker"))]
+    unknown = any(not askable(each.when, attempt.known) for each in (*asking, *_inflicted(asked)))
+    own = action.manual and action.text or unknown or any(misses(each, "attacker") for each in action.effects)
     names = [action.name] if own else []
     names += passed_over((*action.traits, *attacker.traits), "attacker")
     if isinstance(target, Unit):
         names += (f"{name} of {target.title}" for name in passed_over(target.traits, "target"))
+    names += commanded()
+    names += (f"{ability} of {leader.title}" for _, leader in asked.leaders for ability in leader.manual)
     return list(dict.fromkeys(names))
 
 

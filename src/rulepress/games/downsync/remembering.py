@@ -17,7 +17,7 @@ from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 
 def remembered(check: Check) -> frozenset[str]:
     """The happenings that any sentence which bears on the check asks about."""
-    return frozenset(fact for effect in _sentences(check) for fact in _facts(effect.when) if fact in HAPPENINGS)
+    return frozenset(fact for effect in sentences(check) for fact in _facts(effect.when) if fact in HAPPENINGS)
 
 
 def after(exchange: Exchange, asked: frozenset[str], *happenings: str) -> Exchange:
@@ -35,7 +35,8 @@ def rate_varies(check: Check, start: Moment) -> bool:
     )
 
 
-def _sentences(check: Check) -> Iterator[Effect]:
+def sentences(check: Check) -> Iterator[Effect]:
+    """Every sentence that may bear on the check."""
     attempt, rules = check.attempt, check.rules
     borne: Iterable[Borne] = (*attempt.attacker_effects, *attempt.target_effects, *hitting(attempt.attacker, attempt.action))
     yield from (each.effect for each in borne)

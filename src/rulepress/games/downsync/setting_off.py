@@ -6,8 +6,9 @@ In play `happening` carries all sentences out that wait for something; the order
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
 from rulepress.engine.dice import Dice, Roll
 from rulepress.games.downsync import tokens
@@ -22,11 +23,18 @@ from rulepress.games.downsync.effects import (
     used,
 )
 from rulepress.games.downsync.model import SIDES, Action, Effect, Unit
-from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.quantities import Check, rate_of_fire
+from rulepress.games.downsync.remembering import sentences
+from rulepress.games.downsync.targeting import pierces_stealth
 from rulepress.games.downsync.vocabulary.conditions import askable
+from rulepress.games.downsync.vocabulary.facts import holding
 from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS
+from rulepress.games.downsync.vocabulary.who import Selector
 
-STUN, COUNTERMEASURE = "stun", "countermeasure"
+STUN, COUNTERMEASURE, STEALTH = "stun", "countermeasure", "stealth"
+
+TOLD = {STUN: ("stunned",), COUNTERMEASURE: ("countermeasures", "short_of"), "emergency_countermeasure": ("countermeasures",)}
+"""The facts that tell of tokens of the rules, beside `has`."""
 
 
 def set_off(check: Check, exchange: Exchange, roll: Roll, *happenings: str, hit: bool | None = None, effect: str | None = None) -> Exchange:
@@ -64,22 +72,56 @@ def _written(card: Unit, action: Action | None, what: str, side: str) -> tuple[B
     return tuple(borne for borne in every if (on := borne.effect.on) is not None and on.what == what and on.of is None and not on.before)
 
 
-def bears(check: Check, effect: Effect, bearer: object) -> bool:
+def bears(check: Check, effect: Effect, bearer: str) -> bool:
     """May what it does in the course of an action bear on what is left of that?"""
-    if effect.on is None or effect.on.what not in COURSE or effect.around:
+    if effect.on is None or effect.on.what not in COURSE:
         return False
+    sides = concerned(effect, bearer)
     if effect.verb == "inflict":
-        return (effect.who or bearer) == "target"
+        return "target" in sides or _goes_on(check)
+    if effect.verb in ("act", "place"):
+        return _goes_on(check)
     if effect.verb not in ("grant", "remove"):
         return False
     token = effect.details["token"]
-    return token in check.rules.token_kinds or token in (STUN, COUNTERMEASURE) and (effect.who or bearer) == "target"
+    if token in check.rules.token_kinds or token in (STUN, COUNTERMEASURE) and "target" in sides:
+        return True
+    if token == STEALTH and "target" in sides and not pierces_stealth(check.rules, check.attempt.attacker, check.attempt.action):
+        return _goes_on(check)
+    return any(_asks(each.when, token) or _asks(each.details.get("per"), token) for each in sentences(check))
 
 
 def counts(check: Check, effect: Effect, bearer: object) -> bool:
-    """Is that counted exactly? It must be tokens, come by themselves, and ask about nothing that only a game knows."""
+    """Is that counted exactly? It must be tokens of the two, come by themselves, and ask about nothing that only a game knows."""
     chosen = effect.may or effect.details.get("cost") or effect.details.get("then")
-    return bears(check, effect, bearer) and effect.verb != "inflict" and not chosen and askable(effect.when, check.attempt.known)
+    if effect.on is None or effect.on.of is not None or effect.on.before or effect.around or chosen:
+        return False
+    token = effect.details.get("token")
+    kept = token in check.rules.token_kinds or token in (STUN, COUNTERMEASURE) and (effect.who or bearer) == "target"
+    return kept and effect.verb in ("grant", "remove") and askable(effect.when, check.attempt.known)
+
+
+def concerned(effect: Effect, bearer: str) -> tuple[str, ...]:
+    """Which sides of a check a sentence of one of them concerns, or might from around."""
+    other = "target" if bearer == "attacker" else "attacker"
+    if isinstance(effect.who, Selector):
+        return {"friendly": (bearer,), "enemy": (other,)}.get(effect.who.side, (bearer, other))
+    return (bearer if effect.who in (None, "bearer") else effect.who,)
+
+
+def _goes_on(check: Check) -> bool:
+    """Does the action make more than one attack or scan?"""
+    return int(rate_of_fire(check.rules, check.attempt, check.attempt.moment).value) > 1
+
+
+def _asks(typed: Any, token: str) -> bool:
+    """Is that token asked about there, at any depth?"""
+    if isinstance(typed, list | tuple):
+        return any(_asks(each, token) for each in typed)
+    if not isinstance(typed, Mapping):
+        return False
+    here = token in holding(typed.get("has") or {}) or typed.get("token") == token or any(fact in typed for fact in TOLD.get(token, ()))
+    return here or any(_asks(each, token) for each in typed.values())
 
 
 def _held(check: Check, exchange: Exchange, side: str) -> tokens.Holding:

@@ -15,6 +15,7 @@ from rulepress.engine.names import slug
 from rulepress.games.downsync.odds import OUTCOMES, addresses, odds, request_from
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.naming import Names
+from rulepress.games.downsync.scenes import others, scene
 from rulepress.games.downsync.staged import Stuck, Table
 
 SCENES = 240
@@ -31,12 +32,6 @@ AFTER = 3
 
 RANGES = (3, 8, 14)
 """Inches at which odds are compared."""
-
-APART = 1.5
-"""Inches between the bases of one Unit."""
-
-SPENDABLE = 2
-"""Tokens of a sort with which a Unit begins a scene."""
 
 WILLING = {"use": "yes", "pay-trait": "yes", "react": "yes"}
 """What is answered more often than not, that something may happen."""
@@ -136,19 +131,6 @@ def _depends(effect: Mapping[str, Any]) -> bool:
     return any(isinstance(effect.get(key), Mapping) and effect[key] for key in ("when", "on", "who", "onto", "per"))
 
 
-def _conditions(typed: Any, within: bool = False) -> Iterator[tuple[str, Any]]:
-    """What sentences demand, at any depth: (condition or fact, what is wanted of it)."""
-    if isinstance(typed, list):
-        for each in typed:
-            yield from _conditions(each, within)
-    elif isinstance(typed, Mapping):
-        for key, value in typed.items():
-            if within:
-                yield key, value
-            if key != "not":  # the scenes as they are lack most things
-                yield from _conditions(value, within or key == "when")
-
-
 def tried(data: Mapping[str, Any], name: str) -> Tried | None:
     """The first scene in which something of that name does something; None where no card has it. `data` needs a scenario."""
     keys, leads = bearers(data, name), leading(data, name)
@@ -160,8 +142,7 @@ def tried(data: Mapping[str, Any], name: str) -> Tried | None:
     elif leads:
         leader, rules, key = leads[0], {leads[1]}, leads[2]
     sentences = said(data, name)
-    wanted = list(_conditions(sentences))
-    told, without, number = _scene(on, off, key, rules, leader, wanted)
+    told, without, number = _scene(on, off, key, rules, leader, sentences)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
     return Tried(title, _chances(on, off, key, leader), told, without, number, any(_depends(each) for each in sentences))
 
@@ -171,8 +152,8 @@ def tried(data: Mapping[str, Any], name: str) -> Tried | None:
 
 def _chances(on: Book, off: Book, key: str, leader: str | None) -> str | None:
     """The first chance that differs, of an action of that unit's on others, or of theirs on it; with that leader, of its Units."""
-    others = _others(on, key)
-    for attacker, target in [*((key, other) for other in others), *((other, key) for other in others)]:
+    besides = others(on, key)
+    for attacker, target in [*((key, other) for other in besides), *((other, key) for other in besides)]:
         for (address, action), inches, more in product(addresses(on.units[attacker]), RANGES, ({}, {"stunned": True}, {"concealed": True})):
             leads = {} if leader is None else {"leader" if attacker == key else "target_leader": leader}
             asked = {"attacker": attacker, "action": address, "target": target, "range": inches, **leads, **more}
@@ -188,92 +169,11 @@ def _chances(on: Book, off: Book, key: str, leader: str | None) -> str | None:
     return None
 
 
-def _others(book: Book, key: str) -> list[str]:
-    """A few units of different kinds and sizes, that one's own faction first."""
-    own = book.units[key].faction
-    found: dict[tuple[str, str | None], str] = {}
-    for each in sorted(book.units.values(), key=lambda unit: unit.faction != own):
-        if each.key != key and each.signature:
-            found.setdefault((each.kind, each.signature), each.key)
-    return list(found.values())[:5] or [key]
-
-
 # -- play -------------------------------------------------------------------------------------------------------------
 
 
-def _layout(book: Book, key: str, number: int, leader: str | None) -> dict[str, Any]:
-    """The bearer with friends and enemies, near and far; sometimes hidden as a Ping, sometimes the one that is attacked."""
-    friend, near, far = (_others(book, key) * 5)[number % 3 : number % 3 + 3]  # one other may be all there is
-    gap = (3, 6, 9, 12)[number % 4]
-    hidden = number % 5 == 4 and book.units[key].signature is not None and book.units[key].bases is None
-    pieces: dict[str, dict[str, Any]] = {
-        "A1": {"ping": book.units[key].signature, "at": [0, 4]} if hidden else _stand(book, key, 0, 4),
-        "A2": _stand(book, friend, 3, 5),
-        "A3": _stand(book, key, -4, 5),
-        "B1": _stand(book, near, 0, 4 - gap),
-        "B2": _stand(book, far, 4, -8),
-    }
-    if number % 3 == 1:
-        pieces["A1" if not hidden else "A2"]["stunned"] = True
-    return {
-        "course": "round",
-        "player": "AB"[number % 2],
-        "points": {"A": 3, "B": 3},
-        "leaders": {"A": leader} if leader else {},
-        "reserve": {"A": [key]} if hidden else {},
-        "terrain": [
-            {"type": "forest", "shape": [[-3, 0], [-1, 0], [-1, 2], [-3, 2]]},
-            {"type": "building", "shape": [[2, 0], [4, 0], [4, 2], [2, 2]]},
-        ],
-        "pieces": pieces,
-    }
-
-
-def _as_wanted(book: Book, key: str, layout: dict[str, Any], number: int, wanted: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The scene, three times out of four as the conditions want it where that is cheap: the Round, the terrain under the bearer and
-    the attacker's nearest target, how many bases are left, how far that target is away."""
-    pieces = layout["pieces"]
-    for name, value in wanted if number % 4 else ():
-        if name == "round" and (least := _within(value)) is not None:
-            layout["round"] = max(least, 1)
-        elif name == "in" and value in book.terrain:
-            x, y = 0, pieces["B1"]["bases"][0][1] if number % 2 else 4
-            layout["terrain"] = [{"type": value, "shape": [[x - 2, y - 2], [x + 6, y - 2], [x + 6, y + 2], [x - 2, y + 2]]}]
-        elif name == "bases" and (left := _within(value)):
-            for piece in pieces.values():
-                if piece.get("unit") == key:
-                    piece["bases"] = piece["bases"][:left]
-        elif name == "distance" and (away := _within(value)) is not None:
-            gap = away + 1 + number % 3
-            pieces["B1"]["bases"] = [[x, 4 - gap] for x, _ in pieces["B1"]["bases"]]
-    return layout
-
-
-def _within(value: Any) -> int | None:
-    """A number within those bounds; None where a parameter gives them."""
-    bounds = value if isinstance(value, Mapping) else {"least": value}
-    low, high = (next((bounds[name] for name in names if name in bounds), None) for names in (("least", "more"), ("most", "less")))
-    found = low if low is not None else max(high - 2, 0) if isinstance(high, int) else None
-    return int(found) + ("more" in bounds) if isinstance(found, int | float) else None
-
-
-def _stand(book: Book, key: str, x: int, y: int) -> dict[str, Any]:
-    count = book.units[key].bases or 1
-    return {"unit": key, "bases": [[x + APART * index, y] for index in range(count)], "tokens": _spendable(book, key)}
-
-
-def _spendable(book: Book, key: str) -> dict[str, int]:
-    """A few of each of the factions' tokens that a card asks about, or takes as a price: a scene is too short to come by them."""
-    unit = book.units[key]
-    actions = [option for action in unit.actions for option in (action, *action.options)]
-    traits = (*unit.traits, *(trait for action in actions for trait in action.traits))
-    effects = [effect for trait in traits for effect in trait.effects] + [effect for action in actions for effect in action.effects]
-    said = str([(effect.when, effect.details.get("cost"), effect.details.get("per")) for effect in effects])
-    return {token: SPENDABLE for token in book.rules.token_kinds if f"'{token}'" in said}
-
-
 def _scene(
-    on: Book, off: Book, key: str, rules: set[str], leader: str | None, wanted: list[tuple[str, Any]]
+    on: Book, off: Book, key: str, rules: set[str], leader: str | None, sentences: list[Any]
 ) -> tuple[tuple[str, ...], tuple[str, ...], int]:
     """What happened up to the first event that names it, what happened instead without it, and the number of the scene.
 
@@ -281,7 +181,7 @@ def _scene(
     """
     otherwise: tuple[tuple[str, ...], tuple[str, ...], int] | None = None
     for number in range(SCENES):
-        layout = _as_wanted(on, key, _layout(on, key, number, leader), number, wanted)
+        layout = scene(on, key, number, leader, sentences)
         events = list(_played(on, layout, number))
         cited = next((place for place, event in enumerate(events) if rules & set(event.rules)), None)
         if cited is None and (otherwise is not None or number >= SCENES // 2):
@@ -313,6 +213,8 @@ def _played(book: Book, layout: Mapping[str, Any], seed: int) -> Iterable[Event]
                 break
             decision = table.pending
             answer = WILLING.get(decision.kind)
+            if decision.kind == "pick" and decision.options is not None:
+                answer = rng.choice([option for option in decision.options if option != "none"] or ["none"])
             if answer is None or answer not in (decision.options or ()) or rng.random() < 0.2:
                 answer = decision.sample(rng)
             table.answer(answer)

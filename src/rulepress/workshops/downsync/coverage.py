@@ -14,6 +14,8 @@ from rulepress.games.downsync.vocabulary import VERBS
 from .content import Content, Source
 from .lints.nothing_reads_it import action_position
 from .schemas.effect import verb_of
+from .schemas.trait import TraitDefinition
+from .schemas.unit import Ability, Leader
 
 SHARED = "rules"
 """What stands in an id for the faction, where all factions share it."""
@@ -31,7 +33,7 @@ def coverage(content: Content) -> Effects:
         if left:
             manual.add(name)
         elif effects:
-            (odds if all(map(in_odds, effects)) else play).add(name)
+            (odds if all(in_odds(effect, _simply_on(record)) for effect in effects) else play).add(name)
     shown = _shown(content)
     said = {name for name in {*odds, *play} - manual if _own(content, name)}
     return {
@@ -65,11 +67,19 @@ def _shown(content: Content) -> set[str]:
     }
 
 
-def in_odds(record: Any) -> bool:
-    """Whether odds count a sentence as typed; what reaches others is stated to them (`--fact target.under=...`)."""
+def _simply_on(record: Any) -> bool:
+    """Does it stand on the table with nothing to be paid for it? Odds count what such a one sets off."""
+    paid = isinstance(record, TraitDefinition) and (record.cost or record.upkeep)
+    return not (paid or isinstance(record, Leader | Ability))
+
+
+def in_odds(record: Any, simply_on: bool = True) -> bool:
+    """Whether odds count a sentence as typed; what reaches others is stated to them (`--fact target.under=...`), as the Round is."""
     typed = record.model_dump(exclude_unset=True)
     verb, on, who = verb_of(record), typed.get("on"), typed.get("who")
     word, row = typed[verb], VERBS[verb]
+    if on and (not simply_on or isinstance(who, dict)):
+        return False
     return runs(
         Effect(
             verb=verb,

@@ -16,6 +16,7 @@ from rulepress.authoring.validate import leading_number
 from rulepress.engine.names import slug
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
+from rulepress.games.downsync.vocabulary.facts import COUNTED
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
 from rulepress.games.downsync.vocabulary.verbs import DIE, PRICE
 
@@ -302,8 +303,9 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
             if key.sort == "passenger":
                 out |= {each: filling.value(each, (), word, at / verb / each) for each, word in typed[verb].items()}
             else:
-                kind = key.sort if key.sort != "value" else "kind" if typed[verb] == "kind" else "length"
-                out[key.resolved or name] = filling.value(kind, key.names, typed[name], at / name, key.span)
+                kind = key.sort if key.sort != "value" else typed[verb] if typed[verb] in COUNTED else "length"
+                names = key.names if key.sort != "value" or kind == "signature" else ()
+                out[key.resolved or name] = filling.value(kind, names, typed[name], at / name, key.span)
         if typed.get("aura") is not None:
             out["aura"] = filling.value("length", (), typed["aura"], at / "aura")
         if isinstance(typed.get("who"), dict):

@@ -72,7 +72,6 @@ class Table(NamedTuple):
 class Idea(NamedTuple):
     """Something that a designer wants to say, and how it is said."""
 
-    number: int
     name: str
     words: str
     said: list[tuple[str, str]]
@@ -220,7 +219,6 @@ def ideas(data: Mapping[str, Any]) -> list[Idea]:
     book = Book(data)
     return [
         Idea(
-            idea["number"],
             idea["name"],
             idea["words"],
             [(each["file"], each["yaml"]) for each in idea["said"]],
@@ -258,12 +256,29 @@ def singles(data: Mapping[str, Any]) -> dict[str, Single]:
 
 
 def with_faction(example: Mapping[str, Any]) -> dict[str, Any]:
-    """An example with the cards of the test faction that it needs."""
-    typed, units = json.dumps(example), read()["units"]
-    needed = [{name: value for name, value in unit.items() if name not in SHOWN} for key, unit in units.items() if f'"{key}"' in typed]
-    faction, said = read()["faction"], typed + json.dumps(needed)
+    """An example with the cards of the test faction that it needs, and of these what the engine reads."""
+    typed, faction = json.dumps(example), read()["faction"]
+    units = {key: unit for key, unit in read()["units"].items() if f'"{key}"' in typed}
+    leaders = [_leading(leader, units) for key, leader in read()["leaders"].items() if f'"{key}"' in typed]
+    said = json.dumps([typed, list(units.values()), leaders]).replace("\\", "")
     tokens = {name: token for name, token in faction["tokens"].items() if f'"{name}"' in said or f'"{faction["id"]}/{name}"' in said}
-    return {**example, "given": {**example["given"], "made_up": {**faction, "tokens": tokens, "units": needed}}}
+    effects = {name: effect for name, effect in faction["effects"].items() if f'"{name}"' in said}
+    made_up = {**faction, "effects": effects, "tokens": tokens, "units": list(map(_spare, units.values())), "leaders": leaders}
+    return {**example, "given": {**example["given"], "made_up": made_up}}
+
+
+def _leading(leader: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]:
+    """A leader who leads these Units alone."""
+    return {**leader, "led": {unit: gains for unit, gains in leader["led"].items() if f"{leader['faction']}/{unit}" in units}}
+
+
+def _spare(record: Any) -> Any:
+    """A card without what is to be seen only, and what it does not have."""
+    if isinstance(record, list):
+        return [_spare(each) for each in record]
+    if not isinstance(record, dict):
+        return record
+    return {key: _spare(value) for key, value in record.items() if key not in SHOWN and value not in (None, "", {})}
 
 
 def shipped(data: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -29,6 +29,7 @@ def changed(data: dict, change: dict) -> dict:
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGES)
 def test_games_run_to_an_end(data, name):
     book = Book(changed(deepcopy(data), CHANGES[name]))

@@ -63,6 +63,7 @@ def activate(flow: Flow, act: Activation) -> Asking[None]:
         yield from happen(flow, "activation_begins", stand(flow, piece))
     stunned = stun.mechanic(flow)
     if now := flow.there(act.name):
+        act.points = {base.number: 1 for base in now.bases}  # those that came back just now among them
         yield from stun.shake_off(flow, act.name)
         yield from stunned.begins(flow, act)
     waiting = [base.number for base in now.bases] if now else []

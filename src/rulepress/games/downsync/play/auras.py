@@ -24,7 +24,7 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     found: dict[str, list[Borne]] = {}
     known = flow.book.auras
     for other in flow.state.pieces.values():
-        if not known.get(other.unit) and not flow.book.radiating:
+        if not known.get(other.unit) and not (flow.book.radiating and _laden(other)):
             continue
         mine: dict[str, list[Borne]] = {}
         for borne, bearer in _sent_out(flow, other):
@@ -51,13 +51,18 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     return tuple(borne for several in found.values() for borne in several)
 
 
+def _laden(piece: Piece) -> bool:
+    """Does any token of a faction lie on it?"""
+    return bool(piece.tokens) or any(base.tokens for base in piece.bases)
+
+
 def _sent_out(flow: Flow, piece: Piece) -> Iterator[tuple[Borne, Standing]]:
     """What a Unit's card sends out around it, what it has paid for, and what the tokens on it send out; each with who bears it."""
     whole = Standing(flow, piece, piece.bases[0])
     for borne, paid in flow.book.auras.get(piece.unit, ()):
         if not paid or borne.name in piece.upkeep:
             yield borne, whole
-    if piece.unit is not None and flow.book.radiating:
+    if piece.unit is not None and flow.book.radiating and _laden(piece):
         lying = [(piece.tokens, whole), *((base.tokens, Standing(flow, piece, base)) for base in piece.bases)]
         for held, bearer in lying:
             for kind, effect in tokens.on(held, flow.book.rules.token_kinds):

@@ -24,6 +24,7 @@ class Now(NamedTuple):
 
     at: Clock
     told: int  # how much had happened
+    actions: int  # how many had begun
 
 
 class Happened(NamedTuple):
@@ -53,14 +54,17 @@ class Chronicle:
 
     @property
     def now(self) -> Now:
-        return Now(self.clock, len(self._told))
+        return Now(self.clock, len(self._told), self._begun["action"])
 
     def lasts(self, of: str, until: str, since: Now) -> bool:
-        """Is it still before the end of the period that was under way? An activation is the piece's own: that one, or its next."""
+        """Is it still before the end of the period that was under way? An activation is the piece's own: that one, or its next; where
+        no action was under way, the next one is meant."""
         if until == "out_of_turn":
             return since.at.activation == self.clock.activation
         if until == "activation":
             return all(told.of != of or told.what != "activation_ends" for told in self._told[since.told :])
+        if until == "action" and not since.at.action:
+            return self._begun["action"] == since.actions or self.clock.action == since.actions + 1
         return bool(getattr(since.at, until) == getattr(self.clock, until))
 
     def note(self, what: str, of: str, by: str | None = None) -> None:

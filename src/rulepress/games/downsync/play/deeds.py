@@ -17,6 +17,7 @@ from rulepress.games.downsync.play.aiming import Aim, card_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, open_to, stand
+from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import Placement, Spot, fits, place
 from rulepress.games.downsync.play.resolving import beginning, strike
@@ -206,6 +207,61 @@ def place_unit(deed: Deed) -> Asking[None]:
         there = flow.there(piece.id)
         if there is not None:
             yield from happen(flow, "placed", stand(flow, there), before=piece)
+
+
+@cites("move.speed")
+def move(deed: Deed) -> Asking[None]:
+    """Those concerned move at once, each by its own player."""
+    flow = deed.flow
+    for party in (yield from concerned(deed, True)):
+        piece = flow.there(party.piece.id)
+        if piece is None or piece.unit is None or auras.barred(flow, piece, "move"):
+            continue
+        numbers = tuple(base.number for base in piece.bases)
+        yield from ask_move(flow, "move-action", deed.borne.rule, Move(piece, numbers, mils(deed.value("within"))))
+
+
+def may_move(deed: Deed) -> bool:
+    """Is there a Unit that it concerns, and that nothing forbids to move?"""
+    return any(party.piece.unit is not None and not auras.barred(deed.flow, party.piece, "move") for party in open_to(deed))
+
+
+# -- bases that come back ---------------------------------------------------------------------------------------------
+
+
+def lacks(deed: Deed) -> bool:
+    """Has a Unit that it concerns lost a base?"""
+    return any(_lost(party.piece) for party in open_to(deed))
+
+
+def _lost(piece: Piece) -> list[int]:
+    """The numbers of the bases that a Unit has lost."""
+    there = {base.number for base in piece.bases}
+    return [] if piece.unit is None else [number for number in range(1, piece.strength + 1) if number not in there]
+
+
+@cites("unit.coherency", "place.no-room", "countermeasure.own")
+def regain(deed: Deed) -> Asking[None]:
+    """Bases of those concerned come back; their own player puts them down."""
+    flow = deed.flow
+    for party in (yield from concerned(deed, True)):
+        piece = flow.there(party.piece.id)
+        numbers = _lost(piece)[: int(deed.value("count"))] if piece else []
+        if piece is None or not numbers:
+            continue
+        first, stats, stays = piece.bases[0], flow.card(piece).stats, tuple(base.at for base in piece.bases)
+        spots = tuple(Spot(first.at, piece.radius, flow.book.coherency) for _ in numbers)
+        permitted = flow.book.permitted(piece.card)
+        what = Placement(piece.player, piece.radius, flow.card(piece).kind, spots, permitted=permitted, beside=stays)
+        chosen = yield from place(flow, "place", deed.borne.rule, piece.id, what)
+        fresh = Base(0, first.at, stats.countermeasures or 0, stats.emergency_countermeasures)
+        fresh = fresh._replace(stunned=first.stunned and not flow.book.held_by_base(STUN))
+        back = tuple(fresh._replace(number=number, at=at) for number, at in zip(numbers, chosen, strict=True) if at)
+        if back:
+            flow.put(piece._replace(bases=tuple(sorted((*piece.bases, *back), key=lambda base: base.number))))
+            count = f"{len(back)} base{'s' * (len(back) != 1)}"
+            flow.tell("regained", deed.borne.rule, piece.player, piece=piece.id, count=count, to=[list(base.at) for base in back])
+            yield from settle(flow, piece.id)
 
 
 def _placement(deed: Deed, piece: Piece) -> Placement:

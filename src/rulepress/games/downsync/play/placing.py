@@ -37,6 +37,7 @@ class Placement(NamedTuple):
     permitted: frozenset[str] = frozenset()  # kinds of terrain that it may enter against the rules
     keep: int | None = None  # thousandths of an inch within which no enemy may be
     owner: str | None = None  # whose bases they are, where somebody else places them
+    beside: tuple[Point, ...] = ()  # where other bases of the Unit stand and stay
 
     def reaches(self, index: int, at: Point) -> bool:
         spot = self.spots[index]
@@ -79,7 +80,7 @@ def problems(flow: Flow, what: Placement, index: int, at: Point, others: Sequenc
         yield from barred_rules(barred, at)
     elif flow.ground.roof(at, radius) is not None:
         yield from crowding(flow, what.leaving, radius, [*others, at])
-    for spot in others:
+    for spot in (*what.beside, *others):
         if nearer(at, radius, spot, radius, 0):
             yield "place.move", f"{list(at)} overlaps another base of the Unit."
         if not within(at, radius, spot, radius, book.coherency):
@@ -111,7 +112,7 @@ def crowding(flow: Flow, leaving: Sequence[str], radius: int, ends: Sequence[Poi
 def fits(flow: Flow, what: Placement, index: int, at: Point, others: Sequence[Point]) -> bool:
     """Is that a legal position for base `index`? What fails most often is asked first, without words."""
     coherency = flow.book.coherency
-    for spot in others:
+    for spot in (*what.beside, *others):
         if not within(at, what.radius, spot, what.radius, coherency):
             return False
     return what.reaches(index, at) and next(problems(flow, what, index, at, others), None) is None

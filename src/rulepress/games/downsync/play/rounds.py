@@ -11,9 +11,7 @@ from rulepress.games.downsync.play.flow import Flow, Turn
 from rulepress.games.downsync.play.happening import at_once, happen, stand
 from rulepress.games.downsync.play.setup import setup
 from rulepress.games.downsync.play.state import Piece, Result
-
-#: After this many Rounds a game is reported as unfinished (rule game.round-limit).
-ROUND_LIMIT = 12
+from rulepress.games.downsync.vocabulary.party import ROUND_LIMIT
 
 
 @cites("sequence.game", "game.round-limit")

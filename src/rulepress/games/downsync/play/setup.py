@@ -10,9 +10,11 @@ from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import Asking, Decision, Problem, ask, choice, position, refuse
 from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils
+from rulepress.games.downsync.effects import Stated
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import nearer
 from rulepress.games.downsync.play.state import Entry, Objective, Point
+from rulepress.games.downsync.vocabulary.facts import signature_of
 
 EDGES = {"top": (1, 1), "right": (0, 1), "bottom": (1, -1), "left": (0, -1)}
 """Edge -> the axis that runs from it across the table (0: x, 1: y), and on which side of the centre it lies; clockwise."""
@@ -219,10 +221,10 @@ def embark(flow: Flow, player: str) -> Asking[None]:
 def carries(flow: Flow, carrier: str, rider: str) -> bool:
     """May a unit of the one card carry one of the other?"""
     effect = flow.book.bears(carrier, "carry")
-    unit = flow.book.units[rider]
+    unit = Stated(flow.book.units[rider])
     return bool(
         effect
-        and unit.signature == effect.details["signature"]
+        and signature_of(unit) == effect.details["signature"]
         and unit.kind == effect.details["kind"]
         and flow.book.bears(rider, "start_aboard")
     )

@@ -25,6 +25,7 @@ WORDS = {
     "decoy": "{piece} is Revealed: a Decoy",
     "left_over": "{piece} is left over and leaves the table",
     "entered": "{piece}, {unit}, enters the table",
+    "regained": "{piece} regains {count}, at {to}",
     "refreshed": "{piece} is Refreshed",
     "paid": "{player} pays a Command Point: {what}",
     "paid_several": "{player} pays {count} Command Points: {what}",

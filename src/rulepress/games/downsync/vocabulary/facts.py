@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,8 @@ class Fact:
     """How reasons tell of it, given how the Unit is called: the target is Stunned."""
     stated: Key | None = None
     """What a question about odds may state about it, where neither card nor tokens tell."""
+    printed: bool = False
+    """Does the card alone tell?"""
 
 
 # -- numbers within bounds --------------------------------------------------------------------------------------------
@@ -63,18 +65,33 @@ def _kinds(wanted: Wanted) -> list[str]:
 def kind_of(party: Party) -> str | None:
     """The kind of Unit that it counts as: that of its card, or what a trait of its makes it (verb set, kind)."""
     unit = _unit(party)
-    if unit is None:
-        return None
-    kind = unit.kind
-    for trait in unit.traits:
-        for effect in trait.effects:
-            if effect.quantity == "kind" and all(
-                name == "bearer"
-                and all(fact != "kind" and FACTS[fact].met(View(None, party), party, value) for fact, value in wanted.items())
-                for name, wanted in effect.when.items()
-            ):
-                kind = effect.details["to"]
-    return kind
+    return None if unit is None else [unit.kind, *_counting_as(party, unit, "kind")][-1]
+
+
+def signature_of(party: Party) -> str | None:
+    """The Signature that it counts as: that of its card, or what traits of its make it (verb set, signature)."""
+    unit = _unit(party)
+    if unit is None or unit.signature is None:
+        return party.card.signature
+    size = SIZES.index(unit.signature)
+    for to in _counting_as(party, unit, "signature"):
+        size = SIZES.index(to) if to in SIZES else min(max(size + (1 if to == "larger" else -1), 0), len(SIZES) - 1)
+    return SIZES[size]
+
+
+def _counting_as(party: Party, unit: Unit, quantity: str) -> Iterator[str]:
+    """What a Unit's traits make of that now: it depends on the Unit itself alone, and on what it counts as not at all."""
+    for effect in (effect for trait in unit.traits for effect in trait.effects):
+        if effect.quantity == quantity and all(
+            name == "bearer"
+            and all(fact not in COUNTED and FACTS[fact].met(View(None, party), party, value) for fact, value in wanted.items())
+            for name, wanted in effect.when.items()
+        ):
+            yield effect.details["to"]
+
+
+COUNTED = ("kind", "signature")
+"""The facts about a Unit that it may count as (verb set)."""
 
 
 def _unit(party: Party) -> Unit | None:
@@ -84,14 +101,24 @@ def _unit(party: Party) -> Unit | None:
 
 
 def _signature(view: View, party: Party, wanted: Wanted) -> bool:
-    own = party.card.signature
+    own = signature_of(party)
     if wanted in SIZES:
         return bool(own == wanted)
-    mine = view.bearer.card.signature
+    mine = signature_of(view.bearer)
     if own is None or mine is None:
         return False
     larger = SIZES.index(own) - SIZES.index(mine)
     return {"larger": larger > 0, "smaller": larger < 0, "same": larger == 0}[wanted]
+
+
+def _is(view: View, party: Party, wanted: Wanted) -> bool:
+    """Is it that Unit of the bearer's faction, or of the one that the name says?"""
+    unit, bearer = _unit(party), _unit(view.bearer)
+    return unit is not None and unit.key == (wanted if "/" in wanted or bearer is None else f"{bearer.faction}/{wanted}")
+
+
+def _called(rules: Rules, wanted: Wanted) -> str:
+    return next((unit.title for key, unit in rules.units.items() if wanted in (key, key.partition("/")[2])), wanted)
 
 
 def _trait(view: View, party: Party, wanted: Wanted) -> bool:
@@ -172,12 +199,21 @@ FACTS: dict[str, Fact] = {
         Key("kinds", "`infantry`, `vehicle`, a list of them, or a parameter of type kind or kinds."),
         lambda view, party, wanted: party.kind in _kinds(wanted),
         lambda rules, called, wanted: f"{called}'s kind is {' or '.join(rules.kinds[kind]['name'] for kind in _kinds(wanted))}",
+        printed=True,
+    ),
+    "unit": Fact(
+        "It is that Unit.",
+        Key("unit", "The Unit's id, or a parameter of type unit."),
+        _is,
+        lambda rules, called, wanted: f"{called} is {_called(rules, wanted)}",
+        printed=True,
     ),
     "signature": Fact(
         "Its Signature, named or compared with the bearer's.",
         Key("signature", "small, medium, large; or larger, smaller, same: than the bearer's.", names=("larger", "smaller", "same")),
         _signature,
         _sized,
+        printed=True,
     ),
     "bases": Fact(
         "How many of its bases are left on the table.",
@@ -222,12 +258,14 @@ FACTS: dict[str, Fact] = {
         Key("trait", "The trait's name."),
         _trait,
         lambda rules, called, wanted: f"{called} has {wanted}",
+        printed=True,
     ),
     "label": Fact(
         "It has an action with that label.",
         Key("choice", "", names=("SCAN",)),
         _label,
         lambda rules, called, wanted: f"{called} has a {wanted} action",
+        printed=True,
     ),
     "in": Fact(
         "It is in or on terrain of that kind.",

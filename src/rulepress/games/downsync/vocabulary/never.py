@@ -12,6 +12,7 @@ from typing import Any
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS
 from rulepress.games.downsync.vocabulary.facts import BOUNDS, FACTS, PARTIES, holding
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.party import ROUND_LIMIT
 from rulepress.games.downsync.vocabulary.rows import POSITIONS, Path, Typed, Unread
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 
@@ -71,9 +72,15 @@ PHASE_OF = {
 """The phases in which that happens, where these are not all."""
 
 
+DYING = ("destroyed", "destroys")
+"""What happens as a Unit leaves the table."""
+
+
 def never(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
     """Everything in a sentence, as typed, by which it can never count."""
     yield from _nothing(sentence, verb)
+    if _waits_for(sentence)[0] not in DYING:
+        yield from _gone(sentence, ())
     yield from _too_late(sentence, verb, position)
     if isinstance(sentence.get("when"), Mapping):
         yield from _excluded(sentence["when"], ("when",))
@@ -102,6 +109,20 @@ def _nothing(sentence: Typed, verb: str) -> Iterator[Unread]:
         for key in ("rof", "by"):
             if sentence.get(key) is not None:
                 yield Unread((key,), "Nothing is rolled for a move.", "take it out; it is read with `act: attack` or `act: any`")
+
+
+def _gone(typed: Any, path: Path) -> Iterator[Unread]:
+    """A Unit that is asked for after it was destroyed: who is asked about stands on the table."""
+    if isinstance(typed, list):
+        for index, each in enumerate(typed):
+            yield from _gone(each, (*path, index))
+    elif isinstance(typed, Mapping):
+        for key, value in typed.items():
+            if key == "destroyed" and value is not None:
+                told = "Who is asked about stands on the table, and was not destroyed."
+                yield Unread((*path, key), told, "wait for it (`on: destroyed`), or ask for `base_destroyed`")
+            elif key != "not":
+                yield from _gone(value, (*path, key))
 
 
 def _nobody(typed: Typed, path: Path) -> Iterator[Unread]:
@@ -161,6 +182,8 @@ def _out_of_phase(sentence: Typed, verb: str) -> Iterator[Unread]:
 
 # -- conditions that exclude one another ------------------------------------------------------------------------------
 
+OUT_OF_ROUNDS = f"A game has the Rounds from 1 to {ROUND_LIMIT}, so that it never holds."
+
 Atom = tuple[tuple[Any, ...], Any, bool, Path]
 """Whom or what it is about, what is wanted of it, whether that shall hold, and where it was typed."""
 
@@ -217,7 +240,8 @@ def _at_odds(atoms: Iterator[Atom]) -> Iterator[Unread]:
         before.append(atom)
         if not _possible(before):
             told = "It contradicts itself" if len(before) == 1 else "It contradicts what else is demanded there"
-            yield Unread(atom[3], f"{told}, so that it never holds.", "write what can hold, or join what holds by turns with `any`")
+            said = OUT_OF_ROUNDS if atom[0] == ("round",) and len(before) == 1 else f"{told}, so that it never holds."
+            yield Unread(atom[3], said, "write what can hold, or join what holds by turns with `any`")
             before.pop()
 
 
@@ -226,10 +250,12 @@ def _possible(atoms: list[Atom]) -> bool:
     about = atoms[0][0]
     sort = "bounds" if "has" in about else _sort(about[-1])
     if sort == "bounds":
-        return _room([bounds for _, wanted, holds, _ in atoms if (bounds := _bounds(wanted, holds))], about[-1] == "distance")
+        known = [bounds for _, wanted, holds, _ in atoms if (bounds := _bounds(wanted, holds))]
+        known += [{"least": Fraction(1), "most": Fraction(ROUND_LIMIT)}] if about == ("round",) else []
+        return _room(known, about[-1] == "distance")
     wanted_values = [_choices(wanted) for _, wanted, holds, _ in atoms if holds]
     refused = [_choices(wanted) for _, wanted, holds, _ in atoms if not holds]
-    if sort in ("choice", "kinds", "bool"):
+    if sort in ("choice", "kinds", "bool", "unit"):
         if sort == "bool":
             wanted_values += [{not value for value in values} for values in refused]
         left = set.intersection(*wanted_values) if wanted_values else None

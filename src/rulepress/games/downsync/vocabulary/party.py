@@ -26,6 +26,9 @@ def within_period(one: str, other: str) -> bool:
     return PERIODS.index(one) <= PERIODS.index(other)
 
 
+ROUND_LIMIT = 12
+"""After this many Rounds a game is reported as unfinished (rule game.round-limit)."""
+
 SIZES = ("small", "medium", "large")
 """Signatures, from the smallest to the largest."""
 

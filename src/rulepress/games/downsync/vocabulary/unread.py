@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
-from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
+from rulepress.games.downsync.vocabulary.facts import COUNTED, FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
@@ -523,12 +523,12 @@ class _Sentence:
                     yield from self._selector(by, (*path, name, "by"), known)
 
     def _conditions(self, typed: Typed, path: Path, known: _Known) -> Iterator[Unread]:
-        kind = self.verb == "set" and self.typed["set"] == "kind"
+        counted = self.typed["set"] if self.verb == "set" and self.typed["set"] in COUNTED else None
         for name, wanted in typed.items():
             here = (*path, name)
             if wanted is None:
                 continue
-            if kind and name != "bearer":
+            if counted and name != "bearer":
                 yield Unread(here, "What a Unit counts as depends on itself alone.", "write a condition about the `bearer`")
             elif name in CONDITIONS:
                 row = CONDITIONS[name]
@@ -555,8 +555,9 @@ class _Sentence:
                 if "slow_terrain" in self.typed.get("ignore", ()) and self.on is None and wanted.get("in") is not None:
                     told = "What slows it is what it comes into, and not where it stands before it moves."
                     yield Unread((*here, "in"), told, f"name the terrain beside `ignore`: `terrain: {wanted['in']}`")
-                if kind and "kind" in wanted:
-                    yield Unread((*here, "kind"), "What kind it is is what this sentence decides.", "take it out")
+                for fact in COUNTED if counted else ():
+                    if wanted.get(fact) is not None:
+                        yield Unread((*here, fact), "What a Unit counts as depends on nothing that it counts as.", "take it out")
             elif name == "there_is":
                 yield from self._selector({key: value for key, value in wanted.items() if key != "least"}, here, known)
             elif name == "not":

@@ -62,6 +62,14 @@ SET: dict[str, Named] = {
     "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF"),
     "speed": Named("What counts for its SPD, in inches.", BORNE, "", odds=False, instead=_BEARER),
     "kind": Named("What kind of Unit the bearer counts as.", UNIT, "", aura=False, lasts=False),
+    "signature": Named(
+        "What Signature the bearer counts as, wherever that is asked about and for what may carry it: small, medium or large, or smaller\n"
+        "or larger than it is. Its base, its Ping and its slot stay as they are.",
+        UNIT,
+        "",
+        aura=False,
+        lasts=False,
+    ),
     "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
     "cost": Named("What a deed of the bearer's costs in Command Points or actions.", BORNE, "", odds=False, limit=True),
 }
@@ -173,7 +181,7 @@ VERBS: dict[str, Verb] = {
         Key("choice", "What is replaced.", names=tuple(SET), resolved="quantity"),
         CHECKED,
         {
-            "to": Key("value", "The new number, or the kind."),
+            "to": Key("value", "The new number, the kind or the Signature.", names=("smaller", "larger")),
             "of": Key("choice", "The deed whose cost it is.", None, ("boost", "recover")),
         },
         named=SET,
@@ -368,6 +376,20 @@ VERBS: dict[str, Verb] = {
         done_by="deeds.place_unit",
         performed_by="specials.place_unit",
         hindered_by="specials.hinder_place",
+    ),
+    "move": Verb(
+        "The whole Unit moves at once, out of turn; its own player moves it, or lets it stay.",
+        Key("length", "At most so many inches; `spd` for the Unit's own speed.", resolved="within", span=(1, 100)),
+        DONE,
+        done_by="deeds.move",
+        possible="deeds.may_move",
+    ),
+    "regain": Verb(
+        "Bases that the Unit has lost come back, as they were at first, in coherency with those that are left; never more than it had.",
+        Key("amount", "How many.", resolved="count", span=(1, 20)),
+        DONE,
+        done_by="deeds.regain",
+        possible="deeds.lacks",
     ),
     "cluster": Verb("Targets lie around an aim point.", Key("length", "Inches around the aim point.", resolved="radius"), ACTION),
     "call": Verb(

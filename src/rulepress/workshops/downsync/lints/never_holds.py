@@ -11,14 +11,14 @@ Right:
     an infantry unit with it
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.places import At
-from rulepress.games.downsync.vocabulary.facts import bounded, holding
+from rulepress.games.downsync.vocabulary.facts import COUNTED, bounded, holding
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
@@ -36,26 +36,26 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
                 for index, effect in enumerate(definition.record.effects or ()):
                     yield from _sentence(effect, definition.at / "effects" / index, most, numbers)
     scanning = {use.unit.document.path for use in actions(content) if use.get("label") == "SCAN"}
-    counting = {one.unit.document.path for one in borne(content) if verb_of(one.effect) == "set" and one.effect.set == "kind"}
+    counting = {(one.unit.document.path, one.effect.set) for one in borne(content) if verb_of(one.effect) == "set"}
     for one in borne(content, granted=False):
         typed = one.effect.model_dump(exclude_unset=True)
         wanted = (typed.get("when") or {}).get("bearer")
         if isinstance(wanted, Mapping) and typed.get("aura") is None and not isinstance(typed.get("who"), Mapping):
             path = one.unit.document.path
-            if told := _unmet(one, wanted, path in scanning, path in counting):
+            if told := _unmet(one, wanted, path in scanning, {name for name in COUNTED if (path, name) in counting}):
                 yield found(one.at.document, one.at.loc, told, suggestion=f"take `{one.trait}` away, or change its condition")
 
 
-def _unmet(one: Borne, wanted: Mapping[str, Any], scans: bool, changes: bool) -> str | None:
-    """What the card can never be, in words. `scans`: it has such an action; `changes`: it may count as another kind."""
+def _unmet(one: Borne, wanted: Mapping[str, Any], scans: bool, changes: Container[str]) -> str | None:
+    """What the card can never be, in words. `scans`: it has such an action; `changes`: what it may count as."""
     card = one.unit.record
     kind = wanted.get("kind")
     kinds = kind if isinstance(kind, list) else [] if kind is None else [one.value(kind)]
     kinds = [name for each in kinds for name in (each if isinstance(each, list) else [each])]
-    if kinds and card.kind not in kinds and not changes:
+    if kinds and card.kind not in kinds and "kind" not in changes:
         return f"A sentence of `{one.trait}` counts for {' or '.join(kinds)} only, and `{one.unit.id}` is {card.kind}."
     size = one.value(wanted.get("signature"))
-    if size in ("small", "medium", "large") and card.signature != size:
+    if size in ("small", "medium", "large") and card.signature != size and "signature" not in changes:
         return f"A sentence of `{one.trait}` asks for the Signature {size}, and `{one.unit.id}` has {card.signature}."
     if wanted.get("label") == "SCAN" and not scans:
         return f"A sentence of `{one.trait}` asks for a SCAN action, and `{one.unit.id}` has none."

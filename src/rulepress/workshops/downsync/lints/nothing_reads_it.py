@@ -34,7 +34,7 @@ from rulepress.games.downsync.vocabulary.rows import POSITIONS
 from rulepress.games.downsync.vocabulary.unread import unread
 from rulepress.workshops.downsync.content import Content
 
-from ._sources import actions, definitions
+from ._sources import actions, core, definitions
 
 
 @lint(code="nothing-reads-it")
@@ -66,6 +66,27 @@ def _all(content: Content) -> Iterator[Diagnostic]:
                 if leader.record:
                     yield from _leader(leader.record, At(leader.document, ()))
     yield from _used(content)
+    yield from _terrain(content)
+
+
+def _terrain(content: Content) -> Iterator[Diagnostic]:
+    """Terrain that no rule closes or makes slow, where a sentence opens it or spares a Unit that."""
+    kinds: dict[str, Any] = (core(content) and core(content).terrain) or {}
+    sources = [content.traits, content.actions]
+    sources += [source for faction in content.factions for source in (faction.traits, faction.actions, faction.effects, faction.tokens)]
+    for definition in (each for source in sources for each in definitions(source).values()):
+        for index, effect in enumerate(definition.record.effects or ()):
+            typed, at = effect.model_dump(exclude_unset=True), definition.at / "effects" / index / "terrain"
+            key, said = ("enters", "no Unit is kept out of it") if "permit" in typed else ("slows", "no rule slows a move in it")
+            kind = typed.get("terrain")
+            if kind in kinds and not _said(kinds[kind], key):
+                names = ", ".join(f"`{name}`" for name, each in kinds.items() if _said(each, key))
+                yield found(at.document, at.loc, f"`{kind}` makes no difference: {said}.", suggestion=f"name one of {names}")
+
+
+def _said(kind: Any, key: str) -> bool:
+    """Does terrain of that kind slow a move, or keep some Units out? It may keep out all."""
+    return getattr(kind, key) not in (None, 0)
 
 
 def _leader(record: Any, at: At) -> Iterator[Diagnostic]:

@@ -1,0 +1,124 @@
+"""What `check` remembers: a project that nobody touched is not looked at twice, and one that was is."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulepress.cli import examining, main, verb_check, verdicts
+
+FACTION = "factions/downsync/moles"
+UNIT = f"{FACTION}/units/mole.yaml"
+
+
+@pytest.fixture
+def looks(tmp_path, monkeypatch):
+    """How often a project was looked at; with a memory of its own."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    for name in ("key", "remembered", "remember"):
+        monkeypatch.setattr(verb_check, name, getattr(verdicts, name))
+    taken, examine = [], examining.examine
+    monkeypatch.setattr(examining, "examine", lambda *asked: taken.append(asked) or examine(*asked))
+    return taken
+
+
+@pytest.fixture
+def project(tmp_path):
+    root = tmp_path / "project"
+    assert main(["new", "faction", "--name", "Moles", "--project", str(root_made(root))]) == 0
+    assert main(["new", "unit", "--faction", "moles", "--name", "Mole", "--project", str(root)]) == 0
+    return root
+
+
+def root_made(root: Path) -> Path:
+    (root / "factions/downsync").mkdir(parents=True)
+    return root
+
+
+def check(project, capsys, *words):
+    capsys.readouterr()
+    code = main(["check", "--project", str(project), *words])
+    return code, capsys.readouterr().out
+
+
+def told(text: str) -> str:
+    return text.partition("lints run")[0]
+
+
+def test_a_second_look_is_not_taken_and_says_the_same(project, looks, capsys):
+    first, second = check(project, capsys), check(project, capsys)
+    assert len(looks) == 1
+    assert "nothing of it touched since the last look" in second[1] and "last look" not in first[1]
+    assert (second[0], told(second[1])) == (first[0], told(first[1]))
+
+
+def test_findings_and_fixes_are_kept_whole(project, looks, capsys):
+    (project / UNIT).write_text((project / UNIT).read_text().replace("signature:", "signatur:"))
+    (first, as_json), (second, again) = (check(project, capsys, "--json") for _ in range(2))
+    assert len(looks) == 1 and (first, json.loads(as_json)) == (second, json.loads(again)) and first == 1
+    assert any(found["fix"] for found in json.loads(again)["findings"])
+    main(["check", "--fix", "--project", str(project)])
+    assert "signature:" in (project / UNIT).read_text()
+
+
+@pytest.mark.parametrize("path", [UNIT, f"{FACTION}/faction.yaml", "templates/cards/style.css", "published/downsync.json",
+                                  "site/docs/own.md", "mkdocs.yml", "scenarios/downsync/new.yaml"])  # fmt: skip
+def test_what_is_touched_is_looked_at_again(project, looks, capsys, path):
+    check(project, capsys)
+    file = project / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("a") as writing:
+        writing.write("\n# touched\n")
+    check(project, capsys)
+    assert len(looks) == 2
+
+
+def test_a_file_that_goes_is_missed(project, looks, capsys):
+    check(project, capsys)
+    (project / UNIT).unlink()
+    check(project, capsys)
+    assert len(looks) == 2
+
+
+def test_another_question_is_another_look(project, looks, capsys):
+    check(project, capsys)
+    check(project, capsys, "--deep")
+    check(project, capsys, "--strict", "--ignore", "unread-file")  # what was found is the same
+    assert len(looks) == 2
+
+
+def test_what_is_saved_during_a_look_is_looked_at_again(project, looks, capsys, monkeypatch):
+    examine = examining.examine
+
+    def slow(*asked):
+        found = examine(*asked)
+        (project / UNIT).write_text("id: [")
+        return found
+
+    monkeypatch.setattr(examining, "examine", slow)
+    assert check(project, capsys)[0] == 0
+    monkeypatch.setattr(examining, "examine", examine)
+    assert check(project, capsys)[0] == 1
+
+
+@pytest.mark.parametrize("damage", [b"", b"{}", b'{"findings": [{"code": 1}], "covered": 2, "effects": 3}', b"\xff"])
+def test_a_damaged_memory_is_none(project, looks, capsys, tmp_path, damage):
+    first = check(project, capsys)
+    for kept in (tmp_path / "cache/rulepress/checked").iterdir():
+        kept.write_bytes(damage)
+    again = check(project, capsys)
+    assert len(looks) == 2 and (again[0], told(again[1])) == (first[0], told(first[1]))
+
+
+def test_nothing_can_be_kept(project, looks, capsys, tmp_path):
+    (tmp_path / "cache").write_text("a file where the folder would be")
+    assert check(project, capsys)[0] == check(project, capsys)[0] == 0
+    assert len(looks) == 2
+
+
+def test_few_are_kept(project, looks, capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(verdicts, "KEPT", 2)
+    for number in range(4):
+        (project / "mkdocs.yml").write_text(f"site_name: {number}\n")
+        check(project, capsys)
+    assert len(list((tmp_path / "cache/rulepress/checked").iterdir())) == 2
