@@ -38,7 +38,7 @@ def test_one_changed_card_is_pressed_with_the_sheets_it_is_on(pressed, small, di
 
     before = stamps(out)
     broken = copy.deepcopy(small)
-    broken["factions"][0]["units"][0]["traits"][0]["text"] = "far too long " * 100
+    broken["factions"][0]["units"][0]["traits"][0]["text"] = "far too long " * 300
     assert press(pressed.project, GAME, broken, dist).failed
     assert stamps(out) == before
     assert not list(dist.glob(".press/**/new-*"))
