@@ -285,6 +285,18 @@ def test_what_need_not_be_seen_counts_as_concealed():
     assert F(found["hit"]) == hit(8)
 
 
+@pytest.mark.parametrize("unseen", [{"target": {"in_sight": False}}, {"not": {"target": {"in_sight": True}}}])
+@pytest.mark.parametrize(("out_of_sight", "needed"), [(True, 10), (False, 7)])
+def test_what_is_not_seen_is_told_by_the_flag(unseen, out_of_sight, needed):
+    rules = saying("gnat", {"ignore": ["line_of_sight"]}, {"modify": "attack_roll", "by": -2, "when": unseen})
+    assert F(asked(rules, out_of_sight=out_of_sight)["hit"]) == hit(needed)
+
+
+def test_sight_is_no_fact_beside_the_flag():
+    with pytest.raises(Refused, match="--out-of-sight"):
+        asked(book().rules, facts=["target.in_sight=false"])
+
+
 @pytest.mark.parametrize("more", [{}, {"facts": ["attacker.there_is=yes"], "range": 13}], ids=["nobody spots", "too far"])
 def test_what_must_be_seen_is_refused(more):
     with pytest.raises(Refused) as refused:

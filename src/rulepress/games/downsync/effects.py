@@ -8,7 +8,7 @@ target. `who` may say otherwise: a trait of the target's may change what its att
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -276,6 +276,7 @@ class Attempt:
     distance: Fraction  # inches
     concealed: bool = False  # the target is partly hidden from the attacker
     out_of_sight: bool = False
+    unseen: bool = False  # it is out of sight, and the attacker may aim at it all the same: it counts as concealed
     boosted: int = 0  # what boosts its rolls, less what hinders them
     around_attacker: tuple[Borne, ...] = ()  # what auras and paid traits do for it, each name once
     around_target: tuple[Borne, ...] = ()
@@ -424,6 +425,13 @@ def blind(rules: Rules, attempt: Attempt) -> Borne | None:
     if not concerns(rules, attempt, "line_of_sight"):
         return None
     return ignoring(rules, attempt, attempt.moment, "line_of_sight")
+
+
+def sighted(rules: Rules, attempt: Attempt) -> Attempt:
+    """The attempt as it counts: a target out of sight that the attacker may aim at without line of sight is concealed."""
+    if not attempt.out_of_sight or blind(rules, attempt) is None:
+        return attempt
+    return replace(attempt, concealed=True, out_of_sight=False, unseen=True)
 
 
 @cites("card.first")

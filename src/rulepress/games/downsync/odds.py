@@ -28,13 +28,13 @@ from rulepress.games.downsync.effects import (
     Moment,
     Stated,
     action_effect,
-    blind,
     concealment,
     held_by_attacker,
     holds,
     kept_from,
     leading,
     runnable,
+    sighted,
 )
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, of_game, request_from, stated, under
@@ -264,8 +264,8 @@ def case(rules: Rules, request: Request) -> Case:
         around_target=(*under(rules, target, "target", told["target"]), *_led_by(rules, standing[1], foe, leader)),
         standing=standing,
     )
-    if attempt.out_of_sight and (ping or not action.scan) and blind(rules, attempt) is not None:
-        attempt = replace(attempt, concealed=True, out_of_sight=False)
+    if ping or not action.scan:
+        attempt = sighted(rules, attempt)
     found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
     if found:
         sentences = dict.fromkeys(sentence for _, sentence in found if sentence)

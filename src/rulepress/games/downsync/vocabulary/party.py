@@ -166,7 +166,7 @@ class View:
         """Has the bearer that one in line of sight?"""
         during = self.during
         if during is not None and {self.bearer, party} == {during.attempt.acting, during.attempt.struck}:
-            return not during.attempt.out_of_sight
+            return not (during.attempt.out_of_sight or during.attempt.unseen)
         return self.bearer.sees(party)
 
     def did(self, party: Party, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
