@@ -21,16 +21,13 @@ from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import askable
-from rulepress.games.downsync.vocabulary.facts import kind_of
+from rulepress.games.downsync.vocabulary.facts import USES, kind_of
 from rulepress.games.downsync.vocabulary.happenings import COURSE
-from rulepress.games.downsync.vocabulary.party import When
+from rulepress.games.downsync.vocabulary.party import Apart, When
 from rulepress.games.downsync.vocabulary.unread import EQUIPPED
 
 ROUND = "round"
 """What may be stated of the game, besides the two of a check."""
-
-USES = "uses "
-"""What the use of a trait or sentence with a limit is remembered by, before its name."""
 
 
 def runs(effect: Effect) -> bool:
@@ -40,7 +37,8 @@ def runs(effect: Effect) -> bool:
         return False
     if effect.on is not None:
         own = effect.verb in ("grant", "remove") and effect.details.get("token") not in (*EQUIPPED, "stun", "command_point")
-        return own and effect.on.what in COURSE and effect.on.of is None and not effect.may and not effect.details.get("cost")
+        itself = effect.on.of is None and not effect.may and not effect.details.get("cost")
+        return own and effect.on.what in COURSE and not effect.on.before and itself
     if not row.odds:
         return effect.verb == "grant" and effect.who == "target"
     words = effect.what or (effect.quantity or effect.details.get("deed", ""),)
@@ -293,6 +291,11 @@ class Attempt:
         return self.standing[1] if self.standing else Stated(self.target)
 
     @cached_property
+    def apart(self) -> Apart:
+        """How the two stand to one another."""
+        return Apart(self.distance, not (self.out_of_sight or self.unseen))
+
+    @cached_property
     def known(self) -> tuple[str, ...]:
         """The conditions about the game that can be told."""
         return () if self.acting.moment.round is None else (ROUND,)
@@ -350,7 +353,7 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
     if borne.effect.limit and (used(borne) in moment.used or bearer.did(use_of(borne), borne.effect.limit)):
         return False
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
-    return vocabulary.met(View(rules, bearer, during), borne.effect.when)
+    return vocabulary.met(View(rules, bearer, during, trait=borne.name), borne.effect.when)
 
 
 def _bearer(borne: Borne, attempt: Attempt) -> Party:

@@ -54,7 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     usual = f"distance in inches (default {USUAL_RANGE}, or the action's range if shorter)"
     parser.add_argument("--range", metavar="IN", help=usual)
     parser.add_argument("--concealed", action="store_true", help="the target is concealed")
-    parser.add_argument("--out-of-sight", action="store_true", help="the target is out of sight: a scanned Ping, or where a trait needs no line of sight")
+    parser.add_argument("--out-of-sight", action="store_true", help="the target is out of sight, where it need not be seen")
     parser.add_argument("--boost", action="store_true", help="every attack or scan roll is boosted")
     parser.add_argument("--advantage", metavar="N", help="Advantage of every attack or scan roll, below zero a disadvantage")
     parser.add_argument("--stunned", action="store_true", help="the target has a Stun Token at the start")

@@ -76,6 +76,8 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
     """May what it does in the course of an action bear on what is left of that?"""
     if effect.on is None or effect.on.what not in COURSE:
         return False
+    if effect.on.before and effect.details.get("instead"):
+        return True
     sides = concerned(effect, bearer)
     if effect.verb == "inflict":
         return "target" in sides or _goes_on(check)

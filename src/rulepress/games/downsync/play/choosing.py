@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Problem
 from rulepress.engine.names import slug
-from rulepress.games.downsync.effects import USES, Borne
+from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import Action, Effect, Trait, Unit
 from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
@@ -18,6 +18,7 @@ from rulepress.games.downsync.play.happening import Deed, candidates, carrier, n
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary import VERBS
+from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 from rulepress.games.downsync.vocabulary.who import Selector
 

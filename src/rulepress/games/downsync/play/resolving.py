@@ -15,7 +15,7 @@ from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, attempt_on
 from rulepress.games.downsync.play.flow import Flow, Heard, Tally
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import Deed, begin, both, pay, stand
+from rulepress.games.downsync.play.happening import Deed, begin, both, forestall, pay, stand
 from rulepress.games.downsync.play.losses import apply
 from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.seeing import in_sight
@@ -162,6 +162,9 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
 def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     """One attack or scan check on one base, countermeasures and all. `point`: the aim point it is looked at from."""
     flow, action, player = acting.flow, acting.action, acting.piece.player
+    if (aimed := (yield from _aimed(acting, aim))) is None:
+        return
+    aim = aimed
     acting.activation.aimed_at = struck = Standing(flow, aim.piece, aim.base)
     paid = yield from ask_boost(flow, acting.piece, f"{acting.about} on {aim}")
     boosted = flow.book.boosts["command_point"] if paid else 0
@@ -199,8 +202,28 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     hit = exchange.threat is not None
     if hit:
         yield from strike(flow, check, exchange, aim, by, action)
-    words = ("scans", "scanned") if action.scan else ("attacks", "attacked")
-    yield from both(flow, words, by, struck, action=action, hit=hit)
+    yield from both(flow, _checked(action), by, struck, action=action, hit=hit, met_at=attempt.apart)
+
+
+def _checked(action: Action) -> tuple[str, str]:
+    """What an attack or a scan is called, as something that happens to the one and to the other."""
+    return ("scans", "scanned") if action.scan else ("attacks", "attacked")
+
+
+def _aimed(acting: Acting, aim: Aim) -> Asking[Aim | None]:
+    """The target as it stands after all that comes before the dice; None where it is not attacked or scanned after all."""
+    flow, action = acting.flow, acting.action
+    doing, suffering = _checked(action)
+    if flow.book.triggers.isdisjoint((doing, suffering)):
+        return aim
+    by, struck = Standing(flow, acting.piece, acting.base), Standing(flow, aim.piece, aim.base)
+    apart = attempt_on(acting, aim).apart
+    if (yield from forestall(flow, doing, by, struck, action, apart)) or (yield from forestall(flow, suffering, struck, by, None, apart)):
+        return None
+    piece = flow.there(aim.piece.id)
+    if not acting.there or piece is None or (piece.unit is None) != (aim.piece.unit is None):
+        return None
+    return next((Aim(piece, base) for base in piece.bases if base.number == aim.base.number), None)
 
 
 def _again(flow: Flow, borne: Borne, succeeded: bool, by: Standing, struck: Standing) -> Asking[bool]:
@@ -239,14 +262,14 @@ def strike(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing,
     struck, effect = Standing(flow, aim.piece, aim.base), exchange.threat.inflicts if exchange.threat else None
     if action is not None:
         yield from apply(flow, aim, exchange, marking_units(flow.book.rules, check.attempt), by)
-        yield from both(flow, ("hits", "hit"), by, struck, action=action, effect=effect)
+        yield from both(flow, ("hits", "hit"), by, struck, action=action, effect=effect, met_at=check.attempt.apart)
     threatened = _since(flow, aim, exchange)
     if threatened is None:
         return
     exchange, negated = yield from defend(flow, check, threatened, aim, by)
     yield from _undergo(flow, check, exchange, aim, by, marking_units(flow.book.rules, check.attempt))
     if negated:
-        yield from both(flow, ("negates", "negated"), struck, by, effect=effect)
+        yield from both(flow, ("negates", "negated"), struck, by, effect=effect, met_at=check.attempt.apart)
 
 
 def _because(check: Check) -> tuple[str, ...]:

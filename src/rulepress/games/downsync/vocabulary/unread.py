@@ -201,6 +201,8 @@ class _Sentence:
                 yield Unread(path, f"`{self.verb}: {word}` is not read for an effect.", f"it is read for {_places(named.stands)}")
         if not self.typed.get("until"):
             yield Unread((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
+        elif self.typed["until"] == "attack":
+            yield Unread(("until",), "The attack is over as it suffers that.", "write a longer one, such as `until: action`")
         for key in ("may", "cost", "roll", "limit", "instead", "aura"):
             if self.typed.get(key):
                 yield Unread((key,), "Whoever suffers the effect suffers all of it.", "take it out")
@@ -235,6 +237,8 @@ class _Sentence:
             for key in ("effect", "hit"):
                 if typed_on.get(key) is not None and key not in happening.tells:
                     yield Unread(("on", key), f"`{on}` knows of no `{key}`.", f"it is known of: {_telling(key)}")
+                elif typed_on.get(key) is not None and typed_on.get("before"):
+                    yield Unread(("on", key), f"Whether it will `{key}` is not known before.", "take it out, or wait with `after`")
             if isinstance(typed_on.get("of"), Mapping):
                 if self.position in ("action", "rolled", "performed"):
                     yield Unread(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")

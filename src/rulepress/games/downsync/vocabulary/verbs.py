@@ -138,8 +138,8 @@ REROLLED: dict[str, Named] = {
 LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "taskforce activation", "round", "game"))
 """How often a sentence may count or happen."""
 
-UNTIL = ("action", "activation", "taskforce_activation", "round", "game")
-"""How long something lasts: to the end of that."""
+UNTIL = ("attack", "action", "activation", "taskforce_activation", "round", "game")
+"""How long something lasts: to the end of that; an attack or scan is the one under way, or the next one by it or on it."""
 
 COUNT = (0, 20)
 """How many there may be of something."""
