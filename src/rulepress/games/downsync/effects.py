@@ -35,6 +35,8 @@ def runs(effect: Effect) -> bool:
     row = VERBS.get(effect.verb)
     if row is None or effect.around or "onto" in effect.details or not askable(effect.when, (ROUND,)):
         return False
+    if not all(map(runs, effect.consequences)):
+        return False
     if effect.on is not None:
         own = effect.verb in ("grant", "remove") and effect.details.get("token") not in (*EQUIPPED, "stun", "command_point")
         itself = effect.on.of is None and not effect.may and not effect.details.get("cost")
@@ -378,9 +380,9 @@ def used(borne: Borne) -> Used:
 
 
 def use_of(borne: Borne) -> str:
-    """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own; an ability's is that of all."""
+    """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own, unless it is that of all."""
     effect = borne.effect
-    if "then" in effect.details:
+    if effect.whole:
         return f"{USES}{borne.name}"
     return f"{USES}{borne.name}: {effect.verb} {effect.quantity or effect.effect or effect.details.get('token', '')}"
 
@@ -544,7 +546,7 @@ def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ..
 
 def left_by_hit(effect: Effect, rules: Rules) -> bool:
     """Does a hit put a faction's token on its target by this sentence, without more ado?"""
-    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost")
+    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost") or effect.then
     return effect.verb == "grant" and effect.who == "target" and effect.details["token"] in rules.token_kinds and not asks
 
 

@@ -45,7 +45,7 @@ class Deed:
         if not self.uses:
             self.uses.append(use_of(self.borne))
             trait = f"{USES}{self.borne.name}"
-            for name in dict.fromkeys((self.uses[0], trait) if self.optional else self.uses):
+            for name in dict.fromkeys((self.uses[0], trait) if self.borne.effect.optional else self.uses):
                 self.flow.chronicle.note(name, self.bearer.piece.id)
             self.flow.tell("used", self.borne.rule, self.player, piece=self.bearer.piece.id, name=self.borne.name)
 
@@ -54,11 +54,6 @@ class Deed:
         """May its player pick nobody? What was paid for is done."""
         who = self.borne.effect.who
         return isinstance(who, Selector) and who.most is not None and not who.least and not self.cost and not self.price
-
-    @property
-    def optional(self) -> bool:
-        """Is its player asked whether it is done?"""
-        return bool(self.borne.effect.may or self.cost or self.price)
 
     @property
     def player(self) -> str:
@@ -247,12 +242,12 @@ def carry_out(deed: Deed) -> Asking[bool]:
         return False
     if effect.roll or not deed.declinable:
         deed.use()
-    if effect.roll and flow.roll(1, borne.name, deed.player, 0, (borne.rule,)) < effect.roll:
+    if effect.roll and not effect.roll.holds(flow.roll(effect.roll.dice, borne.name, deed.player, 0, (borne.rule,))):
         return True
     flow.under_way.append(deed.key)
     try:
         yield from doing(deed)
-        for then in deed.value("then", ()) if deed.uses else ():
+        for then in effect.then if deed.uses else ():
             yield from carry_out(replace(deed, borne=borne._replace(effect=then), uses=[]))
     finally:
         flow.under_way.pop()
@@ -262,10 +257,10 @@ def carry_out(deed: Deed) -> Asking[bool]:
 @cites("ability.paid", "action.cost")
 def pay(deed: Deed) -> Asking[bool]:
     """Does its player want it, where that is asked, and pay what it costs?"""
-    flow, borne, cost, price = deed.flow, deed.borne, deed.cost, deed.price
+    flow, borne, effect, cost, price = deed.flow, deed.borne, deed.borne.effect, deed.cost, deed.price
     if cost > flow.side(deed.player).command_points or price is not None and deed.bearer.tokens(price[0]) < price[1]:
         return False
-    if deed.optional:
+    if effect.optional:
         about = f"{deed.bearer.piece.id} {borne.name}"
         if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
             return False
@@ -280,7 +275,7 @@ def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
     """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled. What was
     paid for counts as often as it was."""
     details = {("paid" if key == "cost" else key): value for key, value in borne.effect.details.items()}
-    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=0, details=details)
+    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), details=details)
     lasting = borne._replace(effect=effect, bearer=holder)
     flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 

@@ -152,6 +152,9 @@ DIE = (2, 6)
 
 AMOUNT = "How much is added; negative to subtract."
 
+DICE = (1, 6)
+"""How many dice may be rolled for it."""
+
 VERBS: dict[str, Verb] = {
     "modify": Verb(
         "Adds to a quantity, for example `modify: attack_roll` with `by: 2`.",
