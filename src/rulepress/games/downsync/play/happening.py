@@ -49,6 +49,10 @@ class Deed:
                 self.flow.chronicle.note(name, self.bearer.piece.id)
             self.flow.tell("used", self.borne.rule, self.player, piece=self.bearer.piece.id, name=self.borne.name)
 
+    def followed_by(self, then: Effect) -> Deed:
+        """What is done after it: part of the same use, unless it is asked about or counted by itself."""
+        return replace(self, borne=self.borne._replace(effect=then), uses=[] if then.optional or then.limit else [use_of(self.borne)])
+
     @property
     def declinable(self) -> bool:
         """May its player pick nobody? What was paid for is done."""
@@ -248,7 +252,7 @@ def carry_out(deed: Deed) -> Asking[bool]:
     try:
         yield from doing(deed)
         for then in effect.then if deed.uses else ():
-            yield from carry_out(replace(deed, borne=borne._replace(effect=then), uses=[]))
+            yield from carry_out(deed.followed_by(then))
     finally:
         flow.under_way.pop()
     return bool(deed.uses)

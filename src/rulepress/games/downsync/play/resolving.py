@@ -126,7 +126,7 @@ def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: A
             flow.chronicle.note(use_of(borne), bearer.name)
         flow.tell("used", borne.rule, player, piece=str(aim), name=borne.name)
         deed = Deed(flow, borne, bearer, {"attacker": by, "target": struck}, met_at=check.attempt.apart)
-        flow.due += [replace(deed, borne=borne._replace(effect=then)) for then in borne.effect.then]
+        flow.due += map(deed.followed_by, borne.effect.then)
 
     return suffer(check, exchange, threat, roll, tell)
 

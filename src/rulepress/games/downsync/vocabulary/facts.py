@@ -291,8 +291,8 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"the bearer {'sees' if wanted else 'does not see'} {called}",
     ),
     "used": Fact(
-        "It has used the trait whose sentence this is: one of its sentences that cost something or may be declined.",
-        Key("choice", "Since that began.", names=PERIODS),
+        "It has used the trait whose sentence this is, one that costs something or may be declined, since that began.",
+        Key("choice", "", names=PERIODS),
         lambda view, party, wanted: view.did(party, f"{USES}{view.trait}", wanted),
         lambda rules, called, wanted: f"{called} has used it {_since(wanted)}",
     ),

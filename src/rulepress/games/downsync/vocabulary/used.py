@@ -105,3 +105,4 @@ def rows() -> Iterator[str]:
     yield from (f"selector:{name}" for name in SELECTING)
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))
     yield "cost:token"
+    yield from (f"key:{name}" for name in MOMENT)
