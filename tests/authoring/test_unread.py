@@ -245,6 +245,17 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "compel: aim", "compel"),
         ("unit", "compel: countermeasure, at: bearer", "at"),
         ("unit", "lend: countermeasures, to: infantry, who: {within: 4, in_sight: true}", "in_sight"),
+        ("unit", "on: {before: attacks, hit: true}, grant: dust", "hit"),
+        ("unit", "modify: attack_roll, by: 1, then: [{grant: dust}]", "then"),
+        ("performed", "grant: stealth, then: [{remove: dust}]", "then"),
+        ("unit", "on: hits, grant: dust, then: [{on: performs, grant: dust}]", "on"),
+        ("unit", "on: hits, grant: dust, then: [{conceal: true}]", "conceal"),
+        ("unit", "on: {before: moved}, place: 4, then: [{grant: dust, instead: true}]", "instead"),
+        ("unit", "on: revealed, grant: dust, then: [{inflict: STUN, who: attacker}]", "who"),
+        ("action", "on: hits, grant: dust, who: target, then: [{remove: dust, when: {concealed: true}}]", "concealed"),
+        ("unit", "replace: KILL, onto: {within: 3}, then: [{grant: dust}]", "then"),
+        ("effect", "modify: speed, by: -2, who: target, until: attack", "until"),
+        ("action", "on: hits, modify: attack_roll, by: 1, until: attack", "until"),
     ],
 )
 def test_a_key_that_nothing_reads_is_told(position, said, key):
@@ -303,6 +314,12 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
         ("unit", "on: {after: revealed, of: {side: enemy}}, when: {distance: {most: 6}}, grant: overwatch"),
         ("unit", "on: hits, inflict: STUN, who: {other: true, within: 3, of: target}"),
         ("upkeep", "conceal: true, aura: 3, when: {distance: {more: 6}}"),
+        ("unit", "on: {before: attacked}, cost: C, modify: defence, by: 2, until: attack"),
+        ("action", "on: {before: attacks}, may: true, modify: rate_of_fire, by: 1, until: action, then: [{grant: dust}]"),
+        ("unit", "replace: KILL, with: nothing, roll: 5, then: [{inflict: STUN, who: attacker}]"),
+        ("token", "replace: KILL, with: nothing, then: [{remove: dust}]"),
+        ("used", "grant: dust, then: [{inflict: STUN, roll: {most: 2}}]"),
+        ("performed", "grant: dust, who: bearer, then: [{inflict: STUN, roll: {dice: 2, least: 7}}]"),
     ],
 )
 def test_what_is_read_is_let_be(position, said):

@@ -44,6 +44,7 @@ OUTSIDE_ACTIONS = frozenset(
 
 OVER = {
     **{(on, "action"): "no action is under way then" for on in OUTSIDE_ACTIONS},
+    **{(on, "attack"): "the dice have been rolled by then" for on in ("hits", "hit", "negates", "negated")},
     ("performs", "action"): "the action is over by then",
     ("moved", "action"): "the move is over by then, and the action with it",
     ("round_ends", "round"): "the Round is over by then",
@@ -54,6 +55,7 @@ OVER = {
 """Spans that are over as they begin: (what it waits for, until) -> why."""
 
 LONGER = {
+    "attack": "wait for it with `on: {before: attacks}`, or write `until: action`",
     "action": "write `until: activation`, which ends with its activation, or a longer one",
     "taskforce_activation": "write `until: activation`, which lasts to the end of its next activation, or `until: round`",
     "round": "write `until: activation`, which lasts to the end of its next activation, or wait for `round_begins`",

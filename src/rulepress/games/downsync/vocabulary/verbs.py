@@ -138,8 +138,8 @@ REROLLED: dict[str, Named] = {
 LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "taskforce activation", "round", "game"))
 """How often a sentence may count or happen."""
 
-UNTIL = ("action", "activation", "taskforce_activation", "round", "game")
-"""How long something lasts: to the end of that."""
+UNTIL = ("attack", "action", "activation", "taskforce_activation", "round", "game")
+"""How long something lasts: to the end of that; an attack or scan is the one under way, or the next one by it or on it."""
 
 COUNT = (0, 20)
 """How many there may be of something."""
@@ -151,6 +151,9 @@ DIE = (2, 6)
 """What a die may have to come to, for it to decide anything."""
 
 AMOUNT = "How much is added; negative to subtract."
+
+DICE = (1, 6)
+"""How many dice may be rolled for it."""
 
 VERBS: dict[str, Verb] = {
     "modify": Verb(
