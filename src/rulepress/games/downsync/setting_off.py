@@ -31,9 +31,11 @@ from rulepress.games.downsync.vocabulary.facts import holding
 from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS
 from rulepress.games.downsync.vocabulary.who import Selector
 
-STUN, COUNTERMEASURE, STEALTH = "stun", "countermeasure", "stealth"
+STUN, COUNTERMEASURE, EMERGENCY, STEALTH = "stun", "countermeasure", "emergency_countermeasure", "stealth"
+FOLLOWED = (STUN, COUNTERMEASURE, EMERGENCY)
+"""The tokens of the rules that are followed on the target, attack by attack."""
 
-TOLD = {STUN: ("stunned",), COUNTERMEASURE: ("countermeasures", "short_of"), "emergency_countermeasure": ("countermeasures",)}
+TOLD = {STUN: ("stunned",), COUNTERMEASURE: ("countermeasures", "short_of"), EMERGENCY: ("countermeasures",)}
 """The facts that tell of tokens of the rules, beside `has`."""
 
 
@@ -84,7 +86,9 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
     if effect.verb not in ("grant", "remove"):
         return False
     token = effect.details["token"]
-    if token in check.rules.token_kinds or token in (STUN, COUNTERMEASURE) and "target" in sides:
+    if token in check.rules.token_kinds or token in FOLLOWED and "target" in sides:
+        return True
+    if effect.details.get("otherwise") and ("target" in sides or _goes_on(check)):
         return True
     if token == STEALTH and "target" in sides and not pierces_stealth(check.rules, check.attempt.attacker, check.attempt.action):
         return _goes_on(check)
@@ -93,11 +97,11 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
 
 def counts(check: Check, effect: Effect, bearer: object) -> bool:
     """Is that counted exactly? It must be tokens of the two, come by themselves, and ask about nothing that only a game knows."""
-    chosen = effect.may or effect.details.get("cost") or effect.details.get("then")
+    chosen = effect.may or effect.details.get("cost") or effect.details.get("then") or effect.details.get("otherwise")
     if effect.on is None or effect.on.of is not None or effect.on.before or effect.around or chosen:
         return False
     token = effect.details.get("token")
-    kept = token in check.rules.token_kinds or token in (STUN, COUNTERMEASURE) and (effect.who or bearer) == "target"
+    kept = token in check.rules.token_kinds or token in FOLLOWED and (effect.who or bearer) == "target"
     return kept and effect.verb in ("grant", "remove") and askable(effect.when, check.attempt.known)
 
 
@@ -145,6 +149,8 @@ def _carry_out(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> Ex
         return exchange._replace(stunned=effect.verb == "grant")
     if token == COUNTERMEASURE:
         return _refilled(check, exchange, count, effect)
+    if token == EMERGENCY:
+        return exchange._replace(emergency=max(exchange.emergency + count, 0))
     if holder == "target":
         return exchange._replace(tokens=tokens.put(exchange.tokens, rules.token_kinds[token], count))
     return exchange._replace(acting=tokens.put(_held(check, exchange, "attacker"), rules.token_kinds[token], count))
@@ -155,6 +161,8 @@ def _lies(check: Check, exchange: Exchange, on_target: bool, token: str) -> bool
         return exchange.stunned
     if token == COUNTERMEASURE:
         return exchange.countermeasures > 0
+    if token == EMERGENCY:
+        return exchange.emergency > 0
     return tokens.counted(_held(check, exchange, "target" if on_target else "attacker"), token) > 0
 
 

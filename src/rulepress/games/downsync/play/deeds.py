@@ -29,6 +29,8 @@ from rulepress.games.downsync.vocabulary.verbs import DEEDS
 from rulepress.games.downsync.vocabulary.who import Selector
 
 COMMAND_POINT, STUN, COUNTERMEASURE = "command_point", "stun", "countermeasure"
+SPENT = {COUNTERMEASURE: "cm", "emergency_countermeasure": "emergency"}
+"""The tokens that a base spends against hits, and where it keeps them."""
 
 
 # -- what lasts -------------------------------------------------------------------------------------------------------
@@ -95,15 +97,29 @@ def _holder(piece: Piece, base: Base) -> str:
 
 
 def lies(deed: Deed) -> bool:
-    """Does a token of that kind lie on anybody whom it concerns?"""
-    return any(party.tokens(deed.value("token")) for party in open_to(deed))
+    """Does a token of that kind lie on anybody whom it concerns, or does something else come of it?"""
+    token = deed.value("token")
+    if token == COMMAND_POINT:
+        return any(deed.flow.side(party.piece.player).command_points for party in open_to(deed))
+    return bool(deed.value("otherwise")) or any(party.tokens(token) for party in open_to(deed))
 
 
 def remove(deed: Deed) -> Asking[None]:
-    """Tokens are taken off those concerned."""
-    flow, token = deed.flow, deed.value("token")
-    for party in (yield from concerned(deed, _whole(flow, token))):
-        yield from take(flow, party, token, int(deed.value("count", 1)), deed.borne.rule, deed.borne.name)
+    """Tokens are taken off those concerned; with `otherwise` an effect threatens whoever has none."""
+    flow, token, count, otherwise = deed.flow, deed.value("token"), int(deed.value("count", 1)), deed.value("otherwise")
+    parties = yield from concerned(deed, _whole(flow, token))
+    if token == COMMAND_POINT:
+        for player in dict.fromkeys(party.piece.player for party in parties):
+            side = flow.side(player)
+            left = max(side.command_points - count, 0)
+            flow.put_side(side._replace(command_points=left))
+            flow.tell("command_points", deed.borne.rule, player, count=left)
+        return
+    for party in parties:
+        if otherwise and not party.tokens(token):
+            yield from _threaten(deed, otherwise, party.piece.id, party.base.number)
+        else:
+            yield from take(flow, party, token, count, deed.borne.rule, deed.borne.name)
 
 
 def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: str) -> Asking[None]:
@@ -120,10 +136,11 @@ def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: st
     elif token == "overwatch" and piece.overwatch:
         flow.change(piece.id, overwatch=False)
         flow.tell("removed", rule, piece.player, piece=piece.id, token=token, why=why)
-    elif token == COUNTERMEASURE:
+    elif token in SPENT:
         base = piece.base(party.base.number)
-        flow.put(piece.with_base(base._replace(cm=max(base.cm - count, 0))))
-        flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=token, why=why)
+        if lying := getattr(base, SPENT[token]):
+            flow.put(piece.with_base(base._replace(**{SPENT[token]: max(lying - count, 0)})))
+            flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=token.replace("_", " "), why=why)
     elif token in flow.book.rules.token_kinds:
         kind, base = flow.book.rules.token_kinds[token], piece.base(party.base.number)
         if kind.holder == "unit":
@@ -142,16 +159,16 @@ def inflict(deed: Deed) -> Asking[None]:
     for party in (yield from concerned(deed, isinstance(deed.borne.effect.who, Selector))):
         bases = party.piece.bases if deed.value("each_base") else (party.base,)
         for number in [base.number for base in bases]:
-            yield from _threaten(deed, party.piece.id, number)
+            yield from _threaten(deed, deed.borne.effect.effect or "", party.piece.id, number)
 
 
-def _threaten(deed: Deed, name: str, number: int) -> Asking[None]:
+def _threaten(deed: Deed, effect: str, name: str, number: int) -> Asking[None]:
     """The effect threatens one base, if it is still there and is hit where that is rolled for."""
     flow, bonus = deed.flow, deed.value("attack")
     target = flow.there(name)
     if target is None or target.unit is None and not deed.reveals or all(base.number != number for base in target.bases):
         return
-    action = Action.made(deed.borne.name, deed.borne.effect.effect or "", deed.borne.rule)
+    action = Action.made(deed.borne.name, effect, deed.borne.rule)
     aim = Aim(target, target.base(number))
     check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(deed.flow, aim)
     numbers = check.at(Moment.of(exchange))

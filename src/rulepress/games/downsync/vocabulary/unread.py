@@ -22,7 +22,7 @@ EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch"
 """The tokens that a Unit may begin with."""
 
 NOT_GIVEN = ("activated",)
-NOT_TAKEN = ("activated", "countermeasure", "emergency_countermeasure", "command_point")
+NOT_TAKEN = ("activated",)
 """Tokens of the rules that no sentence gives, or takes away."""
 
 UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
@@ -418,10 +418,12 @@ class _Sentence:
         if verb == "remove":
             if token in NOT_TAKEN:
                 yield Unread(
-                    key, f"No sentence takes away the token `{token}`.", "take stun, stealth, overwatch or one of the faction's own"
+                    key, f"No sentence takes away the token `{token}`.", "the rules give and take it; to act once more is `act: any`"
                 )
             elif token in ("stun", "stealth", "overwatch") and typed.get("count") is not None:
                 yield Unread(("count",), f"There is one `{token}` at most.", "take it out")
+            if token == "command_point" and typed.get("otherwise") is not None:
+                yield Unread(("otherwise",), "A player loses it, and players suffer nothing.", "take it out")
             return
         if token in NOT_GIVEN:
             yield Unread(key, f"No sentence gives the token `{token}`.", "the rules give and take it")

@@ -246,9 +246,19 @@ VERBS: dict[str, Verb] = {
     ),
     "remove": Verb(
         "Takes tokens off the bearer or whoever it concerns.",
-        Key("token", "The token: stun, stealth, overwatch, or one of the faction's own.", resolved="token"),
+        Key(
+            "token",
+            "The token: stun, stealth, overwatch, countermeasure, emergency_countermeasure, one of the faction's own, or command_point,\n"
+            "which the player of whoever it concerns loses.",
+            resolved="token",
+        ),
         DONE,
-        {"count": Key("amount", "How many.", 1, span=COUNT)},
+        {
+            "count": Key("amount", "How many.", 1, span=COUNT),
+            "otherwise": Key(
+                "effect", "The effect that threatens instead whoever has no such token: `remove: countermeasure, otherwise: STUN`.", None
+            ),
+        },
         done_by="deeds.remove",
         possible="deeds.lies",
     ),
