@@ -52,3 +52,46 @@ def test_a_player_has_no_fewer_than_no_command_points():
     course.reach("action")
     assert course.flow.side("B").command_points == 0
     assert told(course).count("B has 0 Command Points") == 1
+
+
+# -- dragged and pushed -----------------------------------------------------------------------------------------------
+
+PULL = {"on": "activation_begins", "place": 6, "toward": "bearer", "who": {"side": "enemy", "within": 20}}
+WALL = {"type": "blocking", "shape": [[-3, -1], [3, -1], [3, 1], [-3, 1]]}
+
+
+def ends(sentence, *foes, **given):
+    """Where the foes of a Gnat at (0, 7) stand as its activation begins, in inches."""
+    pieces = {"A1": GNAT, **{f"B{number}": {"activated": True, **foe} for number, foe in enumerate(foes, 1)}}
+    course = table("gnat", [sentence], pieces, **given)
+    course.reach("action")
+    return [
+        [(base.at[0] / 1000, base.at[1] / 1000) for base in course.flow.piece(f"B{number}").bases] for number in range(1, len(foes) + 1)
+    ]
+
+
+def test_what_is_dragged_stops_in_contact():
+    ((x, y),) = ends({**PULL, "place": 20}, {"unit": "fifty/ox", "at": [0, -7]})[0]
+    between = book().radii["large"] + book().radii["small"]
+    assert x == 0 and 0 <= (7 - y) * 1000 - between <= 1
+
+
+@pytest.mark.parametrize(
+    ("sentence", "at", "least", "most"), [(PULL, [0, -4], -4, -1), ({**PULL, "toward": None, "away_from": "bearer"}, [0, 3], 1, 3)]
+)
+def test_terrain_stops_it(sentence, at, least, most):
+    ((x, y),) = ends(sentence, {"unit": "fifty/ox", "at": at}, terrain=[WALL])[0]
+    assert x == 0 and least < y < most
+    assert abs(abs(y) * 1000 - 1000 - book().radii["large"]) <= 2  # it touches it
+
+
+def test_the_bases_of_a_unit_stay_as_they_stand_to_one_another():
+    assert ends(PULL, {"unit": "fifty/squad", "bases": [[0, -7], [2, -7]]}) == [[(0, -1), (2, -1)]]
+
+
+def test_who_may_not_be_placed_by_enemies_is_not_dragged():
+    trait = {"name": "Rooted", "effects": [resolved({"forbid": ["placed"], "by": "enemy"})], "manual": False}
+    shown = {"name": "Shown", "effects": [resolved(PULL)], "manual": False}
+    course = Table(book(), {"cards": {"fifty/gnat": [shown], "fifty/ox": [trait]}, "pieces": {"A1": GNAT, **FOE}})
+    course.reach("action")
+    assert course.flow.piece("B1").bases[0].at == (0, -7000)

@@ -81,7 +81,7 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
     sides = concerned(effect, bearer)
     if effect.verb == "inflict":
         return "target" in sides or _goes_on(check)
-    if effect.verb in ("act", "place"):
+    if effect.verb in ("act", "place", "move"):
         return _goes_on(check)
     if effect.verb not in ("grant", "remove"):
         return False

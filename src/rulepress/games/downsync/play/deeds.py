@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking
@@ -19,7 +21,7 @@ from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, open_to, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.parties import Standing
-from rulepress.games.downsync.play.placing import Placement, Spot, fits, place
+from rulepress.games.downsync.play.placing import STEP, Placement, Spot, fits, place
 from rulepress.games.downsync.play.resolving import beginning, strike
 from rulepress.games.downsync.play.revealing import gain, lose_stealth, settle
 from rulepress.games.downsync.play.state import Base, Piece, Point
@@ -31,6 +33,7 @@ from rulepress.games.downsync.vocabulary.who import Selector
 COMMAND_POINT, STUN, COUNTERMEASURE = "command_point", "stun", "countermeasure"
 SPENT = {COUNTERMEASURE: "cm", "emergency_countermeasure": "emergency"}
 """The tokens that a base spends against hits, and where it keeps them."""
+ANYWHERE = 10**6  # no table is larger, in thousandths of an inch
 
 
 # -- what lasts -------------------------------------------------------------------------------------------------------
@@ -139,7 +142,8 @@ def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: st
     elif token in SPENT:
         base = piece.base(party.base.number)
         if lying := getattr(base, SPENT[token]):
-            flow.put(piece.with_base(base._replace(**{SPENT[token]: max(lying - count, 0)})))
+            left: dict[str, Any] = {SPENT[token]: max(lying - count, 0)}
+            flow.put(piece.with_base(base._replace(**left)))
             flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=token.replace("_", " "), why=why)
     elif token in flow.book.rules.token_kinds:
         kind, base = flow.book.rules.token_kinds[token], piece.base(party.base.number)
@@ -210,9 +214,8 @@ def place_unit(deed: Deed) -> Asking[None]:
         if borne := auras.barred(flow, piece, "placed", deed.player):
             flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=borne.name)
             continue
-        away = deed.value("away_from")
-        if away:
-            chosen: list[Point | None] | None = _pushed(deed, piece, away)
+        if deed.value("away_from") or deed.value("toward"):
+            chosen: Sequence[Point | None] | None = _straight(deed, piece)
         else:
             chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece))
         spots = [each for each in chosen or () if each]
@@ -228,14 +231,15 @@ def place_unit(deed: Deed) -> Asking[None]:
 
 @cites("move.speed")
 def move(deed: Deed) -> Asking[None]:
-    """Those concerned move at once, each by its own player."""
+    """Those concerned move at once, each by its own player or, with `mover`, the bearer's."""
     flow = deed.flow
     for party in (yield from concerned(deed, True)):
         piece = flow.there(party.piece.id)
         if piece is None or piece.unit is None or auras.barred(flow, piece, "move"):
             continue
         numbers = tuple(base.number for base in piece.bases)
-        yield from ask_move(flow, "move-action", deed.borne.rule, Move(piece, numbers, mils(deed.value("within"))))
+        mover = deed.player if deed.value("mover") else piece.player
+        yield from ask_move(flow, "move-action", deed.borne.rule, Move(piece, numbers, mils(deed.value("within"))), mover)
 
 
 def may_move(deed: Deed) -> bool:
@@ -302,21 +306,43 @@ def _placement(deed: Deed, piece: Piece) -> Placement:
     )
 
 
-def _pushed(deed: Deed, piece: Piece, away: str) -> list[Point | None] | None:
-    """Exactly so far straight away from the one that is named; None where there is no room for it."""
-    party = deed.roles.get(away)
+def _straight(deed: Deed, piece: Piece) -> list[Point] | None:
+    """So far straight away from the one that is named, or straight towards it, or until something is in the way; all bases alike. None
+    where it cannot go at all."""
+    flow, away = deed.flow, deed.value("away_from")
+    party = deed.view.party(away or deed.value("toward"))
     if not isinstance(party, Standing):
         return None
-    flow, far = deed.flow, mils(deed.value("within"))
-    found: list[Point | None] = []
-    what = _placement(deed, piece)
-    for index, base in enumerate(piece.bases):
-        dx, dy = base.at[0] - party.base.at[0], base.at[1] - party.base.at[1]
-        length = isqrt(dx * dx + dy * dy)
-        if not length:
-            return None
-        at = (base.at[0] + int(Fraction(dx * far, length)), base.at[1] + int(Fraction(dy * far, length)))
-        if not fits(flow, what, index, at, [each for each in found if each]):
-            return None
-        found.append(at)
-    return found
+    (x, y), far = party.base.at, mils(deed.value("within"))
+    dx, dy = min(((base.at[0] - x, base.at[1] - y) for base in piece.bases), key=lambda way: way[0] ** 2 + way[1] ** 2)
+    length = isqrt(dx * dx + dy * dy)
+    what = Placement(
+        deed.player,
+        piece.radius,
+        flow.card(piece).kind,
+        (Spot((x, y), 0, ANYWHERE),) * len(piece.bases),
+        (piece.id,),
+        permitted=flow.book.permitted(piece.card),
+        owner=piece.player,
+    )
+
+    def after(step: int) -> list[Point] | None:
+        found: list[Point] = []
+        for index, base in enumerate(piece.bases):
+            gone = step if away else -step
+            at = (base.at[0] + int(Fraction(dx * gone, length)), base.at[1] + int(Fraction(dy * gone, length)))
+            if not fits(flow, what, index, at, found):
+                return None
+            found.append(at)
+        return found
+
+    if not length:
+        return None
+    free, far = 0, far if away else min(far, length)
+    while free < far and after(min(free + STEP, far)):
+        free = min(free + STEP, far)
+    blocked = free + STEP
+    while free < far and blocked - free > 1:  # what is in the way is come up against
+        middle = (free + blocked) // 2
+        free, blocked = (middle, blocked) if middle < far and after(middle) else (free, middle)
+    return after(free) if free else None

@@ -259,8 +259,8 @@ def _points(flow: Flow, move: Move) -> list[tuple[str, Any]]:
 
 
 @cites("play.answer")
-def ask_move(flow: Flow, kind: str, rule: str, move: Move) -> Asking[bool]:
-    """Ask for a move and make it. Returns whether anything moved."""
+def ask_move(flow: Flow, kind: str, rule: str, move: Move, mover: str | None = None) -> Asking[bool]:
+    """Ask for a move and make it. Returns whether anything moved. `mover`: who moves it, where that is not its own player."""
     piece = move.piece
     sampled: Any = STAY
 
@@ -274,7 +274,7 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move) -> Asking[bool]:
 
     answer = yield from ask(
         Decision(
-            piece.player,
+            mover or piece.player,
             kind,
             rule,
             piece.id,

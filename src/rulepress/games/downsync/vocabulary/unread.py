@@ -286,10 +286,11 @@ class _Sentence:
             yield from self._role(who, ("who",), known)
         elif isinstance(who, Mapping):
             yield from self._selector(who, ("who",), known, before=before, picks=True)
-        for key in ("at", "away_from"):
+        for key in ("at", "away_from", "toward"):
             if isinstance(role := typed.get(key), str) and role in PARTIES and key in row.keys and verb != "compel":
                 yield from self._role(role, (key,), known)
-                if role == (known.itself if who in (None, "bearer") else who):
+                itself = ["bearer", known.itself] if who in (None, "bearer") else [who]
+                if role in itself or role == "bearer" and known.itself == who:
                     yield Unread((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
         if typed.get("of") == "before" and not before and verb == "place":
             yield Unread(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
@@ -352,15 +353,21 @@ class _Sentence:
             yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
         if verb == "reroll":
             yield from self._reroll(typed["reroll"], typed.get("result"))
+        if verb == "move" and typed.get("mover") and not self.around and typed.get("who") in (None, "bearer"):
+            yield Unread(("mover",), "Its own player moves the bearer in any case.", "say whom it concerns (`who`), or take it out")
         if verb == "place":
             if self.at_once:
-                for key in ("of", "clear", "away_from"):
+                for key in ("of", "clear", "away_from", "toward"):
                     if typed.get(key) is not None:
                         yield Unread((key,), "An action places its own Unit without it.", "say whom it concerns too: `who: bearer`")
             elif typed.get("unit") is not None:
                 yield Unread(("unit",), "Another Unit enters only as an action is performed.", f"write it for {POSITIONS['performed']}")
-            if typed.get("of") is not None and typed.get("away_from") is not None:
-                yield Unread(("of",), "Straight away is straight away from where it stands.", "take it out")
+            straight = [key for key in ("away_from", "toward") if typed.get(key) is not None]
+            for key in ("of", "clear") if straight else ():
+                if typed.get(key) is not None:
+                    yield Unread((key,), "It goes straight on from where it stands, until something is in the way.", "take it out")
+            if len(straight) > 1:
+                yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
 

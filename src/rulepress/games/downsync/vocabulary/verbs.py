@@ -152,6 +152,8 @@ DIE = (2, 6)
 
 AMOUNT = "How much is added; negative to subtract."
 
+_STRAIGHT = "so far, or until something is in the way: a base, the table's edge, terrain that it cannot enter."
+
 VERBS: dict[str, Verb] = {
     "modify": Verb(
         "Adds to a quantity, for example `modify: attack_roll` with `by: 2`.",
@@ -381,7 +383,8 @@ VERBS: dict[str, Verb] = {
                 ("before", "bearer"),
             ),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
-            "away_from": Key("choice", "Exactly so far, straight away from that one, if there is room.", None, ("target", "attacker")),
+            "away_from": Key("choice", f"Straight away from that one, {_STRAIGHT}", None, ("target", "attacker", "bearer")),
+            "toward": Key("choice", f"Straight towards that one, {_STRAIGHT}", None, ("target", "attacker", "bearer")),
         },
         done_by="deeds.place_unit",
         performed_by="specials.place_unit",
@@ -391,6 +394,7 @@ VERBS: dict[str, Verb] = {
         "The whole Unit moves at once, out of turn; its own player moves it, or lets it stay.",
         Key("length", "At most so many inches; `spd` for the Unit's own speed.", resolved="within", span=(1, 100)),
         DONE,
+        {"mover": Key("choice", "`bearer`: the bearer's player moves it, or lets it stay.", None, ("bearer",))},
         done_by="deeds.move",
         possible="deeds.may_move",
     ),
