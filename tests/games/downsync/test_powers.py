@@ -95,3 +95,39 @@ def test_who_may_not_be_placed_by_enemies_is_not_dragged():
     course = Table(book(), {"cards": {"fifty/gnat": [shown], "fifty/ox": [trait]}, "pieces": {"A1": GNAT, **FOE}})
     course.reach("action")
     assert course.flow.piece("B1").bases[0].at == (0, -7000)
+
+
+# -- inches moved -----------------------------------------------------------------------------------------------------
+
+RAM = {"modify": "attack_roll", "by": 1, "per": {"inches_moved": 2, "most": 3}}
+
+
+@pytest.mark.parametrize(("inches", "needed"), [(0, 7), (1, 7), (2, 6), (5, 5), (6, 4), (20, 4)])
+def test_odds_are_told_how_far_it_moved(inches, needed):
+    assert F(asked(saying("gnat", RAM), facts=[f"attacker.inches_moved={inches}"])["hit"]) == hit(needed)
+
+
+@pytest.mark.parametrize(("inches", "needed"), [(3, 7), (4, 9)])
+def test_odds_ask_how_far_the_target_moved(inches, needed):
+    rules = saying("ox", {"modify": "defence", "by": 2, "when": {"bearer": {"inches_moved": {"least": 4}}}})
+    assert F(asked(rules, facts=[f"target.inches_moved={inches}"])["hit"]) == hit(needed)
+
+
+def test_the_way_counts_and_all_moves_of_the_round_together():
+    said = [RAM, {"on": "activation_begins", "act": "move"}]
+    course = table("gnat", said, {"A1": GNAT, **FOE})
+    course.reach("move")
+    course.answer([[[1000, 7000], [0, 7000]]])
+    course.reach("move-action")
+    course.answer([[[0, 5000]]])
+    assert course.flow.chronicle.gone("A1") == 4000
+    course.finish()
+    course.flow.chronicle.begin("round")
+    assert course.flow.chronicle.gone("A1") == 0
+
+
+def test_of_several_bases_the_farthest_counts():
+    course = table("squad", [RAM], {"A1": {"unit": "fifty/squad", "bases": [[0, 7], [2, 7]]}, **FOE})
+    course.reach("move")
+    course.answer([[[0, 6000]], [[2000, 5000]]])
+    assert course.flow.chronicle.gone("A1") == 2000

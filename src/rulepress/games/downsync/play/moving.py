@@ -287,11 +287,13 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move, mover: str | None = N
     if answer == STAY:
         flow.tell("stayed", rule, piece.player, piece=piece.id)
         return False
-    if kind == "move" and ONCE_A_TURN[flow.book.mechanics["slow_terrain"]]:
-        paths = [(start, *map(tuple, legs)) for start, legs in zip(move.starts(), answer, strict=True)]
-        if any(len(path) > 1 and slowed(flow, move, path) for path in paths):
-            flow.turn.slowed.add(piece.id)
-    rules = (rule, *_helped(flow, move, [(start, *map(tuple, legs)) for start, legs in zip(move.starts(), answer, strict=True)]))
+    paths = [(start, *map(tuple, legs)) for start, legs in zip(move.starts(), answer, strict=True)]
+    once = kind == "move" and ONCE_A_TURN[flow.book.mechanics["slow_terrain"]]
+    if once and any(len(path) > 1 and slowed(flow, move, path) for path in paths):
+        flow.turn.slowed.add(piece.id)
+    rules = (rule, *_helped(flow, move, paths))
+    if piece.unit is not None:
+        flow.chronicle.move(piece.id, max(whole_length(path) for path in paths))
     ends = {number: legs[-1] for number, legs in zip(move.numbers, answer, strict=True) if legs}
     flow.put(
         piece._replace(bases=tuple(base._replace(at=tuple(ends[base.number])) if base.number in ends else base for base in piece.bases))

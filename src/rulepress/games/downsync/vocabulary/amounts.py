@@ -1,4 +1,4 @@
-"""Amounts that count several times: once for each token, base, Unit or inch."""
+"""Amounts that count several times: once for each token, base, Unit, inch between or inch moved."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ EACH: dict[str, Key] = {
     "bases": Key("true", "Once for each base that is left."),
     "units": Key("selector", "Once for each such Unit."),
     "inches": Key("length", "Once for each full so many inches between the two.", span=(1, 100)),
+    "inches_moved": Key("length", "Once for each full so many inches that it has moved in this Round.", span=(1, 100)),
 }
 """What is counted: one of these."""
 
@@ -22,7 +23,7 @@ MOST = 20
 """No amount counts more often, whatever a sentence says."""
 
 COUNTING: dict[str, Key] = {
-    "of": Key("choice", "Whose tokens or bases: the bearer's where it is not said.", None, ("bearer", "attacker", "target")),
+    "of": Key("choice", "Whose tokens, bases or inches moved: the bearer's where it is not said.", None, ("bearer", "attacker", "target")),
     "most": Key("amount", f"No more often than that; {MOST} times in any case.", None, span=(1, MOST)),
 }
 """What may stand beside it."""
@@ -52,4 +53,6 @@ def _counted(view: View, per: Mapping[str, Any]) -> int:
     party = view.party(per.get("of") or "bearer")
     if party is None:
         return 0
+    if per.get("inches_moved"):
+        return int(party.inches_moved // per["inches_moved"])
     return view.tokens(party, per["token"]) if per.get("token") else party.bases

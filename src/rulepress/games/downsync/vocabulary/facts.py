@@ -222,6 +222,13 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} has {span(wanted)} base{'s' * (wanted != 1)} left",
         Key("count", "Bases left."),
     ),
+    "inches_moved": Fact(
+        "How many inches it has moved in this Round, in all of its moves together: the way of the base that has gone farthest in each.",
+        Key("bounds", "Bounds such as `{least: 4}`; inches, or a parameter."),
+        lambda view, party, wanted: bounded(party.inches_moved, wanted),
+        lambda rules, called, wanted: f"{called} has moved {span(wanted, chr(34))} in this Round",
+        Key("count", "Inches moved in this Round."),
+    ),
     "stunned": Fact(
         "It has (true) or lacks (false) a Stun Token at that moment.",
         Key("bool", ""),

@@ -252,7 +252,7 @@ def _possible(atoms: list[Atom]) -> bool:
     if sort == "bounds":
         known = [bounds for _, wanted, holds, _ in atoms if (bounds := _bounds(wanted, holds))]
         known += [{"least": Fraction(1), "most": Fraction(ROUND_LIMIT)}] if about == ("round",) else []
-        return _room(known, about[-1] == "distance")
+        return _room(known, about[-1] in ("distance", "inches_moved"))
     wanted_values = [_choices(wanted) for _, wanted, holds, _ in atoms if holds]
     refused = [_choices(wanted) for _, wanted, holds, _ in atoms if not holds]
     if sort in ("choice", "kinds", "bool", "unit"):

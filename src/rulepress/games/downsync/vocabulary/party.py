@@ -76,6 +76,10 @@ class Party(Protocol):
         """How many of them are left."""
 
     @property
+    def inches_moved(self) -> Fraction:
+        """How far it has moved in this Round."""
+
+    @property
     def stunned(self) -> bool: ...
 
     @property
