@@ -4,11 +4,15 @@ from fractions import Fraction as F
 
 import pytest
 
+from rulepress.engine.citing import Refused
 from rulepress.games.downsync.odds import left_over, request_from
-from rulepress.games.downsync.staged import Table
+from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.staged import Table, with_cards
 
 from .ideas import resolved
-from .test_fifty import book
+from .play import fifty_games
+from .play.invariants import Watch
+from .test_fifty import book, data
 from .test_fifty_odds import asked, hit, saying
 
 GNAT, FOE = {"unit": "fifty/gnat", "at": [0, 7]}, {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True}}
@@ -131,3 +135,107 @@ def test_of_several_bases_the_farthest_counts():
     course.reach("move")
     course.answer([[[0, 6000]], [[2000, 5000]]])
     assert course.flow.chronicle.gone("A1") == 2000
+
+
+# -- what comes back --------------------------------------------------------------------------------------------------
+
+BACK = {"on": "destroyed", "limit": "once per game", "return": 3}
+SHOT = {"course": "round", "dice": {"attack.A": [6, 6]}}
+LAST = {"A1": GNAT, "B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True, "cm": 0}}
+REST = {"B2": {"unit": "fifty/ox", "at": [12, -7], "activated": True}}
+
+
+def shot(sentence, pieces, unit="ox", **given):
+    """Until B1 has been destroyed, and something of what comes of it is asked; or to the end."""
+    course = table(unit, [sentence], pieces, **SHOT | given)
+    for kind, answer in (("action", "cannon"), ("target", "B1.1")):
+        course.reach(kind)
+        course.answer(answer)
+    return course
+
+
+def test_whoever_has_nothing_else_on_the_table_has_lost_before_that():
+    course = shot(BACK, LAST)
+    course.finish()
+    assert course.flow.state.result.rule == "victory.wiped-out"
+
+
+def test_and_has_not_where_it_comes_back_at_once():
+    course = shot({**BACK, "at": "at_once", "of": "before"}, LAST)
+    course.reach("place")
+    course.answer([[0, -7000]])
+    assert course.flow.state.result is None and course.flow.piece("B1").bases[0].at == (0, -7000)
+
+
+def test_it_comes_back_wholly_within_so_much_of_its_own_edge():
+    course = shot(BACK, LAST | REST)
+    course.reach("place")
+    radius = book().radii["large"]
+    for wrong in ([0, 23000 - radius], [0, -24000 + 3000 + radius + 1]):
+        with pytest.raises(Refused) as refused:
+            course.answer([wrong])
+        assert refused.value.rules == ("place.within",)
+    course.answer([[0, -24000 + 3000 + radius]])
+
+
+def test_it_is_as_one_that_has_just_been_revealed():
+    full = {"unit": "fifty/ox", "at": [0, -7], "activated": True, "cm": 0, "overwatch": True, "stunned": True, "tokens": {"heat": 2}}
+    course = shot(BACK, LAST | REST | {"B1": full})
+    course.reach("place")
+    course.answer(course.pending.points()[0][1])
+    piece = course.flow.piece("B1")
+    base = piece.bases[0]
+    assert base.cm == book().units["fifty/ox"].stats.countermeasures
+    assert not (piece.overwatch or base.stunned or piece.tokens or base.tokens)
+
+
+def test_once_per_game_is_counted_beyond_its_end():
+    course = shot({**BACK, "at": "at_once", "of": "before"}, LAST | REST, dice={"attack.A": [6, 6, 6, 6]})
+    course.reach("place")
+    course.answer(course.pending.points()[0][1])
+    course.flow.put(course.flow.piece("B1").with_base(course.flow.piece("B1").bases[0]._replace(cm=0)))
+    course.reach("action")
+    course.finish()
+    assert told(course).count("B1 uses Shown") == 1
+
+
+def test_with_nobody_to_come_to_it_stays_away():
+    course = shot({**BACK, "near": {"side": "friendly", "unit": "gnat"}}, LAST | REST)
+    course.finish()
+    assert "B1" not in course.flow.state.pieces and "B1 does not come back: there is no room" in told(course)
+
+
+@pytest.mark.parametrize("when", ["round_ends", "taskforce_begins"])
+def test_it_comes_back_when_it_says(when):
+    foes = LAST | {"B2": {"unit": "fifty/ox", "at": [12, -7]}}
+    course = shot({**BACK, "at": when}, foes)
+    course.reach("place")
+    assert ("B2 activates" in told(course)) == (when == "round_ends")
+
+
+@pytest.mark.parametrize(("seed", "when"), [(0, "at_once"), (1, "round_begins")])
+def test_whole_games_with_them(seed, when):
+    """Played by chance they hold what holds in every game, and come to the same state when they are loaded."""
+    said = [
+        {**BACK, "bases": 2, "roll": 2, "at": when},
+        {"on": "hits", "remove": "countermeasure", "otherwise": "STUN", "who": {"side": "enemy", "within": 6, "of": "target"}},
+        {"on": "attacked", "place": 2, "toward": "attacker", "limit": "once per round"},
+        {
+            "on": {"after": "destroyed", "of": {"other": True}},
+            "return": 4,
+            "near": {},
+            "at": "taskforce_begins",
+            "who": "target",
+            "may": True,
+        },
+        {"on": "activation_begins", "move": 3, "mover": "bearer", "who": {"side": "enemy", "within": 12, "most": 1}, "may": True},
+    ]
+    trait = {"name": "Shown", "effects": list(map(resolved, said)), "manual": False}
+    made = with_cards(Book(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {})
+    game = fifty_games.new(made, seed)
+    watch, bots = Watch(game), {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
+    while game.pending is not None:
+        game.answer(bots[game.pending.player].answer(game.pending))
+        watch.look()
+    assert Game.load(game.save(), made).hash == game.hash
+    assert any(event.kind == "came_back" for event in game.events)

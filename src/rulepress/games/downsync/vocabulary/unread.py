@@ -133,13 +133,14 @@ class _Sentence:
             yield from self._lasting_effect()
             return
         if position == "effect" and position not in row.stands:
-            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {_places(row.stands)}")
+            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
             return
         if row.deed and not start:
             places = _places(frozenset(row.stands & DONE))
             if verb == "grant" and position == "unit":
                 places = f"{places}; with `at: start` the Unit begins with it"
-            yield Unread((verb,), f"Nothing says when `{verb}` is done.", f"say when, such as `on: {self._such}`; or write it for {places}")
+            or_there = f"; or write it for {places}" if places else ""
+            yield Unread((verb,), f"Nothing says when `{verb}` is done.", f"say when, such as `on: {self._such}`{or_there}")
             return
         misplaced = [(path, word, named) for path, word, named in self.words if position not in named.stands]
         for path, word, named in misplaced:
@@ -252,7 +253,7 @@ class _Sentence:
         """It is done as the action is performed, or the trait used."""
         row, verb, position = self.row, self.verb, self.position
         if position not in row.stands and not row.lasts:
-            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {_places(row.stands)}")
+            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
             return
         if not row.done_by and not self.at_once:
             key = next(key for key in ("roll", "who", "aura") if self.typed.get(key) is not None)
@@ -353,6 +354,8 @@ class _Sentence:
             yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
         if verb == "reroll":
             yield from self._reroll(typed["reroll"], typed.get("result"))
+        if verb == "return":
+            yield from self._return()
         if verb == "move" and typed.get("mover") and not self.around and typed.get("who") in (None, "bearer"):
             yield Unread(("mover",), "Its own player moves the bearer in any case.", "say whom it concerns (`who`), or take it out")
         if verb == "place":
@@ -370,6 +373,22 @@ class _Sentence:
                 yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _return(self) -> Iterator[Unread]:
+        """Who comes back has just been destroyed, and stands nowhere."""
+        typed, who, on = self.typed, self.typed.get("who"), self.typed.get("on")
+        if self.on not in (None, "destroyed"):
+            yield Unread(("on",), "Nobody has been destroyed then.", "wait for `destroyed`")
+        elif self.around:
+            yield Unread(("aura" if "aura" in typed else "who",), "Who is destroyed stands nowhere.", "take it out, or write `who: target`")
+        elif who == "attacker":
+            yield Unread(("who",), "The attacker has not been destroyed.", "write `who: target`, or take it out")
+        elif who != "target" and (self.position == "leader" or isinstance(on, Mapping) and on.get("of")):
+            yield Unread(("return",), "The bearer has not been destroyed.", "add `who: target`")
+        if typed.get("near") is not None and typed.get("of") is not None:
+            yield Unread(("of",), "From where is said by `near`.", "take it out")
+        if isinstance(typed.get("near"), Mapping):
+            yield from self._selector(typed["near"], ("near",), _Known((), where="as it comes back"))
 
     def _suffered(self, effect: str, path: Path) -> Iterator[Unread]:
         if effect not in INFLICTED:
@@ -465,8 +484,16 @@ class _Sentence:
         return "line_of_sight" in self.typed.get("ignore", ()) or "attack" in self.typed.get("forbid", ())
 
     @property
+    def _where_read(self) -> str:
+        """Where its verb is read."""
+        stands = self.row.stands
+        return f"it is read for {_places(stands)}" if stands else f"write it for {POSITIONS['unit']}, with `on: {self._such}`"
+
+    @property
     def _such(self) -> str:
         """A happening for an example."""
+        if self.verb == "return":
+            return "destroyed"
         return "performs" if self.position in ("action", "rolled", "performed") else "revealed"
 
     @property

@@ -405,6 +405,27 @@ VERBS: dict[str, Verb] = {
         done_by="deeds.regain",
         possible="deeds.lacks",
     ),
+    "return": Verb(
+        "A Unit that has been destroyed comes back, under its own name; with `on: destroyed`. It keeps what it has used in this game, and\n"
+        "has the tokens with which it would begin. Until then it is not on the table: whoever has nothing else there has lost.",
+        Key("length", "It is placed within how many inches of there, by its own player.", resolved="within"),
+        frozenset(),
+        {
+            "at": Key(
+                "choice",
+                "When: `at_once`, when the Round ends (before scoring) or the next one begins, or with its player's next Taskforce\n"
+                "Activation.",
+                "round_ends",
+                ("at_once", "round_begins", "round_ends", "taskforce_begins"),
+            ),
+            "of": Key("choice", "From where: the table `edge` of its player, or where it stood `before`.", "edge", ("edge", "before")),
+            "near": Key("selector", "From a Unit like this, which its player picks; with none there it does not come back.", None),
+            "bases": Key("amount", "With so many bases; without it, all that it began with.", None, span=(1, 20)),
+            "cm": Key("amount", "With so many Countermeasure Tokens at most, and no emergency ones.", None, span=COUNT),
+        },
+        done_by="returning.come_back",
+        possible="returning.can_come_back",
+    ),
     "cluster": Verb("Targets lie around an aim point.", Key("length", "Inches around the aim point.", resolved="radius"), ACTION),
     "call": Verb(
         "Another Unit of the Taskforce activates at once, with actions that bear a trait.",
