@@ -64,6 +64,7 @@ HEADS = {
     "effect": "{negatable: true",
     "token": "{colour: Grey, swatch: '#888888', goes: round",
 }
+REDS = "factions/downsync/reds"
 FILES = {
     **dict.fromkeys(("unit", "upkeep", "used", "priced", "action"), "traits"),
     **dict.fromkeys(("rolled", "performed"), "actions"),
@@ -511,6 +512,25 @@ def test_of_ones_own_faction_too(project):
         **dict.fromkeys(("Lit", "Sung", "Hot", "Late"), "odds_and_play"),
         **dict.fromkeys(("Led", "Fast", "Both", "Wary", "Wide"), "play_only"),
         **dict.fromkeys(("Odd", "Song"), "manual"),
+    }
+
+
+def test_a_definition_of_wrong_form_hides_nothing_of_the_others(project):
+    """And nothing follows from it: what names it, and what it may name, are left alone."""
+    lines = {
+        "Broken": "effects: [{modify: attack_rol, by: 1}]",
+        "Vain": "effects: [{place: 4}]",
+        "Lost": "effects: [{modify: attack_roll, by: plenty}]",
+        "Shaky": "effects: [{become: DAZE}]",
+    }
+    text = "".join(f"{name}: {{on: unit, text: It does something., {said}}}\n" for name, said in lines.items())
+    effects = "DAZE: {negatable: true, text: It dazes., effects: [{mark: defence, by: -1}]}\n"
+    found = examine(Project(project({f"{REDS}/traits.yaml": text, f"{REDS}/effects.yaml": effects}))).findings
+    assert {(one.code, one.line) for one in found if one.path.startswith(REDS)} == {
+        ("wrong-value", 1),
+        ("nothing-reads-it", 2),
+        ("unknown-parameter", 3),
+        ("nothing-reads-it", 4),
     }
 
 

@@ -66,7 +66,7 @@ def workspace(tmp_path_factory) -> Path:
     """A project with a faction whose units all have a trait of its own."""
     root = tmp_path_factory.mktemp("desk")
     for name in ("rules", "factions", "scenarios", "tables"):
-        shutil.copytree(REPOSITORY / name, root / name)
+        shutil.copytree(REPOSITORY / name / "downsync", root / name / "downsync")
     return root
 
 

@@ -1,17 +1,21 @@
 """The odds of those of the fifty ideas that bear on a check, against plain loops over the faces of dice."""
 
 import copy
+import shutil
 from fractions import Fraction as F
 from itertools import product
 
 import pytest
 
+from rulepress.authoring.project import Project
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import Book
 from rulepress.games.downsync.staged import with_cards
+from rulepress.workshops.downsync import GAME
 
 from .ideas import resolved
+from .play import fifty_games
 from .test_fifty import book
 
 FACES = range(1, 7)
@@ -504,3 +508,24 @@ SIGNATURES = {
 def test_what_a_target_counts_as_and_which_unit_it_is(name):
     target, sentence, needed = SIGNATURES[name]
     assert F(asked(saying(target, sentence), "giant-killer", target)["hit"]) == hit(needed)
+
+
+HUNTED = """
+hunted: {name: Hunted, colour: Red, swatch: "#cc3311", goes: round, text: Gnats hit it.,
+  effects: [{modify: defence, by: -1, when: {attacker: {unit: gnat}}}]}
+"""
+
+
+@pytest.mark.parametrize("target", ["fifty/ox", "freelances/outrider"])
+def test_a_token_means_the_unit_of_its_own_faction_on_whomever_it_lies(target, tmp_path):
+    for folder in ("factions", "scenarios"):
+        shutil.copytree(fifty_games.FIFTY / folder, tmp_path / folder)
+    with (tmp_path / "factions/downsync/fifty/tokens.yaml").open("a") as file:
+        file.write(HUNTED)
+    rules = Book(GAME.load(Project(tmp_path)).data).rules
+    needed = [
+        F(odds(rules, request_from({"attacker": f"fifty/{unit}", "action": "cannon", "target": target, "facts": facts}))["hit"])
+        for unit in ("gnat", "ox")
+        for facts in ([], ["target.has=hunted"])
+    ]
+    assert needed == [hit(7), hit(6), hit(7), hit(7)]

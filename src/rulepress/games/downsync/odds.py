@@ -540,8 +540,8 @@ def _led_to(asked: Case, side: str, borne: Borne) -> list[str]:
 
     def fits(who: Selector, one: str) -> bool:
         printed = {name: wanted for name, wanted in who.facts.items() if name in FACTS and FACTS[name].printed}
-        view = View(rules, Stated(parties[one].card))
-        return who.side in ("any", "friendly" if one == side else "enemy") and facts_hold(view, parties[one], printed)
+        assert not isinstance(borne.bearer, str), "a leader is no side of the check"
+        return who.side in ("any", "friendly" if one == side else "enemy") and facts_hold(View(rules, borne.bearer), parties[one], printed)
 
     on, found = effect.on, concerned(effect, side)
     if on is not None and on.what in COURSE and on.of is not None and not fits(on.of, HAPPENINGS[on.what].roles[0]):

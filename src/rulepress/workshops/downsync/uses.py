@@ -46,6 +46,8 @@ class Scope:
     effects: dict[str, Any]
     tokens: dict[str, str] = field(default_factory=dict)
     """The faction's own tokens: name -> the key by which the engine knows them."""
+    faction: str = ""
+    """Its id; none for what all factions share."""
     performed: frozenset[str] = frozenset()
     """The names of actions that cards alone define, and of options."""
     owner: Callable[[str, str], str | None] = lambda what, name: None
@@ -228,12 +230,15 @@ class _Filling:
     def units(self, typed: Mapping[str, Any], at: At) -> dict:
         """What picks Units, or must hold for one."""
         rows = {**SELECTING, **{name: fact.key for name, fact in FACTS.items()}}
-        out = {"not": self.units(typed["not"], at / "not")} if "not" in typed else {}
-        return out | {
+        out: dict[str, Any] = {"not": self.units(typed["not"], at / "not")} if "not" in typed else {}
+        out |= {
             name: self._kinds(rows[name].sort, self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span))
             for name, each in typed.items()
             if name != "not"
         }
+        if out.get("unit") and self.scope.faction:  # whoever bears it may be of another faction
+            out["unit"] = f"{self.scope.faction}/{out['unit']}"
+        return out
 
     @staticmethod
     def _kinds(sort: str, value: Any) -> Any:

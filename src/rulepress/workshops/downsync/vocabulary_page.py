@@ -36,6 +36,7 @@ ABOUT = {
     "effect": "The effect that it is about.",
     "hit": "Whether the attack or scan succeeded.",
 }
+LASTING = {**dict.fromkeys(UNTIL, ""), "action": "Where no action is under way, to the end of the next one."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
 WHO = {**ROLES, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
 
@@ -147,7 +148,7 @@ def tables() -> list[Table]:
         _plain("key", "At its moment", "How it is asked, paid and decided.", MOMENT, "{}: ..."),
         _plain("cost", "Costs", "What stands behind `cost`.", COSTS, "cost: {}"),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
-        _plain("until", "Durations", "How long it counts, once what it waits for has happened.", dict.fromkeys(UNTIL, ""), "until: {}"),
+        _plain("until", "Durations", "How long it counts, once what it waits for has happened.", LASTING, "until: {}"),
     ]
 
 

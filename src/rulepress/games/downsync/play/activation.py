@@ -58,7 +58,6 @@ def activate(flow: Flow, act: Activation) -> Asking[None]:
         return
     around = flow.chronicle.begin("activation")
     flow.tell("activated", "action.points", piece.player, piece=act.name)
-    act.points = {base.number: 1 for base in piece.bases}
     if piece.unit is not None:
         yield from happen(flow, "activation_begins", stand(flow, piece))
     stunned = stun.mechanic(flow)

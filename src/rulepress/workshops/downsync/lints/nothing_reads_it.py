@@ -2,7 +2,8 @@
 
 What: a verb that does nothing in that place; something that is done without a moment at which it is done; something that counts
 from a moment on without an end; a Unit that has no part in what happens; a condition that cannot hold there, or not together with
-another one; a cost or limit that nobody asks for; an amount of nothing; a span that is over as it begins.
+another one, such as a Round that no game comes to; a cost or limit that nobody asks for; an amount of nothing; a span that is over as
+it begins; terrain that makes no difference.
 Why: the card would promise what the game never does, and nobody would be told. The finding says where it would be read.
 
 Wrong:
