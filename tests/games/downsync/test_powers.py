@@ -5,8 +5,9 @@ from fractions import Fraction as F
 import pytest
 
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.odds import left_over, request_from
+from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.staged import Table, with_cards
 
 from .ideas import resolved
@@ -239,3 +240,37 @@ def test_whole_games_with_them(seed, when):
         watch.look()
     assert Game.load(game.save(), made).hash == game.hash
     assert any(event.kind == "came_back" for event in game.events)
+
+
+# -- Pings ------------------------------------------------------------------------------------------------------------
+
+ON_PINGS = {"modify": "scan_roll", "by": 2, "when": {"target": {"ping": True}}}
+
+
+@pytest.mark.parametrize(("target", "more"), [("ping:medium", 2), ("fifty/jumpy", 0)])
+def test_odds_tell_a_ping_from_a_unit(target, more):
+    def chance(*sentences):
+        request = {"attacker": "fifty/gnat", "action": "scanner", "target": target, "range": 8}
+        return odds(saying("gnat", *sentences), request_from(request))["hit"]
+
+    bonus = {"modify": "scan_roll", "by": 2}
+    assert chance(ON_PINGS) == (chance(bonus) if more else chance()) and chance(bonus) != chance()
+
+
+@pytest.mark.parametrize(("side", "by"), [("friendly", 0), ("enemy", 1), ("any", 1)])
+def test_pings_are_friendly_or_enemy(side, by):
+    sentence = {"modify": "speed", "by": 1, "when": {"there_is": {"side": side, "ping": True, "within": 6}}}
+    ping = {"ping": "medium", "at": [4, 7], "activated": True}
+    course = table("gnat", [sentence], {"A1": GNAT, "B1": ping, "B2": FOE["B1"]}, reserve={"B": ["fifty/jumpy"]})
+    course.reach("move")
+    assert speed(course.flow, course.flow.piece("A1")) == (course.book.units["fifty/gnat"].stats.speed + by) * 1000
+
+
+def test_who_is_not_a_ping_is_picked_without_pings():
+    """What is Revealed is every enemy, or Pings or Units alone where that is said."""
+    for ping, revealed in ((None, True), (True, True), (False, False)):
+        who = {"side": "enemy", "within": 6} | ({} if ping is None else {"ping": ping})
+        pieces = {"A1": GNAT, "B1": {"ping": "medium", "at": [4, 7], "activated": True}, "B2": FOE["B1"]}
+        course = table("gnat", [{"on": "activation_begins", "inflict": "REVEAL", "who": who}], pieces, reserve={"B": ["fifty/jumpy"]})
+        course.finish()
+        assert any("B1 is Revealed" in line for line in told(course)) == revealed

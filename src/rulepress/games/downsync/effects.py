@@ -227,6 +227,9 @@ class Stated:
         """Nobody: a question is about two Units alone."""
         yield self
 
+    def pings(self) -> Iterator[Party]:
+        return iter(())
+
 
 def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[Borne]:
     """The traits' effects that are simply on: no auras, nothing that must be paid for.

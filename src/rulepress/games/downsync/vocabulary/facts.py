@@ -208,6 +208,14 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} is {_called(rules, wanted)}",
         printed=True,
     ),
+    "ping": Fact(
+        "It is a Ping (true), of which nothing but its Signature and its place is known, or a Unit. What picks Units picks Pings with\n"
+        "`ping: true` only.",
+        Key("bool", "true or false."),
+        lambda view, party, wanted: (_unit(party) is None) is bool(wanted),
+        lambda rules, called, wanted: f"{called} is a {'Ping' if wanted else 'Unit'}",
+        printed=True,
+    ),
     "signature": Fact(
         "Its Signature, named or compared with the bearer's.",
         Key("signature", "small, medium, large; or larger, smaller, same: than the bearer's.", names=("larger", "smaller", "same")),
@@ -321,6 +329,11 @@ def picked(view: View, other: Party, who: Selector) -> bool:
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
         return False
     return facts_hold(view, other, who.facts)
+
+
+def among(bearer: Party, who: Selector) -> Iterator[Party]:
+    """Everybody of whom a selector may pick: the bases of Units, or Pings where it asks for these."""
+    return bearer.pings() if who.facts.get("ping") else bearer.others()
 
 
 def facts_hold(view: View, party: Party, wanted: Mapping[str, Any]) -> bool:

@@ -118,6 +118,9 @@ class Party(Protocol):
     def others(self) -> Iterator[Party]:
         """Every base of every Unit on the table, its own among them."""
 
+    def pings(self) -> Iterator[Party]:
+        """Every Ping on the table."""
+
 
 @dataclass(frozen=True)
 class During:

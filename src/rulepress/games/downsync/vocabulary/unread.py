@@ -25,6 +25,9 @@ NOT_GIVEN = ("activated",)
 NOT_TAKEN = ("activated",)
 """Tokens of the rules that no sentence gives, or takes away."""
 
+UNKNOWN = ("kind", "unit", "trait", "label", "bases", "stunned", "countermeasures", "short_of", "inches_moved", "engaged")
+"""Facts that no Ping tells of what it hides."""
+
 UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
 """Tokens of the rules that are no price."""
 
@@ -546,6 +549,8 @@ class _Sentence:
         yield from self._facts({key: value for key, value in typed.items() if key not in SELECTING}, path, known)
 
     def _facts(self, typed: Typed, path: Path, known: _Known) -> Iterator[Unread]:
+        if typed.get("ping"):
+            yield from self._pings(typed, path)
         for name, wanted in typed.items():
             if name == "not" and isinstance(wanted, Mapping):
                 yield from self._facts(wanted, (*path, name), known)
@@ -557,6 +562,19 @@ class _Sentence:
                     yield from self._role(by, (*path, name, "by"), known)
                 elif isinstance(by, Mapping):
                     yield from self._selector(by, (*path, name, "by"), known)
+
+    def _pings(self, typed: Typed, path: Path) -> Iterator[Unread]:
+        """Pings where only Units are, and what nobody knows of a Ping."""
+        if path[-1] in ("bearer", "attacker"):
+            yield Unread((*path, "ping"), f"The {path[-1]} is a Unit.", "take it out")
+        elif path[0] in ("onto", "near") or path[0] == "who" and (self.verb != "inflict" or self.typed["inflict"] in ("KILL", "STUN")):
+            told = "take it out; Pings are counted (`there_is`, `per: {units: ...}`) and found (`inflict: REVEAL`)"
+            yield Unread((*path, "ping"), f"`{self.verb}` does nothing with Pings.", told)
+        elif path[0] == "on" and self.on not in ("scanned", "hit"):
+            yield Unread((*path, "ping"), f"`{self.on}` tells of Units alone.", "take it out; `scanned` and `hit` tell of Pings too")
+        for fact in UNKNOWN:
+            if typed.get(fact) is not None:
+                yield Unread((*path, fact), "Nobody knows that of a Ping.", "ask for its `signature`, or take it out")
 
     def _conditions(self, typed: Typed, path: Path, known: _Known) -> Iterator[Unread]:
         counted = self.typed["set"] if self.verb == "set" and self.typed["set"] in COUNTED else None
