@@ -157,7 +157,7 @@ def _too_late(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
     itself = own and sentence.get("who") in (None, "bearer", next(iter(HAPPENINGS[on].roles), "bearer"))
     if not itself or position == "leader" or sentence.get("aura") is not None:
         return
-    if on == "destroyed" and VERBS[verb].done_by and sentence.get("grant") != "command_point":
+    if on == "destroyed" and VERBS[verb].done_by and verb != "return" and sentence.get("grant") != "command_point":
         told = "say whom it concerns, such as `who: {side: any, within: 3, of: before}`, or wait for `base_destroyed`"
         yield Unread((verb,), "The bearer is gone by then: nothing more can be done with it.", told)
     if on == "recovers" and sentence.get("remove") == "stun":
@@ -254,7 +254,7 @@ def _possible(atoms: list[Atom]) -> bool:
     if sort == "bounds":
         known = [bounds for _, wanted, holds, _ in atoms if (bounds := _bounds(wanted, holds))]
         known += [{"least": Fraction(1), "most": Fraction(ROUND_LIMIT)}] if about == ("round",) else []
-        return _room(known, about[-1] == "distance")
+        return _room(known, about[-1] in ("distance", "inches_moved"))
     wanted_values = [_choices(wanted) for _, wanted, holds, _ in atoms if holds]
     refused = [_choices(wanted) for _, wanted, holds, _ in atoms if not holds]
     if sort in ("choice", "kinds", "bool", "unit"):
