@@ -215,7 +215,7 @@ PYODIDE = "assets/pyodide/pyodide.asm.wasm"
 
 @pytest.fixture
 def open_page(browsing):
-    """Call it with an address (and width, scheme): a page whose `.requests` and `.troubles` (errors) are recorded."""
+    """Call it with an address (and width, scheme, searching): a page whose `.requests` and `.troubles` (errors) are recorded."""
     with _opening(browsing) as opened:
         yield opened
 
@@ -227,13 +227,20 @@ def open_shared_page(browsing):
         yield opened
 
 
+NO_WORDS = {"config": {"lang": ["en"], "separator": " ", "pipeline": [], "fields": {"title": {}, "text": {}, "tags": {}}}, "docs": []}
+"""A site's search index that finds nothing."""
+
+
 @contextlib.contextmanager
 def _opening(context):
+    """Pages of which only those that are `searching` read the site's words: with them each would be busy for a second or more."""
     pages = []
 
-    def opened(address: str, width: int = 1280, scheme: str = "light"):
+    def opened(address: str, width: int = 1280, scheme: str = "light", searching: bool = False):
         page = context.new_page()
         pages.append(page)
+        if not searching:
+            page.route("**/search/search_index.json", lambda route: route.fulfill(json=NO_WORDS))
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
         page.requests, page.troubles = [], []

@@ -8,7 +8,8 @@ import pytest
 import rulepress
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
-from rulepress.press import press
+from rulepress.press.formats import SIZES
+from rulepress.press.pressing import Worker, look
 from rulepress.workshops import game
 
 ROOT = Path(__file__).parent.parent
@@ -16,17 +17,23 @@ README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```yaml\n# (\S+\.yaml)[^\n]*\n(.*?)```", README, re.S)
 
 
-@pytest.fixture
-def loaded(tmp_path):
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
     """The README's faction, laid into an empty folder."""
+    root = tmp_path_factory.mktemp("readme")
     for path, text in BLOCKS:
-        file = tmp_path / path
+        file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
-    drawing = tmp_path / "factions/downsync/free-union/art/emblem.svg"
+    drawing = root / "factions/downsync/free-union/art/emblem.svg"
     drawing.parent.mkdir()
     drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>')
-    return examine(Project(tmp_path))
+    return Project(root)
+
+
+@pytest.fixture(scope="module")
+def loaded(project):
+    return examine(project)
 
 
 def test_the_readme_shows_a_whole_faction():
@@ -57,9 +64,13 @@ def test_the_readme_faction_says_what_its_comments_say(loaded):
     assert union["leaders"][0]["grants"][0]["actions"][0]["name"] == "Go Dark"
 
 
-def test_the_readme_faction_fits_its_cards(loaded, tmp_path):
-    report = press(Project(tmp_path), game("downsync"), loaded.contents["downsync"].data, tmp_path / "cards")
-    assert [found.message for found in report.diagnostics] == []
+def test_the_readme_faction_fits_its_cards(project, loaded):
+    downsync, data = game("downsync"), loaded.contents["downsync"].data
+    faces = [*downsync.faces(data), *downsync.backs(data).values()]
+    worker = Worker(look(project.root))
+    lacking = [found for face in faces for found in worker.setting.lacking(worker.setting.prepare(face))]
+    assert [found.message for found in [*worker.setting.diagnostics, *lacking]] == []
+    assert {face.key: worker(face, list(SIZES)).overruns for face in faces} == {face.key: [] for face in faces} != {}
 
 
 def test_the_paths_that_the_readme_names_exist():

@@ -64,6 +64,7 @@ HEADS = {
     "effect": "{negatable: true",
     "token": "{colour: Grey, swatch: '#888888', goes: round",
 }
+REDS = "factions/downsync/reds"
 FILES = {
     **dict.fromkeys(("unit", "upkeep", "used", "priced", "action"), "traits"),
     **dict.fromkeys(("rolled", "performed"), "actions"),
@@ -222,6 +223,28 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "move: 4", "move"),
         ("unit", "on: revealed, move: 4, until: round", "until"),
         ("unit", "on: destroyed, regain: 1", "regain"),
+        ("unit", "on: activation_begins, place: 3, toward: bearer", "toward"),
+        ("unit", "on: hits, place: 3, toward: attacker", "toward"),
+        ("unit", "on: hits, place: 3, toward: target, away_from: target", "toward"),
+        ("unit", "on: hits, place: 3, toward: attacker, clear: 4, who: target", "clear"),
+        ("performed", "place: 3, toward: bearer", "toward"),
+        ("unit", "on: attacked, move: 2, mover: bearer", "mover"),
+        ("unit", "modify: attack_roll, by: 1, when: {bearer: {ping: true}}", "ping"),
+        ("unit", "modify: attack_roll, by: 1, who: {ping: true, within: 6}", "ping"),
+        ("unit", "on: activation_begins, inflict: STUN, who: {side: enemy, ping: true}", "ping"),
+        ("unit", "on: activation_begins, place: 3, who: {ping: true}", "ping"),
+        ("unit", "on: {after: moved, of: {ping: true}}, grant: overwatch", "ping"),
+        ("unit", "modify: attack_roll, by: 1, when: {there_is: {ping: true, kind: infantry}}", "kind"),
+        ("unit", "modify: speed, by: 1, per: {units: {ping: true, trait: Lit}}", "trait"),
+        ("unit", "return: 3", "return"),
+        ("unit", "on: attacked, return: 3", "on"),
+        ("unit", "on: {after: destroyed, of: {within: 6}}, return: 3", "return"),
+        ("leader", "on: destroyed, return: 3", "return"),
+        ("unit", "on: destroyed, return: 3, who: attacker", "who"),
+        ("unit", "on: destroyed, return: 3, who: {within: 6}", "who"),
+        ("unit", "on: destroyed, return: 3, of: before, near: {side: friendly}", "of"),
+        ("unit", "modify: speed, by: 1, per: {inches_moved: 2, of: target}", "of"),
+        ("unit", "on: attacked, remove: command_point, otherwise: STUN, who: attacker", "otherwise"),
         ("unit", "set: cost, to: 0", "set"),
         ("unit", "modify: attack_roll, by: 1, when: {round: {least: 13}}", "round"),
         ("unit", "modify: attack_roll, by: 1, when: {round: 0}", "round"),
@@ -244,6 +267,17 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "compel: aim", "compel"),
         ("unit", "compel: countermeasure, at: bearer", "at"),
         ("unit", "lend: countermeasures, to: infantry, who: {within: 4, in_sight: true}", "in_sight"),
+        ("unit", "on: {before: attacks, hit: true}, grant: dust", "hit"),
+        ("unit", "modify: attack_roll, by: 1, then: [{grant: dust}]", "then"),
+        ("performed", "grant: stealth, then: [{remove: dust}]", "then"),
+        ("unit", "on: hits, grant: dust, then: [{on: performs, grant: dust}]", "on"),
+        ("unit", "on: hits, grant: dust, then: [{conceal: true}]", "conceal"),
+        ("unit", "on: {before: moved}, place: 4, then: [{grant: dust, instead: true}]", "instead"),
+        ("unit", "on: revealed, grant: dust, then: [{inflict: STUN, who: attacker}]", "who"),
+        ("action", "on: hits, grant: dust, who: target, then: [{remove: dust, when: {concealed: true}}]", "concealed"),
+        ("unit", "replace: KILL, onto: {within: 3}, then: [{grant: dust}]", "then"),
+        ("effect", "modify: speed, by: -2, who: target, until: attack", "until"),
+        ("action", "on: hits, modify: attack_roll, by: 1, until: attack", "until"),
     ],
 )
 def test_a_key_that_nothing_reads_is_told(position, said, key):
@@ -261,6 +295,15 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
         ("unit", "on: revealed, ignore: [slow_terrain], when: {bearer: {in: forest}}, until: round"),
         ("unit", "grant: stealth, at: start"),
         ("action", "on: hits, place: 2, away_from: attacker, who: target"),
+        ("used", "place: 3, toward: bearer, who: {side: enemy, within: 8, most: 1}"),
+        ("unit", "on: attacked, move: 2, mover: bearer, who: attacker"),
+        ("unit", "on: destroyed, return: 3, roll: 4, limit: once per game, bases: 1, cm: 0"),
+        ("unit", "on: activation_begins, inflict: REVEAL, who: {side: enemy, ping: true, signature: small, within: 6, most: 1}"),
+        ("unit", "on: {after: scanned, of: {side: friendly, ping: true, within: 6}}, grant: overwatch"),
+        ("unit", "modify: scan_roll, by: 1, when: {target: {ping: false}}"),
+        ("unit", "on: {after: destroyed, of: {other: true, within: 6}}, return: 3, of: before, at: round_begins, who: target, cost: C"),
+        ("leader", "on: {after: destroyed, of: {kind: infantry}}, return: 3, who: target, near: {side: friendly, trait: Lit}"),
+        ("action", "on: hits, remove: countermeasure, otherwise: STUN, who: {side: enemy, kind: vehicle, within: 3, of: target}"),
         ("performed", "grant: stealth, at: action"),
         ("performed", "grant: stealth, who: bearer, limit: once per round, when: {bearer: {stunned: false}}"),
         ("performed", "forbid: [move], who: {side: enemy, within: 4}, until: round"),
@@ -296,6 +339,7 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
         ("action", "ignore: [stealth_loss], when: {bearer: {has: overwatch}}"),
         ("token", "modify: defence, by: -1, who: {side: friendly, within: 3}"),
         ("unit", "modify: defence, by: 1, per: {inches: 6, most: 3}"),
+        ("unit", "modify: attack_roll, by: 1, per: {inches_moved: 2, most: 3, of: target}, when: {target: {inches_moved: {less: 8.5}}}"),
         ("unit", "modify: attack_roll, by: 1, per: {token: countermeasure}"),
         ("unit", "modify: speed, by: 1, per: {units: {side: enemy, within: 6}}"),
         ("unit", "on: attacked, when: {distance: {most: 6}, attacker: {within: 6}}, grant: overwatch"),
@@ -305,6 +349,12 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
         ("action", "on: hits, place: 3, who: target, when: {target_kind: vehicle}"),
         ("unit", "on: hits, grant: dust, when: {target_kind: vehicle, target_stunned: true, target_has_countermeasures: false}"),
         ("unit", "on: {after: scanned, of: {side: friendly}}, grant: dust, when: {target_kind: vehicle}"),
+        ("unit", "on: {before: attacked}, cost: C, modify: defence, by: 2, until: attack"),
+        ("action", "on: {before: attacks}, may: true, modify: rate_of_fire, by: 1, until: action, then: [{grant: dust}]"),
+        ("unit", "replace: KILL, with: nothing, roll: 5, then: [{inflict: STUN, who: attacker}]"),
+        ("token", "replace: KILL, with: nothing, then: [{remove: dust}]"),
+        ("used", "grant: dust, then: [{inflict: STUN, roll: {most: 2}}]"),
+        ("performed", "grant: dust, who: bearer, then: [{inflict: STUN, roll: {dice: 2, least: 7}}]"),
     ],
 )
 def test_what_is_read_is_let_be(position, said):
@@ -330,6 +380,7 @@ def test_what_is_read_is_let_be(position, said):
         ("modify: attack_roll, by: 1, when: {there_is: {side: enemy, within: 0}}", "within"),
         ("modify: attack_roll, by: 1, when: {distance: {least: 10, most: 4}}", "distance"),
         ("modify: attack_roll, by: 1, when: {distance: {more: 4, most: 4}}", "distance"),
+        ("modify: attack_roll, by: 1, when: {bearer: {inches_moved: {more: 4, most: 4}}}", "inches_moved"),
         ("modify: attack_roll, by: 1, when: {target: {bases: {more: 2, less: 3}}}", "bases"),
         ("modify: attack_roll, by: 1, when: {target: {has: {dust: {least: 3, most: 2}}}}", "has"),
         ("modify: attack_roll, by: 1, when: {distance: {least: 8}, all: [{distance: {less: 8}}]}", "distance"),
@@ -433,6 +484,7 @@ OF_ANOTHER_VALUE = [
     "{replace: STUN, with: nothing, roll: 7}",
     "{modify: attack_roll, by: 1, per: {token: luck}}",
     "{modify: attack_roll, by: 1, per: {inches: 0}}",
+    "{modify: attack_roll, by: 1, per: {inches_moved: 0}}",
     "{modify: attack_roll, by: 1, per: {bases: true, most: 200}}",
     "{modify: attack_roll, by: 1, when: {bearer: {has: {luck: 2}}}}",
     "{on: attacked, grant: overwatch, cost: {token: luck}}",
@@ -445,6 +497,8 @@ OF_ANOTHER_VALUE = [
     "{set: kind, to: smaller}",
     "{on: revealed, move: 0}",
     "{on: revealed, regain: 0}",
+    "{on: destroyed, return: 3, bases: 0}",
+    "{on: destroyed, return: 500}",
     "{modify: speed, by: 1, when: {there_is: {unit: nobody}}}",
     "{set: minimum_range, to: infantry}",
     "{forbid: [perform], action: Nowhere}",
@@ -495,6 +549,25 @@ def test_of_ones_own_faction_too(project):
         **dict.fromkeys(("Lit", "Sung", "Hot", "Late"), "odds_and_play"),
         **dict.fromkeys(("Led", "Fast", "Both", "Wary", "Wide"), "play_only"),
         **dict.fromkeys(("Odd", "Song"), "manual"),
+    }
+
+
+def test_a_definition_of_wrong_form_hides_nothing_of_the_others(project):
+    """And nothing follows from it: what names it, and what it may name, are left alone."""
+    lines = {
+        "Broken": "effects: [{modify: attack_rol, by: 1}]",
+        "Vain": "effects: [{place: 4}]",
+        "Lost": "effects: [{modify: attack_roll, by: plenty}]",
+        "Shaky": "effects: [{become: DAZE}]",
+    }
+    text = "".join(f"{name}: {{on: unit, text: It does something., {said}}}\n" for name, said in lines.items())
+    effects = "DAZE: {negatable: true, text: It dazes., effects: [{mark: defence, by: -1}]}\n"
+    found = examine(Project(project({f"{REDS}/traits.yaml": text, f"{REDS}/effects.yaml": effects}))).findings
+    assert {(one.code, one.line) for one in found if one.path.startswith(REDS)} == {
+        ("wrong-value", 1),
+        ("nothing-reads-it", 2),
+        ("unknown-parameter", 3),
+        ("nothing-reads-it", 4),
     }
 
 

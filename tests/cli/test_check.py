@@ -1,5 +1,7 @@
 """The verb `check` on what ships, and what it says at its end."""
 
+import contextlib
+import io
 import json
 import os
 import subprocess
@@ -13,29 +15,33 @@ from rulepress.cli import main
 HEAVY = ("weasyprint", "mkdocs", "jsonschema", "pypdf", "markdown")
 
 
-def test_shipped_content_has_no_problem(capsys):
-    assert main(["check", "--project", str(shipped())]) == 0
-    out = capsys.readouterr().out
+def looked(*options: str) -> str:
+    """What `check` says of the shipped content, which is right."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert main(["check", *options, "--project", str(shipped())]) == 0
+    return out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def told() -> dict:
+    return json.loads(looked("--json"))
+
+
+def test_shipped_content_has_no_problem_and_it_ends_with_what_it_covered():
+    out = looked()
     assert out.startswith("no problems: "), out
-
-
-def test_it_ends_with_what_it_covered(capsys):
-    main(["check", "--project", str(shipped())])
-    out = capsys.readouterr().out
     for part in ("files read", "lints run", "run by the engine", "in odds and play", "left to the players"):
         assert part in out
 
 
-def test_json(capsys):
-    main(["check", "--format", "json", "--project", str(shipped())])
-    told = json.loads(capsys.readouterr().out)
+def test_json(told):
     assert told["findings"] == [] and told["read"] > 30 and len(told["lints"]) >= 20 and told["effects"]["run"] > 10
+    assert {"skill-requirement", "emergency-cm"} <= set(told["lints"]), "it reads both games"
 
 
-def test_it_sorts_what_cards_say(capsys):
+def test_it_sorts_what_cards_say(told):
     """By where it is at work, each under the name by which a designer finds it."""
-    main(["check", "--json", "--project", str(shipped())])
-    effects = json.loads(capsys.readouterr().out)["summary"]["effects"]
+    effects = told["summary"]["effects"]
     assert list(effects) == ["odds_and_play", "play_only", "manual"]
     assert {"downsync/rules/Smart", "downsync/rules/Tagged", "downsync/rules/Shroud Aura"} <= set(effects["odds_and_play"])
     assert {"downsync/rules/Clustered", "downsync/rules/All Terrain", "downsync/coalition/Deploy Drones"} <= set(effects["play_only"])
@@ -72,8 +78,8 @@ def test_light_and_quick(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a pipe")
-def test_a_reader_who_leaves_early_is_no_error():
-    command = f"{sys.executable} -m rulepress check --json --project {shipped()} | head -c 1"
+def test_a_reader_who_leaves_early_is_no_error(tmp_path):
+    command = f"{sys.executable} -m rulepress check --json --project {tmp_path} | head -c 1"
     done = subprocess.run(
         command,
         shell=True,

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from rulepress.authoring.project import Project
 from rulepress.cli import main
+from rulepress.games.downsync import trying
+from rulepress.workshops.downsync import GAME, seen_at_work
 
 FIFTY = Path(__file__).parents[1] / "games/downsync/fifty"
 
@@ -32,6 +35,11 @@ def project(tmp_path_factory):
     return root
 
 
+@pytest.fixture(scope="module")
+def data(project):
+    return GAME.load(Project(project)).data
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -41,16 +49,26 @@ def project(tmp_path_factory):
         ("corroded", ("on the card of Corrosive", "In odds")),
         ("SUPPRESS", ("on the card of Arsenal", "suffers SUPPRESS")),
         ("Jury Rig", ("In play, scene ", "Jury Rig")),
-        ("Never", ("Its conditions never arose in 240 scenes",)),
         ("Spender", ("loses a Heat Token: Spender", "Without it")),
     ],
 )
-def test_it_shows_what_it_did(project, name, said, capsys):
-    assert main(["check", "--try", name, "--project", str(project)]) == 0
-    out = capsys.readouterr().out
+def test_it_shows_what_it_did(data, name, said):
+    out = "\n".join(GAME.tried(data, name))
     assert out.startswith(f"{name}, on the card of ") or name not in said[0]
     for words in said:
         assert words in out, out
+
+
+def test_it_says_that_nothing_came_of_it(data, monkeypatch):
+    for module in (trying, seen_at_work):
+        monkeypatch.setattr(module, "SCENES", 24)
+    assert "Its conditions never arose in 24 scenes" in "\n".join(GAME.tried(data, "Never"))
+
+
+@pytest.mark.parametrize("name", ["Tow", "downsync/fifty/Tow"])
+def test_check_shows_it_by_either_name_the_same_scene_every_time(project, data, name, capsys):
+    assert main(["check", "--try", name, "--project", str(project)]) == 0
+    assert capsys.readouterr().out == "\n".join(GAME.tried(data, "Tow")) + "\n"
 
 
 AROUND = {
@@ -69,22 +87,17 @@ AROUND = {
 
 
 @pytest.mark.parametrize("name", AROUND)
-def test_a_scene_has_whom_its_sentence_asks_for(name, project, capsys):
+def test_a_scene_has_whom_its_sentence_asks_for(name, project):
     traits, unit = project / "factions/downsync/fifty/traits.yaml", project / "factions/downsync/fifty/units/sweet-spot.yaml"
     kept = traits.read_text(), unit.read_text()
     try:
         traits.write_text(f"{kept[0]}\n{name}: {{on: unit, text: It does., effects: [{AROUND[name]}]}}\n")
         unit.write_text(kept[1].replace("[Sweet Spot]", f"[Sweet Spot, {name}]"))
-        assert main(["check", "--try", name, "--project", str(project)]) == 0
+        told = GAME.tried(GAME.load(Project(project)).data, name)
     finally:
         traits.write_text(kept[0])
         unit.write_text(kept[1])
-    assert "In play, scene " in capsys.readouterr().out
-
-
-def test_the_same_scene_every_time(project, capsys):
-    told = [(main(["check", "--try", "Tow", "--project", str(project)]), capsys.readouterr().out) for _ in range(2)]
-    assert told[0] == told[1]
+    assert "In play, scene " in "\n".join(told)
 
 
 def test_an_unknown_name_is_told_with_its_like(project, capsys):
@@ -96,11 +109,6 @@ def test_what_no_example_shows_is_named(project, capsys):
     assert main(["check", "--project", str(project)]) == 0
     out = capsys.readouterr().out
     assert "shown by no worked example" in out and "downsync/fifty/Ablative Plates" in out
-
-
-def test_it_is_tried_by_the_name_that_check_gives_it(project, capsys):
-    assert main(["check", "--try", "downsync/fifty/Tow", "--project", str(project)]) == 0
-    assert capsys.readouterr().out.startswith("Tow, on the card of Tow")
 
 
 def test_what_no_card_has_is_told_so(project, capsys):

@@ -3,24 +3,28 @@
 import os
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from rulepress.authoring.project import SOURCES
 from rulepress.cli import main
 
-ROOT = Path(__file__).resolve().parents[2]
+from ..shipped import ROOT, read_yaml
 
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """A repository with the shipped rules, a tag, and one commit after it that lets long range begin at 14 inches."""
+    """A repository with the shipped rules, a tag, and one commit after it that lets long range begin at 14 inches. Of factions it has
+    the first, and a small one to be attacked by; worked examples would be about those that are missing."""
     for name in [name for name in os.environ if name.startswith("GIT_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     for name in SOURCES:
-        shutil.copytree(ROOT / name / "downsync", tmp_path / "sub" / name / "downsync")
+        leave = shutil.ignore_patterns("examples", "republic-of-terra")
+        shutil.copytree(ROOT / name / "downsync", tmp_path / "sub" / name / "downsync", ignore=leave)
+    for path, text in read_yaml(ROOT / "tests/lints/_base.yaml").items():
+        (tmp_path / "sub" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "sub" / path).write_text(text, encoding="utf-8")
 
     def git(*words):
         subprocess.run(["git", *words], cwd=tmp_path, check=True, capture_output=True)

@@ -70,9 +70,3 @@ def test_a_project_of_the_first_game_alone(only, capsys):
     assert "skill-requirement" not in lints and "emergency-cm" in lints
     assert cli.main(["schema", "--project", root]) == 0
     assert "schema/ms-wars" not in capsys.readouterr().out
-
-
-def test_check_reads_both(capsys):
-    assert cli.main(["check", "--project", str(shipped()), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {"skill-requirement", "emergency-cm"} <= set(told["lints"]) and told["findings"] == []

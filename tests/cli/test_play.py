@@ -1,5 +1,6 @@
 """`play` and `replay` on the command line."""
 
+import contextlib
 import io
 import json
 from pathlib import Path
@@ -17,21 +18,29 @@ def call(*words):
     return cli.main(["--project", ROOT, *words])
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory) -> tuple[str, str]:
+    """What is said of a game of two bots, and its log."""
+    path = tmp_path_factory.mktemp("played") / "game.json"
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert call("play", "vip-capture", *FORCES, "--seed", "3", "--log", str(path)) == 0
+    return out.getvalue(), path.read_text("utf-8")
+
+
 @pytest.fixture
-def log(tmp_path):
+def log(played, tmp_path):
+    """The log, in a file to do with as one likes."""
     path = tmp_path / "game.json"
-    assert call("play", "vip-capture", *FORCES, "--seed", "3", "--log", str(path)) == 0
+    path.write_text(played[1], encoding="utf-8")
     return path
 
 
 def test_two_bots_play_a_game_and_it_replays(log, capsys):
-    capsys.readouterr()
     assert call("replay", str(log)) == 0
     assert json.loads(log.read_text("utf-8"))["hash"] in capsys.readouterr().out
 
 
 def test_a_replay_tells_what_happens(log, capsys):
-    capsys.readouterr()
     assert call("replay", str(log), "--events", "--rules") == 0
     out = capsys.readouterr().out
     assert "\nRound 1 (points: A 0, B 0)   [round.cleanup]\n  B takes a turn   [turn.taskforce]\n" in out
@@ -54,8 +63,8 @@ def test_a_replay_that_diverges_fails(log, spoil, capsys):
     assert capsys.readouterr().err
 
 
-def test_two_bots_tell_a_story_for_people(capsys, log):
-    out = capsys.readouterr().out
+def test_two_bots_tell_a_story_for_people(played):
+    out, _ = played
     for words in (
         "VIP Capture\n    A first game. Two VIPs stand on the centre line",
         "You win with 3 or more points",

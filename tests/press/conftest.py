@@ -7,12 +7,19 @@ from typing import NamedTuple
 
 import pytest
 
+from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.project import Project
 from rulepress.cli import system
+from rulepress.press.formats import SIZES
+from rulepress.press.pressing import Worker, look
 from rulepress.workshops.downsync import GAME
+
+from .words import page_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 VECTOR = "republic-of-terra/vector-squad"
+ITS_STEP = 4
+"""The step of the fit that Vector Squad's card takes as it ships; its changed copies need not be tried in larger type."""
 
 
 def pytest_collection_modifyitems(items):
@@ -101,5 +108,46 @@ def press_one(folder, data, back, tmp_path):
         if not (tmp_path / "dist").exists():
             shutil.copytree(back, tmp_path / "dist" / ".press")
         return press(Project(root or folder), GAME, changed, tmp_path / "dist"), out
+
+    return run
+
+
+class Front(NamedTuple):
+    """A card's front as it is set."""
+
+    pdf: bytes
+    """Nothing where it does not fit."""
+    fits: bool
+    diagnostics: list[Diagnostic]
+
+    @property
+    def said(self) -> str:
+        assert self.fits, "it does not fit"
+        return page_texts(self.pdf)[0]
+
+
+@pytest.fixture(scope="session")
+def worker(folder) -> Worker:
+    """What sets cards, with its fonts and style sheets."""
+    return Worker(look(folder))
+
+
+@pytest.fixture
+def set_one(data, worker):
+    """Call it as `press_one`, for the front of one size and no file: what a card says and holds is the same on every sheet.
+
+    `key`: of another card than Vector Squad's that the changed data have.
+    """
+
+    def run(change, size=SIZES[0], key: str = VECTOR) -> Front:
+        changed = _alone(data, VECTOR)
+        change(changed["factions"][0]["units"][0], changed)
+        setting, machine = worker.setting, worker.machine
+        setting.diagnostics.clear()
+        card = setting.prepare(next(face for face in GAME.faces(changed) if face.key == key))
+        fit, overruns = machine.fit(card, size, ITS_STEP)
+        page = overruns or machine.press(card, size, fit, only_seen=True)
+        fits = isinstance(page, bytes)
+        return Front(page if fits else b"", fits, list(setting.diagnostics))
 
     return run

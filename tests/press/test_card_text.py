@@ -36,16 +36,14 @@ def test_words_are_whole_in_the_extracted_text(pressed):
         assert word in text
 
 
-def test_html_is_printed_as_it_is_typed(press_one):
+def test_html_is_printed_as_it_is_typed(set_one):
     def change(unit, data):
         unit["name"] = "<b>Bold</b> & <br>"
         unit["actions"][0]["name"] = "<i>Gun</i>"
         unit["traits"][0]["text"] = "<script>alert(1)</script> {{ 7 * 7 }} &amp;"
         unit["type"] = "A <img src=x>"
 
-    report, out = press_one(VECTOR, change)
-    assert not report.failed, report.diagnostics
-    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    text = set_one(change).said
     for typed in ("<b>Bold</b>&<br>", "<i>Gun</i>", "<script>alert(1)</script>{{7*7}}&amp;", "A<imgsrc=x>"):
         assert typed in text
 
@@ -64,19 +62,17 @@ def test_a_character_that_no_font_has_is_an_error_with_card_field_and_character(
     assert not out.exists()
 
 
-def test_letters_of_europe_and_signs_are_printed(press_one):
+def test_letters_of_europe_and_signs_are_printed(set_one):
     def change(unit, data):
         unit["name"] = "Žižka Łódź Ünïté"
         unit["traits"][0]["text"] = 'Ćwiczenie ★ ● → ½ × 4" – “quoted” … Жук ≥ 3'
 
-    report, out = press_one(VECTOR, change)
-    assert not report.failed, report.diagnostics
-    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    text = set_one(change).said
     assert plain("Žižka Łódź Ünïté") in text
     assert plain('Ćwiczenie ★ ● → ½ × 4" – "quoted" … Жук ≥ 3') in text
 
 
-def test_an_action_says_its_options_limits_and_odd_effects(press_one):
+def test_an_action_says_its_options_limits_and_odd_effects(set_one):
     def change(unit, data):
         data["effects"]["BURN"] = {
             "name": "Burn",
@@ -100,9 +96,7 @@ def test_an_action_says_its_options_limits_and_odd_effects(press_one):
         ]
         unit["actions"] = [lance]
 
-    report, out = press_one(VECTOR, change)
-    assert not report.failed, report.diagnostics
-    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    text = set_one(change).said
     for said in (
         "Lance",
         "A+C",
@@ -121,7 +115,7 @@ def test_an_action_says_its_options_limits_and_odd_effects(press_one):
     assert text.count(plain("Choose one.")) == 1
 
 
-def test_a_leader_has_a_card(press_one):
+def test_a_leader_has_a_card(set_one):
     def change(unit, data):
         faction = data["factions"][0]
         faction["leaders"] = [
@@ -141,9 +135,7 @@ def test_a_leader_has_a_card(press_one):
             }
         ]
 
-    report, out = press_one(VECTOR, change)
-    assert not report.failed, report.diagnostics
-    text = page_texts(out / "single" / "republic-of-terra-warden.pdf")[0]
+    text = set_one(change, key="republic-of-terra/warden").said
     for said in (
         "The Warden",
         "Advisor",
@@ -157,7 +149,7 @@ def test_a_leader_has_a_card(press_one):
         assert plain(said) in text, said
 
 
-def test_an_effect_is_called_the_same_in_the_table_and_where_it_is_explained(press_one):
+def test_an_effect_is_called_the_same_in_the_table_and_where_it_is_explained(set_one):
     def change(unit, data):
         data["effects"]["SHOCK"] = {
             "name": "Shock",
@@ -169,13 +161,11 @@ def test_an_effect_is_called_the_same_in_the_table_and_where_it_is_explained(pre
         }
         unit["actions"][0]["effect"] = "SHOCK"
 
-    report, out = press_one(VECTOR, change)
-    assert not report.failed, report.diagnostics
-    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    text = set_one(change).said
     assert plain("ZAP Works as STUN.") in text and text.count("ZAP") == 2 and "Shock" not in text
 
 
-def test_what_an_action_says_is_set_apart(press_one):
+def test_what_an_action_says_is_set_apart(set_one):
     def change(unit, data):
         rifle = unit["actions"][0] | {"only": "infantry", "traits": [], "limit": None, "not_with": [], "options": []}
         trait = {"name": "Silent", "note": None, "text": "It stays hidden."}
@@ -185,9 +175,7 @@ def test_what_an_action_says_is_set_apart(press_one):
             rifle | {"limit": "once per game", "text": "Three."},
         ]
 
-    report, out = press_one(VECTOR, change)
-    assert not report.failed, report.diagnostics
-    text = page_texts(out / "single" / "republic-of-terra-vector-squad.pdf")[0]
+    text = set_one(change).said
     for said in ("VS Infantry only · One.", "Silent · Two.", "VS Infantry only · Once per game. Three."):
         assert plain(said) in text, said
 

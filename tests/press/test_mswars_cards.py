@@ -1,10 +1,10 @@
 """M.S. Wars' cards: what they say, and the Pilot Sheets of a team."""
 
-from pathlib import Path
-
 import pytest
 
-from rulepress.authoring.project import Project, shipped
+from rulepress.authoring.project import Project
+from rulepress.press import press
+from rulepress.press.formats import PAPERS, SIZES
 from rulepress.workshops import game
 from rulepress.workshops.mswars import cards
 
@@ -18,46 +18,45 @@ def data():
 
 
 @pytest.fixture(scope="module")
-def pressed(data, tmp_path_factory) -> Path:
-    from rulepress.press import press
+def said(data, worker) -> dict[str, str]:
+    """What every front says, by its key, on the smaller size: where it fits there, it fits on the larger. Only the order of its
+    words is the layout's."""
+    smaller = min(SIZES, key=lambda size: size.height)
+    worker.setting.diagnostics.clear()
+    found = {}
+    for face in [*cards.faces(data), *game("ms-wars").backs(data).values()]:
+        done = worker(face, [smaller])
+        assert not [*done.overruns, *worker.setting.diagnostics, *worker.setting.lacking(worker.setting.prepare(face))], face.key
+        found[face.key] = page_texts(done.pages[0][1])[0]
+    return found
 
-    dist = tmp_path_factory.mktemp("mswars") / "dist"
-    report = press(Project(shipped()), game("ms-wars"), data, dist)
-    assert not report.diagnostics and report.cards == report.pressed == len(cards.faces(data))
-    return dist / "cards" / "ms-wars"
 
-
-def said(pressed: Path, key: str) -> str:
-    """The front's words; only their order is the layout's."""
-    return page_texts(pressed / "single" / f"{key.replace('/', '-')}.pdf")[0]
-
-
-def test_every_unit_says_everything(pressed, data):
+def test_every_unit_says_everything(said, data):
     for faction in data["factions"]:
         for unit in faction["units"]:
-            text = said(pressed, unit["key"])
+            text = said[unit["key"]]
             for words in (unit["name"], cards.OURS, *(weapon["name"] for weapon in unit["weapons"])):
                 assert plain(words) in text, (unit["key"], words)
             for ability in unit["abilities"]:
                 assert plain(data["abilities"][ability]["text"]) in text, (unit["key"], ability)
 
 
-def test_every_pilot_says_everything(pressed, data):
+def test_every_pilot_says_everything(said, data):
     for faction in data["factions"]:
         for pilot in faction["pilots"]:
-            text = said(pressed, pilot["key"])
+            text = said[pilot["key"]]
             for skill in pilot["skills"]:
                 assert plain(data["skills"][skill["name"]]["text"]) in text, (pilot["key"], skill)
 
 
-def test_the_sheets_of_a_team_have_its_marks(pressed, data):
+def test_the_sheets_of_a_team_have_its_marks(said, data):
     for faction in data["factions"]:
         for team in faction["teams"]:
             full, quarter, half = (str(value) for value in team["vp"].values())
-            sheet = said(pressed, f"{faction['id']}/team-{team['id']}")
+            sheet = said[f"{faction['id']}/team-{team['id']}"]
             assert all(figure in sheet for figure in (full, quarter, half, str(team["tcv"])))
             for pilot in {member["pilot"] for member in team["members"]}:
-                sheet = said(pressed, f"{faction['id']}/team-{team['id']}-{pilot}")
+                sheet = said[f"{faction['id']}/team-{team['id']}-{pilot}"]
                 assert all(figure in sheet for figure in (full, quarter, half)), (team["id"], pilot)
 
 
@@ -68,3 +67,19 @@ def test_a_deck_has_a_card_for_everything(data):
         units = sum(member["count"] for member in team["members"])
         assert deck.cards[0] == f"{faction}/team-{name}" and len(deck.cards) == 1 + 2 * units
         assert set(deck.cards) <= {face.key for face in cards.faces(data)}
+
+
+def test_a_unit_is_printed(data, folder, tmp_path):
+    """Its card alone, its picture, and the sheets of both papers, each with what the card says."""
+    first = data["factions"][0]
+    unit = first["units"][0]
+    alone = {**data, "factions": [{**first, "units": [unit], "pilots": [], "teams": []}]}
+    press(Project(folder), game("ms-wars"), alone, tmp_path)
+    out = tmp_path / "cards" / "ms-wars"
+    printed = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.*"))
+    name = unit["key"].replace("/", "-")
+    assert f"png/{name}.png" in printed and f"single/{name}.pdf" in printed
+    sheets = [path for path in printed if path.endswith(".pdf") and "/" not in path]
+    assert len(sheets) == len(SIZES) * len(PAPERS)
+    for path in sheets:
+        assert plain(unit["name"]) in "".join(page_texts((out / path).read_bytes())), path

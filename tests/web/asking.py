@@ -1,6 +1,26 @@
-"""Questions to the engine: put to the command line, and to a page of the site."""
+"""Questions to the engine: put to it as it is, to the command line, and to a page of the site."""
+
+from functools import cache
 
 from playwright.sync_api import expect
+
+from rulepress.games.downsync.model import Rules
+from rulepress.games.downsync.odds import odds, request_from
+
+from ..shipped import content
+
+TOLD = "request => window.rulepress.odds(request).catch(({message, rules}) => ({message, rules}))"
+"""Put to a page: the odds of a request, or why it is refused."""
+
+
+def engine(request: dict, edition: str = "4.2") -> dict:
+    """The odds by an edition of the shipped rules, as JSON says them."""
+    return odds(_rules(edition), request_from(request))
+
+
+@cache
+def _rules(edition: str) -> Rules:
+    return Rules.from_data(content("downsync").editions[edition].data)
 
 
 def command_line(root, request: dict, edition: str | None = None) -> list[str]:

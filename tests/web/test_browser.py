@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from rulepress.cli import main
+from rulepress.engine.citing import Refused
 
 from ..conftest import looks
-from .asking import command_line
+from .asking import TOLD, command_line, engine
 from .axe import wrong
 
 VIRAGO = "downsync/factions/coalition/virago.html"
@@ -66,21 +67,19 @@ def odds(site_url, open_shared_page):
     assert not page.troubles
 
 
-def test_the_browser_says_what_the_command_line_says(site, site_url, odds, capsys):
-    told = odds.evaluate("requests => Promise.all(requests.map(request => window.rulepress.odds(request)))", ACCEPTED)
-    for request, answer in zip(ACCEPTED, told, strict=True):
-        capsys.readouterr()
-        assert main(command_line(site.root, request)) == 0
-        assert answer == json.loads(capsys.readouterr().out), request
-    for request in REFUSED:
-        capsys.readouterr()
-        assert main(command_line(site.root, request)) == 1
-        told = odds.evaluate(
-            "request => window.rulepress.odds(request).then(() => null, e => ({message: e.message, rules: e.rules}))",
-            request,
-        )
-        said = capsys.readouterr().err
-        assert told and told["message"] in said and all(rule in said for rule in told["rules"]), request
+def test_the_browser_says_what_the_engine_and_the_command_line_say(site, site_url, odds, capsys):
+    told = odds.evaluate(f"requests => Promise.all(requests.map({TOLD}))", ACCEPTED + REFUSED)
+    for request, answer in zip(ACCEPTED, told, strict=False):
+        assert answer == json.loads(json.dumps(engine(request))), request
+    for request, answer in zip(REFUSED, told[len(ACCEPTED) :], strict=True):
+        with pytest.raises(Refused) as refused:
+            engine(request)
+        assert answer == {"message": refused.value.message, "rules": list(refused.value.rules)}, request
+    assert main(command_line(site.root, ACCEPTED[1])) == 0
+    assert told[1] == json.loads(capsys.readouterr().out)
+    assert main(command_line(site.root, REFUSED[0])) == 1
+    said = capsys.readouterr().err
+    assert all(words in said for words in (told[len(ACCEPTED)]["message"], *told[len(ACCEPTED)]["rules"]))
     assert local(odds, site_url)
 
 
@@ -155,7 +154,7 @@ def test_axe_finds_nothing_once_the_engine_has_answered(odds):
 
 
 def test_search_finds_a_unit(site_url, open_page):
-    page = open_page(site_url + "index.html")
+    page = open_page(site_url + "index.html", searching=True)
     page.locator(".md-search__input").focus()
     page.locator(".md-search__input").press_sequentially("Virago")
     expect(page.locator(".md-search-result__link").first).to_contain_text("Virago", timeout=30_000)

@@ -34,8 +34,12 @@ NASTY = [
 ]
 
 
-def rendered(text: str) -> str:
-    return markdown.Markdown(extensions=["attr_list", "tables", "toc"]).convert(text)
+MARKDOWN = markdown.Markdown(extensions=["attr_list", "tables", "toc"])
+WITH_CODE = markdown.Markdown(extensions=["attr_list", "tables", "toc", "fenced_code"])
+
+
+def rendered(text: str, by: markdown.Markdown = MARKDOWN) -> str:
+    return by.reset().convert(text)
 
 
 @pytest.mark.parametrize("text", NASTY)
@@ -212,7 +216,7 @@ class _Dangers(HTMLParser):
 @pytest.mark.parametrize("frame", ["{}", "> {}", "- {}", "# Head {}", "a\n\n1. b\n\n    {}", "- > {}\n\n[1] [x][1]"])
 def test_nothing_in_a_chapter_runs_loads_or_leads_astray(text, frame):
     page = chapter_markdown(frame.replace("{}", text), {}, lambda rule: f"combat.html#{rule}")
-    html = markdown.Markdown(extensions=["attr_list", "tables", "toc", "fenced_code"]).convert(page)
+    html = rendered(page, WITH_CODE)
     dangers = _Dangers()
     dangers.feed(html)
     dangers.close()

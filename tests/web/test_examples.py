@@ -13,12 +13,11 @@ from playwright.sync_api import expect
 
 from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.escape import literal
-from rulepress.authoring.project import Project
 from rulepress.games.downsync.worked_examples import Line, Outcome
 from rulepress.web import example_boxes
-from rulepress.workshops import game
 from rulepress.workshops.downsync import tried_examples as workshop
 
+from ..shipped import content
 from .asking import comes_out_as_printed
 
 CHAPTER = """
@@ -107,14 +106,9 @@ def test_words_stay_words(words):
 EDITIONS = {"4.2": "downsync", "2023-06": "downsync/2023-06", "2023-04": "downsync/2023-04"}
 
 
-@pytest.fixture(scope="module")
-def content(site):
-    return game("downsync").load(Project(site.root))
-
-
 @pytest.mark.parametrize(("edition", "home"), EDITIONS.items())
-def test_every_example_stands_on_the_page_of_its_rule(site, content, edition, home):
-    of_edition = content.editions[edition]
+def test_every_example_stands_on_the_page_of_its_rule(site, edition, home):
+    of_edition = content("downsync").editions[edition]
     chapters = {rule["id"]: rule["chapter"] for rule in of_edition.data["rules"]}
     pages = {name: (site.folder / home / "rules" / f"{name}.html").read_text(encoding="utf-8") for name in set(chapters.values())}
     shown = list(workshop.chosen(of_edition, of_edition.data))

@@ -1,4 +1,4 @@
-"""Whole games: what CPython played is what Pyodide replays, in the browser through the site's worker and in Node."""
+"""Whole games: what CPython played is what Pyodide replays, in the browser through the site's worker, and in Node."""
 
 import json
 import shutil
@@ -81,10 +81,6 @@ def test_here(site, games):
     with zipfile.ZipFile(site.folder / "assets" / "engine" / "downsync.zip") as archive:
         answer = opened(json.loads(archive.read("data.json")))
     _assert_same([json.loads(json.dumps(answer(*call))) for call in _calls(games)], games)
-
-
-def test_in_node(site, games, tmp_path):
-    _assert_same(_in_node(site.folder / "assets" / "engine" / "downsync.zip", _calls(games), tmp_path), games)
 
 
 @pytest.mark.slow

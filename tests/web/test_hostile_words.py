@@ -59,15 +59,22 @@ def url(site, tmp_path_factory, serve):
     return serve(root / "dist" / "site")
 
 
+@pytest.fixture(scope="module")
+def tab(url, open_shared_page):
+    """One page for all tests, on the way from address to address."""
+    return open_shared_page(url + "404.html")
+
+
 @pytest.fixture
-def visit(url, open_page):
-    """Call it with a page's name: the page. At the end none had trouble, an element of those words, or asked another host."""
+def visit(url, tab):
+    """Call it with a page's name (and what opens it): the page. None has trouble, an element of those words, or asks another host."""
     visited = []
 
-    def opened(path):
-        visited.append(open_page(url + path))
-        expect(visited[-1].locator("article")).not_to_be_empty()
-        return visited[-1]
+    def opened(path, page=tab):
+        visited.append(page)
+        page.goto(url + path)
+        expect(page.locator("article")).not_to_be_empty()
+        return page
 
     yield opened
     for page in visited:
@@ -76,8 +83,8 @@ def visit(url, open_page):
         assert all(address.startswith((url.split("/some/")[0], "data:", "blob:")) for address in page.requests)
 
 
-def test_a_units_words_show_as_typed_on_its_page_in_the_calculator_and_in_the_search(visit):
-    page = visit("downsync/factions/coalition/virago.html")
+def test_a_units_words_show_as_typed_on_its_page_in_the_calculator_and_in_the_search(url, open_page, visit):
+    page = visit("downsync/factions/coalition/virago.html", open_page(url + "404.html", searching=True))
     expect(page.locator("h1")).to_contain_text(TITLE)
     expect(page).to_have_title(re.compile(re.escape(TITLE)))
     for word in (

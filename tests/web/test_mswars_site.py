@@ -5,6 +5,7 @@ import re
 from html import unescape
 
 import pytest
+from playwright.sync_api import expect
 
 from rulepress.cli import main
 
@@ -102,11 +103,11 @@ def test_the_form_asks_and_shows(page):
     form, answer = place.locator(".rp-panel form"), place.locator(".rp-panel .rp-answer")
     before = answer.inner_text()
     form.locator("[name=test]").select_option("attack")
-    page.wait_for_function("before => document.querySelector('.rp-answer').innerText !== before", arg=before)
+    expect(answer).not_to_have_text(before, use_inner_text=True)
     form.locator("[name=attack]").fill("13")
     form.locator("[name=defence]").fill("3")
     form.locator("[name=ran]").check()
-    page.wait_for_function("document.querySelector('.rp-answer').textContent.includes('7/20')")
+    expect(answer).to_contain_text("7/20")
     link = answer.locator("a", has_text="attack.ran").first
     assert link.get_attribute("href").endswith("ms-wars/rules/attacks.html#attack.ran")
     form.locator("[name=test]").select_option("courage")

@@ -11,6 +11,9 @@ from rulepress.games.downsync.odds import odds, request_from
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
 
+UNITS = ("courier", "crusader", "virago")
+"""Those that are looked at."""
+
 
 class Published:
     """What a project's newest edition becomes, part by part: name -> text."""
@@ -20,8 +23,9 @@ class Published:
         content = downsync.load(Project(root))
         data = content.data
         assert data is not None, content.diagnostics
-        staging = Staging(Project(root), [Game(downsync, content, data, {})], out, out, None)
-        self._stage(staging, downsync.pages(content, data))
+        few = data | {"factions": [self._few(faction) for faction in data["factions"]]}
+        staging = Staging(Project(root), [Game(downsync, content, few, {})], out, out, None)
+        self._stage(staging, downsync.pages(content, few))
         self.pages = {path.relative_to(out / "downsync").as_posix(): path.read_text("utf-8") for path in out.rglob("*.md")}
         self.cards = {face.id: str(face.record) for face in downsync.faces(data)}
         rules = Rules.from_data(data)
@@ -30,6 +34,10 @@ class Published:
         self.quick = {panel["id"]: str(panel) for panel in downsync.panels(data)}
         self.figures = {name: figure.html for name, figure in downsync.figures(content, data).items()}
         self.examples = {one.id: str(one.outcome) for one in downsync.examples(content, data)}
+
+    def _few(self, faction: dict) -> dict:
+        """A faction with its pages for the units that are looked at and for no others."""
+        return faction | {"forces": [], "units": [unit for unit in faction["units"] if unit["id"] in UNITS]}
 
     def _stage(self, staging: Staging, group) -> None:
         for entry in group.entries:

@@ -7,30 +7,16 @@ import markdown
 import pytest
 
 from rulepress.authoring.chapter_markdown import chapter_markdown
-from rulepress.authoring.project import Project
-from rulepress.web.stage import Game, Staging
-from rulepress.workshops.downsync import GAME
 
-from ..shipped import ROOT
 from ..shipped import content as shipped_content
 
 
 @pytest.fixture(scope="module")
-def staged(tmp_path_factory):
+def staged(site):
     """Path -> text of the chapters and glossaries of every edition, as MkDocs gets them."""
-    out = tmp_path_factory.mktemp("pages")
-    content = shipped_content("downsync")
-    games = [Game(GAME, edition, edition.data, {}) for edition in content.editions.values()]
-    staging = Staging(Project(ROOT), games, out, out, None)
-    for each in games:
-        entries = list(GAME.pages(each.content, each.data).entries)
-        while entries:
-            entry = entries.pop()
-            if hasattr(entry, "entries"):
-                entries += entry.entries
-            elif re.search(r"/rules/[^/]*\.md$|/terms\.md$", entry.path) and "trace" not in entry.path:
-                staging.page(*entry)
-    return {path.relative_to(out).as_posix(): path.read_text("utf-8") for path in out.rglob("*.md")}
+    pages = site.root / "dist" / "pages"
+    found = {path.relative_to(pages).as_posix(): path for path in (pages / "downsync").rglob("*.md")}
+    return {name: path.read_text("utf-8") for name, path in found.items() if re.search(r"/rules/[^/]*\.md$|/terms\.md$", name)}
 
 
 def test_a_figure_stands_where_its_line_is():

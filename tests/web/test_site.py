@@ -11,8 +11,11 @@ import pytest
 from rulepress.cli import Failure
 from rulepress.cli import verb_data as resolving
 from rulepress.cli.verb_site import build
+from rulepress.web import build as making
 from rulepress.web import pyodide
 from rulepress.web.audit import audit
+
+from .test_escape import rendered
 
 
 def digest(folder):
@@ -21,6 +24,15 @@ def digest(folder):
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+
+
+def staged(root):
+    """Builds a project's site without MkDocs: the folder of Markdown, data and assets that MkDocs would read, and why the engine is not
+    among them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(making, "build", lambda config, keep, pages, out, audit: (keep.touch(), out.mkdir()))
+        lacking = build(root)
+    return root / "dist" / "pages", lacking
 
 
 def test_no_link_leads_nowhere_and_nothing_is_loaded_from_outside(site):
@@ -108,7 +120,7 @@ notes: [{title: Supply, text: She counts as present for good.}]
 
 @pytest.fixture(scope="module")
 def without_engine(site, tmp_path_factory):
-    """A site built where Pyodide cannot be had, of a faction with effects, a leader and an either-or action of its own.
+    """The pages of a site built where Pyodide cannot be had, of a faction with effects, a leader and an either-or action of its own.
     Its newest edition alone, as nobody looks at older ones there."""
     root = tmp_path_factory.mktemp("invented") / "mine"
     shutil.copytree(site.root, root, ignore=shutil.ignore_patterns("dist", "ms-wars"))
@@ -129,8 +141,9 @@ def without_engine(site, tmp_path_factory):
         newest = resolving.resolve(root)[0]
         newest = newest._replace(data=newest.data | {"editions": newest.data["editions"][:1]})
         patch.setattr(resolving, "resolve", lambda root: [newest])
-        assert build(root) == "npm was not found"
-    return root / "dist" / "site"
+        pages, lacking = staged(root)
+    assert lacking == "npm was not found"
+    return pages
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +151,7 @@ def invented(without_engine):
     """Its pages by name, as plain text."""
     game = without_engine / "downsync"
     pages = {
-        name: re.sub(r"<[^>]*>", " ", (game / f"{path}.html").read_text("utf-8"))
+        name: re.sub(r"<[^>]*>", " ", rendered((game / f"{path}.md").read_text("utf-8")))
         for name, path in {
             "virago": "factions/coalition/virago",
             "infiltrator": "factions/coalition/spider-drone-infiltrator",
@@ -232,9 +245,11 @@ def test_the_card_and_its_download_are_there(site):
 
 
 def test_the_same_bytes_when_built_twice(site, tmp_path):
-    shutil.copytree(site.root, tmp_path / "mine")
-    assert build(tmp_path / "mine") is None
-    assert digest(tmp_path / "mine" / "dist" / "site") == digest(site.folder)
+    """Pages, data and engines; what MkDocs makes of them is looked at on a site of few pages, in test_trust."""
+    shutil.copytree(site.root, tmp_path / "mine", ignore=shutil.ignore_patterns("pages", "site"))
+    pages, _ = staged(tmp_path / "mine")
+    assert digest(pages) == digest(site.root / "dist" / "pages")
+    assert digest(pages / "data") == digest(site.folder / "data")
 
 
 @pytest.fixture
@@ -266,7 +281,7 @@ def test_a_link_that_leads_nowhere_leaves_the_site_as_it_was(small):
 
 
 def test_without_pyodide_the_tables_stay_and_the_reason_is_told(without_engine):
-    page = (without_engine / "downsync" / "factions" / "coalition" / "virago.html").read_text(encoding="utf-8")
+    page = (without_engine / "downsync" / "factions" / "coalition" / "virago.md").read_text(encoding="utf-8")
     assert "live engine is not part of this build" in page and "rp-matrix" in page and "rp-open" not in page
     assert not (without_engine / "assets" / "pyodide").exists()
 

@@ -18,7 +18,8 @@ from .validate import validate
 
 @dataclass
 class Source:
-    """One file: as typed (`document`) and as understood (`record`, None when its form is wrong)."""
+    """One file: as typed (`document`) and as understood (`record`, None when its form is wrong). Of definitions that are understood one by
+    one, those whose form is right."""
 
     document: Document
     record: Any = None
@@ -28,6 +29,11 @@ class Source:
         """The id other files use: as typed, else the file's name."""
         typed = (self.document.data or {}).get("id")
         return typed if isinstance(typed, str) else Path(self.document.path).stem
+
+    @property
+    def complete(self) -> bool:
+        """Is all of it understood?"""
+        return self.record is not None and (not one_by_one(type(self.record)) or len(self.record.root) == len(self.document.data or {}))
 
     @property
     def names(self) -> list[str]:
@@ -125,8 +131,19 @@ class _Typed:
 
 @lru_cache(maxsize=256)
 def _validated(model: type, typed: _Typed) -> tuple[Any, list[Diagnostic]]:
-    """See `validate`; remembered, as whoever reads a project again has changed a file or two. Nobody changes what it holds."""
-    return validate(model, typed.document)
+    """See `validate`; remembered, as whoever reads a project again has changed a file or two. Nobody changes what it holds. Of definitions
+    that are understood one by one, a wrong one hides nothing that is wrong with the others."""
+    record, found = validate(model, typed.document)
+    data = typed.document.data
+    if record is None and one_by_one(model) and isinstance(data, dict):
+        apart = (validate(model, typed.document, {name: one})[0] for name, one in data.items() if isinstance(name, str))
+        record = model.model_construct({name: one for each in apart if each for name, one in each.root.items()})  # type: ignore[attr-defined]
+    return record, found
+
+
+def one_by_one(model: type) -> bool:
+    """Are the definitions of such a file understood one by one?"""
+    return getattr(model, "one_by_one", False)
 
 
 def _is_yaml(path: Path) -> bool:

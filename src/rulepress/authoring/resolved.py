@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from typing import Literal
 
 from pydantic import ConfigDict
@@ -128,4 +130,10 @@ def schema_of(data: type[Data], game: str, edition: str) -> dict:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:rulepress:{game}-{edition}",
-    } | data.model_json_schema(by_alias=True, mode="serialization")
+    } | json.loads(_schema(data))
+
+
+@cache
+def _schema(data: type[Data]) -> str:
+    """The schema that all editions of a game share; making it takes its time."""
+    return json.dumps(data.model_json_schema(by_alias=True, mode="serialization"))

@@ -66,7 +66,7 @@ def _build(root: Path, work: outputs.Work) -> str | None:
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
         say(f"The site goes on without its live engine: {lacking}.")
-    lints = lint.discover(lint)
+    lints = [*lint.discover(lint)]
     names = {game.data["game"]["id"]: game.data["game"]["name"] for game in games}
     for game in games:
         lints += lints_of(game.game) if game.newest else []

@@ -2,7 +2,9 @@
 
 import struct
 import zlib
+from functools import cache
 from io import BytesIO
+from typing import Any
 
 from .formats import BLEED, Size
 
@@ -28,15 +30,21 @@ def proof(pdf: bytes, size: Size, foot: float) -> bytes:
 
 def png(pdf: bytes) -> bytes:
     """The first page of `pdf` as a PNG."""
+    image = _drawn(pdf)
+    image.putalpha(_corners(*image.size))
+    return _png(image)
+
+
+@cache
+def _corners(width: int, height: int) -> Any:
+    """What of a picture of this size a card with round corners shows: the same for every card of a run, and long in the making."""
     from PIL import Image, ImageDraw
 
-    image = _drawn(pdf)
     sharp = 4
     radius = RADIUS / 25.4 * DPI * sharp
-    mask = Image.new("L", (image.width * sharp, image.height * sharp), 0)
+    mask = Image.new("L", (width * sharp, height * sharp), 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), radius, fill=255)
-    image.putalpha(mask.resize(image.size, Image.Resampling.LANCZOS))
-    return _png(image)
+    return mask.resize((width, height), Image.Resampling.LANCZOS)
 
 
 def glance(pdf: bytes, size: Size) -> bytes:

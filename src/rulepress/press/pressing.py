@@ -5,6 +5,7 @@ import os
 import shutil
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from itertools import starmap
 from pathlib import Path
 
 from rulepress.authoring import outputs
@@ -70,7 +71,7 @@ def press(
     backs = {faction: face for faction, face in game.backs(data).items() if any(f.faction == faction for f in fronts)}
     report = Report(cards=len(fronts))
 
-    setting = _setting(project.root)
+    setting = look(project.root)
     cards = {face.key: setting.prepare(face) for face in [*fronts, *backs.values()]}
     report.diagnostics += [*setting.diagnostics, *dict.fromkeys(found for card in cards.values() for found in setting.lacking(card))]
     if report.failed:
@@ -91,7 +92,7 @@ def press(
         report.pressed = sum(face.key in due for face in fronts)
 
         shutil.rmtree(overruns, ignore_errors=True)
-        pressed = _pressed(project.root, [(cards[key].face, sizes) for key, sizes in due.items()], work.scratch)
+        pressed = _pressed(setting, [(cards[key].face, sizes) for key, sizes in due.items()], work.scratch)
         for done in counted(pressed, "Pressing cards", len(due)):
             for size, page in done.pages:
                 store.keep(prints[done.key, size.id], page)
@@ -111,25 +112,23 @@ def _digest(*parts: str) -> str:
     return hashlib.sha256("|".join(parts).encode()).hexdigest()
 
 
-def _setting(root: Path) -> Setting:
+def look(root: Path) -> Setting:
     """Templates, fonts and pictures: the project's own first, then what ships."""
     own = root / "templates" / "fonts"
     typeset = typefaces.load(shipped() / "templates" / "fonts", *([own] if own.is_dir() and root != shipped() else []))
     return Setting(root, shipped(), typeset)
 
 
-def _pressed(root: Path, work: list[tuple[Face, list[Size]]], scratch: Path):
+def _pressed(setting: Setting, work: list[tuple[Face, list[Size]]], scratch: Path):
     """What came of every face, with a process a core when there is much to do.
 
     What the layout engine writes for itself there goes into `scratch`.
     """
     workers = min(os.cpu_count() or 1, 4)
     if len(work) <= FEW or workers == 1:
-        machine = Worker(root)
-        for face, sizes in work:
-            yield machine(face, sizes)
+        yield from starmap(Worker(setting), work)
         return
-    yield from in_order(workers, _press, work, scratch, _begin, root)
+    yield from in_order(workers, _press, work, scratch, _begin, setting.root)
 
 
 @dataclass
@@ -144,11 +143,10 @@ class _Done:
 
 
 class Worker:
-    """One process's fonts, templates and layout engine."""
+    """One process's templates and layout engine."""
 
-    def __init__(self, root: Path):
-        self.setting = _setting(root)
-        self.machine = Machine(self.setting.fonts)
+    def __init__(self, setting: Setting):
+        self.setting, self.machine = setting, Machine(setting.fonts)
 
     def __call__(self, face: Face, sizes: list[Size]) -> _Done:
         card = self.setting.prepare(face)
@@ -171,7 +169,7 @@ _worker: Worker
 
 def _begin(root: Path) -> None:
     global _worker
-    _worker = Worker(root)
+    _worker = Worker(look(root))
 
 
 def _press(face: Face, sizes: list[Size]):

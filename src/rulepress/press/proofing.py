@@ -12,7 +12,7 @@ from rulepress.authoring.project import Project
 from .formats import SIZES
 from .images import glance
 from .layout import Fit
-from .pressing import Worker, overruns_of
+from .pressing import Worker, look, overruns_of
 from .setting import STEPS
 
 SIZE = SIZES[0]
@@ -37,7 +37,7 @@ class Proofing:
     """Fonts, templates and style sheets, kept from card to card. Raises `Unusable` where the look of the cards is wrong."""
 
     def __init__(self, project: Project):
-        self.project, self.worker = project, Worker(project.root)
+        self.project, self.worker = project, Worker(look(project.root))
         self._fits: dict[str, Fit] = {}
 
     def proof(self, face: Face) -> Proof:

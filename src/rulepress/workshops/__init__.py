@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -40,12 +41,12 @@ def game(id_: str) -> Game:
     return made
 
 
-def lints_of(game: Game) -> list[Lint]:
+def lints_of(game: Game) -> Sequence[Lint]:
     """The lints that only this game has. Raises Unfit for those that cannot be opened."""
     from rulepress.authoring.lint import discover
 
     try:
-        return discover(game.lints) if game.lints else []
+        return discover(game.lints) if game.lints else ()
     except Exception as problem:
         raise Unfit(
             f"The lints of the game {game.id} cannot be opened: {type(problem).__name__}: {problem} ({_where(problem)})."

@@ -12,6 +12,7 @@ import pkgutil
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -89,14 +90,15 @@ def about(
     return Diagnostic("", severity, message, path, line, column, end_column, suggestion)
 
 
-def discover(package: ModuleType) -> list[Lint]:
+@cache
+def discover(package: ModuleType) -> tuple[Lint, ...]:
     """The lints of a package, by code: one a module, modules that start with an underscore left out."""
-    lints = []
+    lints: list[Lint] = []
     for entry in pkgutil.iter_modules(package.__path__):
         if not entry.name.startswith("_"):
             module = import_module(f"{package.__name__}.{entry.name}")
             lints += [one for one in vars(module).values() if isinstance(one, Lint)]
-    return sorted(lints, key=lambda one: one.code)
+    return tuple(sorted(lints, key=lambda one: one.code))
 
 
 def own(content: Any) -> list[Document]:

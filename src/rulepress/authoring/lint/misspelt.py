@@ -13,6 +13,7 @@ Right:
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
@@ -64,7 +65,7 @@ OFTEN = 3
 def misspelt(content: Content) -> Iterator[Diagnostic]:
     written = [(document, loc, text) for document in content.documents for loc, text in _written(document)]
     known = _known(content)
-    near = _near(known)
+    near = _near(frozenset(known))
     for document, loc, text in written:
         for one in TWICE.finditer(text):
             if one[1].lower() not in TWICE_RIGHT and one[1][0].islower():
@@ -120,7 +121,9 @@ def _cuts(word: str) -> Iterator[str]:
     yield from (word[:place] + word[place + 1 :] for place in range(1, len(word)))
 
 
-def _near(known: set[str]) -> dict[str, list[str]]:
+@lru_cache(maxsize=8)
+def _near(known: frozenset[str]) -> dict[str, list[str]]:
+    """Words by what is left of them without one letter; remembered, as the names of a game seldom change."""
     near: dict[str, list[str]] = {}
     for word in sorted(known):
         for cut in _cuts(word):

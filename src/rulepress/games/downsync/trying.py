@@ -28,7 +28,10 @@ SHOWN = 4
 """Events that are told of a scene, up to the one that it is about."""
 
 AFTER = 3
-"""Events that are told after one that says no more than that it is used."""
+"""Events that are told after one that says no more than that it is used, or paid for."""
+
+BARE = ("used", "action", "paid", "paid_several")
+"""Such events."""
 
 RANGES = (3, 8, 14)
 """Inches at which odds are compared."""
@@ -190,7 +193,7 @@ def _scene(
         pairs = enumerate(zip(events, plain, strict=False))
         parts = next((place for place, (one, two) in pairs if str(one) != str(two)), min(len(events), len(plain)))
         if cited is not None:
-            after = AFTER if events[cited].kind == "used" else 0
+            after = AFTER if events[cited].kind in BARE else 0
             seen = events[max(cited + 1 - SHOWN, 0) : cited + 1 + after]
             instead = plain[parts : parts + 1 + after] if parts <= cited + after else []
             return _told(on, layout, seen), _told(off, layout, instead), number + 1

@@ -11,7 +11,9 @@ from rulepress.press.formats import Paper
 from .typesetting import Setting
 
 SIZES = (8.8, 8.5, 8.2, 7.9, 7.6, 7.3, 7.0, 6.7, 6.4, 6.1)
-"""Type sizes in points, tried in this order."""
+"""Type sizes in points, largest first."""
+USUAL = 2
+"""Place of the size that is tried first: a leaf of the games that ship takes this one or one of the next."""
 SIDES = 2
 
 
@@ -25,11 +27,18 @@ class QuickReference:
 
     def document(self, setting: Setting, paper: Paper):
         """The leaf, in the largest type that it can have; more than a leaf if none is small enough."""
-        for size in SIZES:
-            document = setting.render(self.html, paper, f"{self.style} :root {{ --size: {size}pt }}")
-            if self.fits(document):
-                break
+        place = min(USUAL, len(SIZES) - 1)
+        document = self._at(place, setting, paper)
+        if self.fits(document):  # what fits in one size fits in all smaller ones
+            while place and self.fits(larger := self._at(place - 1, setting, paper)):
+                document, place = larger, place - 1
+        while not self.fits(document) and place + 1 < len(SIZES):
+            place += 1
+            document = self._at(place, setting, paper)
         return document
+
+    def _at(self, place: int, setting: Setting, paper: Paper):
+        return setting.render(self.html, paper, f"{self.style} :root {{ --size: {SIZES[place]}pt }}")
 
     def fits(self, document: Any) -> bool:
         return len(document.pages) <= SIDES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, RootModel
 
@@ -37,9 +37,13 @@ from .schemas import (
 class Traits(RootModel[dict[Name, TraitDefinition]]):
     """Trait definitions by name."""
 
+    one_by_one: ClassVar = True
+
 
 class Actions(RootModel[dict[Name, ActionBody]]):
     """Shared actions by name."""
+
+    one_by_one: ClassVar = True
 
 
 class Figures(RootModel[dict[Id, Figure]]):
@@ -95,9 +99,13 @@ class Impact(Record):
 class Effects(RootModel[dict[Name, OwnEffect]]):
     """The faction's own effects by name."""
 
+    one_by_one: ClassVar = True
+
 
 class Tokens(RootModel[dict[Id, OwnToken]]):
     """The faction's own tokens by id."""
+
+    one_by_one: ClassVar = True
 
 
 FILES: dict[str, tuple[type, list[str]]] = {

@@ -143,7 +143,9 @@ class _Laid:
 
     def begun(self, source: Source, section: str) -> Source:
         """A faction's definitions without those that begin with a newer edition."""
-        if source.record is None or section == "actions":  # nobody meets an action that no card has
+        if not source.complete:
+            return replace(source, record=None)  # what is wrong with it is told of the newest
+        if section == "actions":  # nobody meets an action that no card has
             return source
         later = [name for name, one in source.record.root.items() if not self.has(one, source)]
         if not later:
@@ -153,7 +155,9 @@ class _Laid:
         return self._checked(amend(source.document, kept, ()), section)
 
     def file(self, source: Source, section: str, known: Sequence[str] = ()) -> Source:
-        if source.record is None or not self.sections.get(section):
+        if not source.complete:
+            return replace(source, record=None)
+        if not self.sections.get(section):
             return source
         new = [name for name, said in self.sections[section].items() if said and name not in (source.document.data or {})]
         changed = self._checked(amend(source.document, self.change, (section,)), section)

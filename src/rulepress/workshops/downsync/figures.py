@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
@@ -87,6 +89,39 @@ def caption(record: Any, data: Mapping) -> str:
 def answered(record: Any, data: Mapping) -> tuple[Scene, Answer]:
     """A figure's scene and what the engine says of it. Raises Unclear, Refused or BadTemplate."""
     return judge(data, given(record, {"core": data["core"]}))
+
+
+@dataclass(frozen=True)
+class Law:
+    """All of a resolved data record that an answer about a figure can depend on, known by its words."""
+
+    data: Mapping[str, Any] = field(compare=False)
+    words: str
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Law:
+        """Those of an edition."""
+        parts = {key: data[key] for key in ("edition", "core", "effects", "scenarios", "tables")}
+        return cls(parts, repr(parts))
+
+
+@dataclass(frozen=True)
+class _Asked:
+    law: Law
+    scene: Mapping[str, Any] = field(compare=False)
+    words: str
+
+
+def verdict(record: Any, law: Law) -> tuple[str, ...]:
+    """What the engine says of a figure, in a word or several. Raises as `answered` does."""
+    scene = given(record, {"core": law.data["core"]})
+    return _verdict(_Asked(law, scene, repr(scene)))
+
+
+@lru_cache(maxsize=512)
+def _verdict(asked: _Asked) -> tuple[str, ...]:
+    """Remembered, as whoever examines a project again has changed a figure or two."""
+    return judge(asked.law.data, asked.scene)[1].verdict
 
 
 def given(record: Any, context: Mapping) -> dict:

@@ -93,6 +93,7 @@ class _Common:
             self.actions | (_definitions(sources.actions) if sources else {}),
             self.effects | {name: definition.record for name, definition in own.items()},
             {name: f"{sources.id}/{name}" for name in own_tokens} if sources else {},
+            sources.id if sources else "",
             _performed(sources),
             lambda what, name: self.content.owner(what, name, sources),
             lambda what, name: self.content.begins_later(what, name, sources),

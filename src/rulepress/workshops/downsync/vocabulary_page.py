@@ -28,6 +28,7 @@ MOMENT = {
     "may": "Its player is asked, and may decline.",
     "cost": "It costs something each time, and its player is asked.",
     "instead": "With `before`: what was about to happen does not.",
+    "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`.",
 }
 COSTS = {"C": "A Command Point.", "token": "Tokens of the bearer's: `{token: heat, count: 2}`."}
 ABOUT = {
@@ -36,6 +37,7 @@ ABOUT = {
     "effect": "The effect that it is about.",
     "hit": "Whether the attack or scan succeeded.",
 }
+LASTING = {**dict.fromkeys(UNTIL, ""), "action": "Where no action is under way, to the end of the next one."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
 WHO = {**ROLES, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
 
@@ -141,13 +143,13 @@ def tables() -> list[Table]:
         Table(
             "per",
             "What an amount counts for",
-            "Keys of `per`, beside `by`: one of the first four, and what the others add.",
+            "Keys of `per`, beside `by`: one of the first five, and what the others add.",
             [_row("per", name, key.words, f"per: {{{name}: {_sample(key)}}}", key) for name, key in {**EACH, **COUNTING}.items()],
         ),
         _plain("key", "At its moment", "How it is asked, paid and decided.", MOMENT, "{}: ..."),
         _plain("cost", "Costs", "What stands behind `cost`.", COSTS, "cost: {}"),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
-        _plain("until", "Durations", "How long it counts, once what it waits for has happened.", dict.fromkeys(UNTIL, ""), "until: {}"),
+        _plain("until", "Durations", "How long it counts, once what it waits for has happened.", LASTING, "until: {}"),
     ]
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+CHECKED = ("attacks", "attacked", "scans", "scanned")
+"""What is noted as an attack or a scan is over."""
+
 
 class Clock(NamedTuple):
     """The periods that are under way, each by its number."""
@@ -43,6 +46,7 @@ class Chronicle:
         self.clock = Clock()
         self._begun = dict.fromkeys(Clock._fields, 0)
         self._told: list[Happened] = []
+        self._gone: dict[tuple[str, int], int] = {}  # (piece, Round) -> thousandths of an inch
 
     def begin(self, period: str) -> Clock:
         """A period begins. Returns the clock as it was, for `clock` to be set back to where one lies inside another."""
@@ -57,10 +61,12 @@ class Chronicle:
         return Now(self.clock, len(self._told), self._begun["action"])
 
     def lasts(self, of: str, until: str, since: Now) -> bool:
-        """Is it still before the end of the period that was under way? An activation is the piece's own: that one, or its next; where
-        no action was under way, the next one is meant."""
+        """Is it still before the end of the period that was under way? An activation is the piece's own: that one, or its next, and so
+        is an attack or scan by it or on it; where no action was under way, the next one is meant."""
         if until == "out_of_turn":
             return since.at.activation == self.clock.activation
+        if until == "attack":
+            return all(told.of != of or told.what not in CHECKED for told in self._told[since.told :])
         if until == "activation":
             return all(told.of != of or told.what != "activation_ends" for told in self._told[since.told :])
         if until == "action" and not since.at.action:
@@ -69,6 +75,15 @@ class Chronicle:
 
     def note(self, what: str, of: str, by: str | None = None) -> None:
         self._told.append(Happened(what, of, by, self.clock))
+
+    def move(self, of: str, far: int) -> None:
+        """A piece has moved so many thousandths of an inch."""
+        at = (of, self.clock.round)
+        self._gone[at] = self._gone.get(at, 0) + far
+
+    def gone(self, of: str) -> int:
+        """How many thousandths of an inch a piece has moved in this Round."""
+        return self._gone.get((of, self.clock.round), 0)
 
     def tells(self, what: str, of: str, period: str, by: Callable[[str], bool] | None = None, last: bool = False) -> bool:
         """Has that happened since the period began? `by`: whose doing it must have been; `last`: the last time that it happened.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES, Wanted, bounded, facts_hold, picked, span, told_of
+from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES, Wanted, among, bounded, facts_hold, picked, span, told_of
 from rulepress.games.downsync.vocabulary.party import During, View
 from rulepress.games.downsync.vocabulary.rows import Key
 from rulepress.games.downsync.vocabulary.who import Selector
@@ -144,7 +144,7 @@ def _met(view: View, name: str, wanted: Wanted) -> bool:
         if view.bearer.accompanied is not None:
             return view.bearer.accompanied
         who = Selector.from_data(wanted)
-        return len({other.name for other in view.bearer.others() if picked(view, other, who)}) >= max(who.least, 1)
+        return len({other.name for other in among(view.bearer, who) if picked(view, other, who)}) >= max(who.least, 1)
     if name == "not":
         return not met(view, wanted)
     return JOINED[name][1](met(view, each) for each in wanted)

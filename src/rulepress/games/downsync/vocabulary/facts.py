@@ -15,6 +15,9 @@ from rulepress.games.downsync.vocabulary.who import ROLES, Selector, thousandths
 if TYPE_CHECKING:
     from rulepress.games.downsync.model import Rules, Unit
 
+USES = "uses "
+"""What the use of a trait or sentence is remembered by, before its name."""
+
 Wanted = Any
 """What a sentence says behind a condition's name."""
 
@@ -208,6 +211,14 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} is {_called(rules, wanted)}",
         printed=True,
     ),
+    "ping": Fact(
+        "It is a Ping (true), of which nothing but its Signature and its place is known, or a Unit. What picks Units picks Pings with\n"
+        "`ping: true` only.",
+        Key("bool", "true or false."),
+        lambda view, party, wanted: (_unit(party) is None) is bool(wanted),
+        lambda rules, called, wanted: f"{called} is a {'Ping' if wanted else 'Unit'}",
+        printed=True,
+    ),
     "signature": Fact(
         "Its Signature, named or compared with the bearer's.",
         Key("signature", "small, medium, large; or larger, smaller, same: than the bearer's.", names=("larger", "smaller", "same")),
@@ -221,6 +232,13 @@ FACTS: dict[str, Fact] = {
         lambda view, party, wanted: bounded(party.bases, wanted),
         lambda rules, called, wanted: f"{called} has {span(wanted)} base{'s' * (wanted != 1)} left",
         Key("count", "Bases left."),
+    ),
+    "inches_moved": Fact(
+        "How many inches it has moved in this Round, in all of its moves together: the way of the base that has gone farthest in each.",
+        Key("bounds", "Bounds such as `{least: 4}`; inches, or a parameter."),
+        lambda view, party, wanted: bounded(party.inches_moved, wanted),
+        lambda rules, called, wanted: f"{called} has moved {span(wanted, chr(34))} in this Round",
+        Key("count", "Inches moved in this Round."),
     ),
     "stunned": Fact(
         "It has (true) or lacks (false) a Stun Token at that moment.",
@@ -287,6 +305,12 @@ FACTS: dict[str, Fact] = {
         lambda view, party, wanted: view.sees(party) is bool(wanted),
         lambda rules, called, wanted: f"the bearer {'sees' if wanted else 'does not see'} {called}",
     ),
+    "used": Fact(
+        "It has used the trait whose sentence this is, one that costs something or may be declined, since that began.",
+        Key("choice", "", names=PERIODS),
+        lambda view, party, wanted: view.did(party, f"{USES}{view.trait}", wanted),
+        lambda rules, called, wanted: f"{called} has used it {_since(wanted)}",
+    ),
     **{name: _happened(name, row.words, row.told) for name, row in HAPPENINGS.items()},
 }
 """What may be demanded of a Unit: behind `bearer`, `attacker` and `target`."""
@@ -314,6 +338,11 @@ def picked(view: View, other: Party, who: Selector) -> bool:
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
         return False
     return facts_hold(view, other, who.facts)
+
+
+def among(bearer: Party, who: Selector) -> Iterator[Party]:
+    """Everybody of whom a selector may pick: the bases of Units, or Pings where it asks for these."""
+    return bearer.pings() if who.facts.get("ping") else bearer.others()
 
 
 def facts_hold(view: View, party: Party, wanted: Mapping[str, Any]) -> bool:

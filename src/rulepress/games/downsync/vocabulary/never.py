@@ -44,6 +44,7 @@ OUTSIDE_ACTIONS = frozenset(
 
 OVER = {
     **{(on, "action"): "no action is under way then" for on in OUTSIDE_ACTIONS},
+    **{(on, "attack"): "the dice have been rolled by then" for on in ("hits", "hit", "negates", "negated")},
     ("performs", "action"): "the action is over by then",
     ("moved", "action"): "the move is over by then, and the action with it",
     ("round_ends", "round"): "the Round is over by then",
@@ -54,6 +55,7 @@ OVER = {
 """Spans that are over as they begin: (what it waits for, until) -> why."""
 
 LONGER = {
+    "attack": "wait for it with `on: {before: attacks}`, or write `until: action`",
     "action": "write `until: activation`, which ends with its activation, or a longer one",
     "taskforce_activation": "write `until: activation`, which lasts to the end of its next activation, or `until: round`",
     "round": "write `until: activation`, which lasts to the end of its next activation, or wait for `round_begins`",
@@ -159,7 +161,7 @@ def _too_late(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
     itself = own and sentence.get("who") in (None, "bearer", next(iter(HAPPENINGS[on].roles), "bearer"))
     if not itself or position == "leader" or sentence.get("aura") is not None:
         return
-    if on == "destroyed" and VERBS[verb].done_by and sentence.get("grant") != "command_point":
+    if on == "destroyed" and VERBS[verb].done_by and verb != "return" and sentence.get("grant") != "command_point":
         told = "say whom it concerns, such as `who: {side: any, within: 3, of: before}`, or wait for `base_destroyed`"
         yield Unread((verb,), "The bearer is gone by then: nothing more can be done with it.", told)
     if on == "recovers" and sentence.get("remove") == "stun":
@@ -261,7 +263,7 @@ def _possible(atoms: list[Atom]) -> bool:
     if sort == "bounds":
         known = [bounds for _, wanted, holds, _ in atoms if (bounds := _bounds(wanted, holds))]
         known += [ALWAYS[about[-1]][0]] if about[-1] in ALWAYS else []
-        return _room(known, about[-1] == "distance")
+        return _room(known, about[-1] in ("distance", "inches_moved"))
     wanted_values = [_choices(wanted) for _, wanted, holds, _ in atoms if holds]
     refused = [_choices(wanted) for _, wanted, holds, _ in atoms if not holds]
     if sort in ("choice", "kinds", "bool", "unit"):

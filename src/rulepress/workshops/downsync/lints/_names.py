@@ -107,7 +107,7 @@ def _has(span: str, edition: str, ids: list[str]) -> bool:
 
 def _defined(source: Source | None) -> Iterator[str]:
     """Names of definitions, and of their options; of tokens, with the word."""
-    if source and source.record is None:  # what is wrong with it is told there
+    if source and not source.complete:  # what is wrong with it is told there
         yield from (text for name in source.names for text in (name, f"{name} Token"))
     for name, record in source.record.root.items() if source and source.record else ():
         yield name

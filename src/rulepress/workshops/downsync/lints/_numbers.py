@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Actions, Content, Effects, Tokens, Traits
-from rulepress.workshops.downsync.schemas.effect import verb_of
+from rulepress.workshops.downsync.schemas.effect import every, verb_of
 
 from ._named_numbers import WORDS
 
@@ -75,7 +75,7 @@ def _of(record: Any, at: At) -> Iterator[Words]:
     parameters = {name: abs(one.default) for name, one in (getattr(record, "parameters", None) or {}).items() if _number(one.default)}
     fields = {name: value for name in ("range", "min_range") if _number(value := getattr(record, name, None))}
     fixed = []
-    for effect in record.effects or []:
+    for effect in every(record.effects):
         main = getattr(effect, verb_of(effect))
         fixed += [abs(value) for value in (main, getattr(effect, "by", None), getattr(effect, "to", None), effect.aura) if _number(value)]
     effects = [effect.model_dump(exclude_unset=True) for effect in record.effects or []]

@@ -38,9 +38,10 @@ def figure_verdict(content: Content) -> Iterator[Diagnostic]:
     wrong: dict[_Fault, list[str]] = {}
     having: dict[str, list[str]] = {}
     for edition in _prose.editions(content):
+        law = figures.Law.of(edition.data)
         for name, record in figures.chosen(edition.content).items():
             having.setdefault(name, []).append(edition.id)
-            for fault in _faults(name, record, edition):
+            for fault in _faults(name, record, edition, law):
                 wrong.setdefault(fault, []).append(edition.id)
     for fault, where in wrong.items():
         suffix = f" (edition {', '.join(where)})" if len(where) < len(content.editions) else ""
@@ -61,8 +62,8 @@ class _Fault(NamedTuple):
     """What `expect` could say instead, where it is that."""
 
 
-def _faults(name: str, record: Any, edition: _prose.Edition) -> Iterator[_Fault]:
-    """What is wrong with a figure in an edition."""
+def _faults(name: str, record: Any, edition: _prose.Edition, law: figures.Law) -> Iterator[_Fault]:
+    """What is wrong with a figure in an edition, which has this `law`."""
     ids = [one["id"] for one in edition.data["editions"]]
     for key in ("editions", "caption", "expect"):
         value = getattr(record, key)
@@ -71,7 +72,7 @@ def _faults(name: str, record: Any, edition: _prose.Edition) -> Iterator[_Fault]
                 yield _Fault((name, key), f"`{span}` names no edition.")
     try:
         figures.caption(record, edition.data)
-        _, answer = figures.answered(record, edition.data)
+        verdict = figures.verdict(record, law)
     except (Unclear, Refused, BadTemplate) as problem:
         # Shipped rules show scenarios that a designer's folder need not have.
         if "score" not in record.ask.model_fields_set or edition.data["scenarios"]:
@@ -79,8 +80,8 @@ def _faults(name: str, record: Any, edition: _prose.Edition) -> Iterator[_Fault]
         return
     expected = figures.of_edition(record.expect, edition.id, ids)
     expected = tuple(map(str, expected if isinstance(expected, list) else [expected]))
-    if answer.verdict != expected:
-        yield _Fault((name, "expect"), "", Instead((), _typed(expected), _typed(answer.verdict)))
+    if verdict != expected:
+        yield _Fault((name, "expect"), "", Instead((), _typed(expected), _typed(verdict)))
 
 
 def _typed(verdict: tuple[str, ...]) -> Any:

@@ -1,8 +1,8 @@
 """A sentence that its card, or a token's limit, never lets count.
 
 What: a condition about the bearer that the unit with that trait cannot meet (another kind, another Signature, an action that it does
-not have), more tokens asked for than may lie on one holder, a speed below the least of a unit (`minimum_speed` in the game's
-numbers), and a leader's `swap` of more slots than any game size has.
+not have), more tokens asked for than may lie on one holder, bases that come back to a unit with one alone, a speed below the least of a
+unit (`minimum_speed` in the game's numbers), and a leader's `swap` of more slots than any game size has.
 Why: the card would promise what the game never does.
 
 Wrong:
@@ -41,6 +41,9 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
     counting = {(one.unit.document.path, one.effect.set) for one in borne(content) if verb_of(one.effect) == "set"}
     for one in borne(content, granted=False):
         typed = one.effect.model_dump(exclude_unset=True)
+        if "regain" in typed and typed.get("who") in (None, "bearer") and (one.unit.record.bases or 1) == 1:
+            alone = f"`{one.trait}` gives bases back, and `{one.unit.id}` has one alone."
+            yield found(one.at.document, one.at.loc, alone, suggestion=f"take `{one.trait}` away, or say whom it concerns (`who`)")
         wanted = (typed.get("when") or {}).get("bearer")
         if isinstance(wanted, Mapping) and typed.get("aura") is None and not isinstance(typed.get("who"), Mapping):
             path = one.unit.document.path

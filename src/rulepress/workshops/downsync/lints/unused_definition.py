@@ -33,8 +33,9 @@ def unused_definition(content: Content) -> Iterator[Diagnostic]:
     for use in actions(content):
         effects.setdefault(use.faction.id, set()).add(use.get("effect"))
     for faction in content.factions:
-        if any(source.record is None for source in [*faction.units, *faction.leaders]):
-            continue  # a card that could not be read may name anything
+        defining = [source for source in (content.traits, content.actions, faction.traits, faction.actions) if source]
+        if not all(source.complete for source in [*faction.units, *faction.leaders, *defining]):
+            continue  # what could not be read may name anything
         turned = {
             effect.become
             for source in (content.traits, faction.traits)
