@@ -1,8 +1,8 @@
 """A sentence that its card, or a token's limit, never lets count.
 
 What: a condition about the bearer that the unit with that trait cannot meet (another kind, another Signature, an action that it does
-not have), more tokens asked for than may lie on one holder, bases that come back to a unit with one alone, a speed below the least of a
-unit (`minimum_speed` in the game's numbers), and a leader's `swap` of more slots than any game size has.
+not have), more tokens asked for than may lie on one holder, bases that come back to a unit with one alone, a speed below the least
+of a unit (`minimum_speed` in the game's numbers), and a leader's `swap` of more slots than any game size has.
 Why: the card would promise what the game never does.
 
 Wrong:
