@@ -528,6 +528,8 @@ ROLLS = {
     "at least": ({"roll": 5}, F(2, 6)),
     "at most": ({"roll": {"most": 2}}, F(2, 6)),
     "on two dice": ({"roll": {"dice": 2, "least": 7}}, F(21, 36)),
+    "less than": ({"roll": {"less": 3}}, F(2, 6)),
+    "more than on three dice": ({"roll": {"dice": 3, "more": 16}}, F(4, 216)),
     "at most on two dice": ({"roll": {"dice": 2, "most": 4}}, F(6, 36)),
 }
 

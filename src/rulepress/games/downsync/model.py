@@ -67,7 +67,10 @@ class Throw(NamedTuple):
     def from_data(cls, data: int | Mapping[str, Any]) -> Throw:
         if isinstance(data, int):
             return cls(1, data)
-        return cls(data.get("dice") or 1, data.get("least"), data.get("most"))
+        least, most = data.get("least"), data.get("most")
+        least = data["more"] + 1 if "more" in data else least
+        most = data["less"] - 1 if "less" in data else most
+        return cls(data.get("dice") or 1, least, most)
 
     def holds(self, total: int) -> bool:
         return total <= self.most if self.least is None and self.most is not None else total >= (self.least or 0)
