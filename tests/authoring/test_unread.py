@@ -256,6 +256,8 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "replace: KILL, onto: {within: 3}, then: [{grant: dust}]", "then"),
         ("effect", "modify: speed, by: -2, who: target, until: attack", "until"),
         ("action", "on: hits, modify: attack_roll, by: 1, until: attack", "until"),
+        ("action", "on: {before: attacks}, modify: rate_of_fire, by: 1, until: attack", "until"),
+        ("unit", "on: {before: attacks}, ignore: [line_of_sight], until: attack", "until"),
     ],
 )
 def test_a_key_that_nothing_reads_is_told(position, said, key):

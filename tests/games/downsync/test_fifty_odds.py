@@ -587,6 +587,15 @@ def test_one_roll_for_tokens_on_both():
     assert F(found["destroyed"]) == sum(chance for (_, gone), chance in worn(3, step).items() if gone)
 
 
+@pytest.mark.parametrize("more", [{"cost": "C"}, {"may": True}, {}])
+def test_what_comes_before_the_dice_is_named(more):
+    says = {"on": {"before": "attacks"}, "modify": "attack_roll", "by": 1, "until": "attack", **more}
+    asks = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    rules = saying("gnat", says)
+    assert F(odds(rules, asks)["hit"]) == hit(7)
+    assert left_over(rules, asks)["names"] == ["Shown"]
+
+
 def test_what_is_done_after_it_and_not_counted_is_named():
     rules = saying("gnat", {"replace": "KILL", "with": "nothing", "roll": 5, "then": [{"inflict": "STUN", "who": "attacker"}]})
     asks = {"attacker": "fifty/reload", "action": "salvo", "target": "fifty/gnat"}

@@ -47,6 +47,15 @@ def test_a_limit_of_what_is_paid_for_in_the_refresh_phase(limit, again):
     assert (differs is None) is again
 
 
+@pytest.mark.parametrize(("limit", "again"), [({}, True), ({"limit": "once per game"}, False)])
+def test_a_limit_of_what_is_paid_for_at_its_moment(limit, again):
+    pieces = {"A1": {"unit": GNAT, "at": [0, 7]}, "B1": {"unit": OX, "at": [0, -12]}}
+    says, used = [{"on": "moved", "grant": "heat"}, {"grant": "overwatch"}], {"cost": "C", "phase": "move", **limit}
+    do = [{"move": [[[0, 8]]]}, {"use": "yes"}]
+    twice = [*do, {"move": [[[0, -11]]]}, {"move": [[[0, 7]]]}, {"use": "yes"}]
+    assert (played(says, twice, {"told": ["A1 gains a Heat Token"]}, used=used, pieces=pieces, course="rounds") is None) is again
+
+
 def test_one_payment_for_all_that_it_does():
     says = [{"on": {"before": "moved"}, "instead": True, "place": 6}, {"grant": "heat"}, {"grant": "overwatch"}]
     expect = {"told": ["A pays a Command Point: Shown", "A1 is placed at", "A1 gains a Heat Token", "A1 gains an overwatch Token"]}
