@@ -56,6 +56,15 @@ def test_a_limit_of_what_is_paid_for_at_its_moment(limit, again):
     assert (played(says, twice, {"told": ["A1 gains a Heat Token"]}, used=used, pieces=pieces, course="rounds") is None) is again
 
 
+@pytest.mark.parametrize(("heat", "reach"), [(0, 6), (1, 8), (2, 10)])
+def test_each_payment_counts(heat, reach):
+    says = [{"on": {"before": "moved"}, "cost": {"token": "heat"}, "modify": "speed", "by": 2, "until": "activation"}] * 2
+    pieces = {"A1": {"unit": GNAT, "at": [0, 9], "tokens": {"heat": heat}}, "B1": {"unit": OX, "at": [12, -12], "activated": True}}
+    do = [{"use": "yes"}] * heat
+    for far, expect in ((reach, {"told": ["A1 moves"]}), (reach + 1, {"refused": ["move.speed"]})):
+        assert played(says, [*do, {"move": [[[0, 9 - far]]]}], expect, pieces=pieces) is None
+
+
 def test_one_payment_for_all_that_it_does():
     says = [{"on": {"before": "moved"}, "instead": True, "place": 6}, {"grant": "heat"}, {"grant": "overwatch"}]
     expect = {"told": ["A pays a Command Point: Shown", "A1 is placed at", "A1 gains a Heat Token", "A1 gains an overwatch Token"]}
