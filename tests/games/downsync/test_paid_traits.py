@@ -75,6 +75,22 @@ def test_one_payment_for_all_that_it_does():
     )
 
 
+@pytest.mark.parametrize(("face", "heat"), [(4, 2), (3, 1)])
+def test_a_roll_is_that_of_one_sentence_and_of_what_it_names_then(face, heat):
+    says = [{"on": "activation_begins", "roll": 4, "grant": "overwatch", "then": [{"grant": "heat"}]}, {"grant": "heat"}]
+    expect = {"finish": True, "state": {"A1": {"overwatch": face == 4, "tokens": {"heat": heat}}}}
+    used = {"cost": "C", "phase": "activation"}
+    assert played(says, [{"use": "yes"}, {"action": "done"}], expect, used=used, dice={"Shown.A": [face]}) is None
+
+
+@pytest.mark.parametrize(("face", "attacked"), [(2, False), (3, True)])
+def test_what_is_rolled_for_in_vain_comes_in_the_place_of_nothing(face, attacked):
+    says = [{"on": {"before": "attacked"}, "roll": {"most": 2}, "instead": True, "grant": "heat"}]
+    pieces = {"A1": {"unit": OX, "at": [0, 7]}, "B1": {"unit": GNAT, "at": [0, -7], "activated": True}}
+    told = {"told" if attacked else "untold": ["A1.1 attacks B1.1"]}
+    assert played(says, SHOT, {"finish": True, **told}, pieces=pieces, points={}, dice={"Shown.B": [face], "attack.A": [1, 1]}) is None
+
+
 def test_what_waits_is_in_force_while_it_is_paid_for():
     says = [{"conceal": True}, {"on": "attacks", "grant": "heat"}]
     do = [{"pay-trait": "yes"}, {"action": "cannon"}, {"target": "B1.1"}]

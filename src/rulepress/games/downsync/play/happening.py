@@ -246,16 +246,17 @@ def carry_out(deed: Deed) -> Asking[bool]:
         return False
     if effect.roll or not deed.declinable:
         deed.use()
-    if effect.roll and not effect.roll.holds(flow.roll(effect.roll.dice, borne.name, deed.player, 0, (borne.rule,))):
-        return True
+    made = effect.roll is None or effect.roll.holds(flow.roll(effect.roll.dice, borne.name, deed.player, 0, (borne.rule,)))
     flow.under_way.append(deed.key)
     try:
-        yield from doing(deed)
-        for then in effect.then if deed.uses else ():
+        if made:
+            yield from doing(deed)
+        after = (*(effect.then if made else ()), *effect.besides)
+        for then in after if deed.uses else ():
             yield from carry_out(deed.followed_by(then))
     finally:
         flow.under_way.pop()
-    return bool(deed.uses)
+    return made and bool(deed.uses)
 
 
 @cites("ability.paid", "action.cost")
@@ -279,7 +280,7 @@ def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
     """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled. What was
     paid for counts as often as it was."""
     details = {("paid" if key == "cost" else key): value for key, value in borne.effect.details.items()}
-    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), details=details)
+    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), besides=(), details=details)
     lasting = borne._replace(effect=effect, bearer=holder)
     flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 
