@@ -169,6 +169,10 @@ class Stated:
         return int(self.facts.get("bases", (isinstance(self.card, Unit) and self.card.bases) or 1))
 
     @property
+    def inches_moved(self) -> Fraction:
+        return Fraction(self.facts.get("inches_moved", 0))
+
+    @property
     def stunned(self) -> bool:
         return bool(self.facts.get("stunned"))
 
@@ -222,6 +226,9 @@ class Stated:
     def others(self) -> Iterator[Party]:
         """Nobody: a question is about two Units alone."""
         yield self
+
+    def pings(self) -> Iterator[Party]:
+        return iter(())
 
 
 def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[Borne]:

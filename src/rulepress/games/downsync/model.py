@@ -615,6 +615,7 @@ class Rules:
                 for leader in faction["leaders"]
                 for unit, gains in (leader.get("led") or {}).items()
                 for key in [f"{faction['id']}/{unit}"]
+                if key in units  # data may hold some Units of a faction, and its leaders
             },
         )
 

@@ -157,8 +157,19 @@ class _Scene:
         else:
             slots = ("A1",) if whom == "bearer" or (whom == "target") == bool(self.number % 2) else ("B1",)
         for name in slots:
+            if typed.get("ping") and name in TOWARDS:
+                self._ping(name, typed)
+                continue
             self._stands(name, typed, within=typed.get("within") if whom in SLOTS else None)
             self._has(name, typed, lost)
+
+    def _ping(self, name: str, typed: Mapping[str, Any]) -> None:
+        """A Ping lies there, so near."""
+        right, up = TOWARDS[name]
+        signature = typed["signature"] if typed.get("signature") in self.book.rules.pings else "small"
+        x, y = next(iter(self.pieces["A1"].get("bases", ()))) if "bases" in self.pieces["A1"] else self.pieces["A1"]["at"]
+        away = self._radius(self.book.units[self.key]) + self.book.radii[signature] / 1000 + min(typed.get("within") or 4, 6) / 2
+        self.pieces[name] = {"ping": signature, "at": [round(x + right * away, 2), round(y + up * away, 2)], "activated": True}
 
     def _stands(self, name: str, typed: Mapping[str, Any], within: Any = None, armed: str | None = None) -> None:
         """A Unit stands there whose card has what is asked, and so near."""

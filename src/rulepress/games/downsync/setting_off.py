@@ -33,9 +33,11 @@ from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 from rulepress.games.downsync.vocabulary.who import Selector
 
-STUN, COUNTERMEASURE, STEALTH = "stun", "countermeasure", "stealth"
+STUN, COUNTERMEASURE, EMERGENCY, STEALTH = "stun", "countermeasure", "emergency_countermeasure", "stealth"
+FOLLOWED = (STUN, COUNTERMEASURE, EMERGENCY)
+"""The tokens of the rules that are followed on the target, attack by attack."""
 
-TOLD = {STUN: ("stunned",), COUNTERMEASURE: ("countermeasures", "short_of"), "emergency_countermeasure": ("countermeasures",)}
+TOLD = {STUN: ("stunned",), COUNTERMEASURE: ("countermeasures", "short_of"), EMERGENCY: ("countermeasures",)}
 """The facts that tell of tokens of the rules, beside `has`."""
 
 
@@ -83,12 +85,14 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
     sides = concerned(effect, bearer)
     if effect.verb == "inflict":
         return "target" in sides or _goes_on(check)
-    if effect.verb in ("act", "place"):
+    if effect.verb in ("act", "place", "move"):
         return _goes_on(check)
     if effect.verb not in ("grant", "remove"):
         return False
     token = effect.details["token"]
-    if token in check.rules.token_kinds or token in (STUN, COUNTERMEASURE) and "target" in sides:
+    if token in check.rules.token_kinds or token in FOLLOWED and "target" in sides:
+        return True
+    if effect.details.get("otherwise") and ("target" in sides or _goes_on(check)):
         return True
     if token == STEALTH and "target" in sides and not pierces_stealth(check.rules, check.attempt.attacker, check.attempt.action):
         return _goes_on(check)
@@ -108,7 +112,8 @@ def missed(check: Check, effect: Effect, bearer: str) -> bool:
 
 def _certain(check: Check, effect: Effect) -> bool:
     """Is it known whether it is done: without choice, by what happens to one of the two, about nothing that only a game knows?"""
-    if effect.on is None or effect.on.of is not None or effect.on.before or effect.around or effect.optional:
+    chosen = effect.optional or effect.details.get("otherwise")
+    if effect.on is None or effect.on.of is not None or effect.on.before or effect.around or chosen:
         return False
     open_ = VERBS[effect.verb].possible and effect.verb != "remove"
     return not open_ and askable(effect.when, check.attempt.known)
@@ -117,8 +122,8 @@ def _certain(check: Check, effect: Effect) -> bool:
 def _kept(check: Check, effect: Effect, bearer: object) -> bool:
     """Is it tokens that a check keeps count of?"""
     token = effect.details.get("token")
-    known = token in check.rules.token_kinds or token in (STUN, COUNTERMEASURE) and (effect.who or bearer) == "target"
-    return known and effect.verb in ("grant", "remove")
+    kept = token in check.rules.token_kinds or token in FOLLOWED and (effect.who or bearer) == "target"
+    return kept and effect.verb in ("grant", "remove")
 
 
 def concerned(effect: Effect, bearer: str) -> tuple[str, ...]:
@@ -180,6 +185,8 @@ def _with_tokens(check: Check, exchange: Exchange, effect: Effect, on_target: bo
         return exchange._replace(stunned=effect.verb == "grant")
     if token == COUNTERMEASURE:
         return _refilled(check, exchange, count, effect)
+    if token == EMERGENCY:
+        return exchange._replace(emergency=max(exchange.emergency + count, 0))
     if on_target:
         return exchange._replace(tokens=tokens.put(exchange.tokens, rules.token_kinds[token], count))
     return exchange._replace(acting=tokens.put(_held(check, exchange, "attacker"), rules.token_kinds[token], count))
@@ -190,6 +197,8 @@ def _lies(check: Check, exchange: Exchange, on_target: bool, token: str) -> bool
         return exchange.stunned
     if token == COUNTERMEASURE:
         return exchange.countermeasures > 0
+    if token == EMERGENCY:
+        return exchange.emergency > 0
     return tokens.counted(_held(check, exchange, "target" if on_target else "attacker"), token) > 0
 
 

@@ -143,7 +143,7 @@ def tables() -> list[Table]:
         Table(
             "per",
             "What an amount counts for",
-            "Keys of `per`, beside `by`: one of the first four, and what the others add.",
+            "Keys of `per`, beside `by`: one of the first five, and what the others add.",
             [_row("per", name, key.words, f"per: {{{name}: {_sample(key)}}}", key) for name, key in {**EACH, **COUNTING}.items()],
         ),
         _plain("key", "At its moment", "How it is asked, paid and decided.", MOMENT, "{}: ..."),

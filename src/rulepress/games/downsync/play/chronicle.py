@@ -46,6 +46,7 @@ class Chronicle:
         self.clock = Clock()
         self._begun = dict.fromkeys(Clock._fields, 0)
         self._told: list[Happened] = []
+        self._gone: dict[tuple[str, int], int] = {}  # (piece, Round) -> thousandths of an inch
 
     def begin(self, period: str) -> Clock:
         """A period begins. Returns the clock as it was, for `clock` to be set back to where one lies inside another."""
@@ -74,6 +75,15 @@ class Chronicle:
 
     def note(self, what: str, of: str, by: str | None = None) -> None:
         self._told.append(Happened(what, of, by, self.clock))
+
+    def move(self, of: str, far: int) -> None:
+        """A piece has moved so many thousandths of an inch."""
+        at = (of, self.clock.round)
+        self._gone[at] = self._gone.get(at, 0) + far
+
+    def gone(self, of: str) -> int:
+        """How many thousandths of an inch a piece has moved in this Round."""
+        return self._gone.get((of, self.clock.round), 0)
 
     def tells(self, what: str, of: str, period: str, by: Callable[[str], bool] | None = None, last: bool = False) -> bool:
         """Has that happened since the period began? `by`: whose doing it must have been; `last`: the last time that it happened.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking
@@ -19,7 +21,7 @@ from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, open_to, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.parties import Standing
-from rulepress.games.downsync.play.placing import Placement, Spot, fits, place
+from rulepress.games.downsync.play.placing import STEP, Placement, Spot, fits, place
 from rulepress.games.downsync.play.resolving import beginning, strike
 from rulepress.games.downsync.play.revealing import gain, lose_stealth, settle
 from rulepress.games.downsync.play.state import Base, Piece, Point
@@ -29,6 +31,9 @@ from rulepress.games.downsync.vocabulary.verbs import DEEDS
 from rulepress.games.downsync.vocabulary.who import Selector
 
 COMMAND_POINT, STUN, COUNTERMEASURE = "command_point", "stun", "countermeasure"
+SPENT = {COUNTERMEASURE: "cm", "emergency_countermeasure": "emergency"}
+"""The tokens that a base spends against hits, and where it keeps them."""
+ANYWHERE = 10**6  # no table is larger, in thousandths of an inch
 
 
 # -- what lasts -------------------------------------------------------------------------------------------------------
@@ -95,15 +100,29 @@ def _holder(piece: Piece, base: Base) -> str:
 
 
 def lies(deed: Deed) -> bool:
-    """Does a token of that kind lie on anybody whom it concerns?"""
-    return any(party.tokens(deed.value("token")) for party in open_to(deed))
+    """Does a token of that kind lie on anybody whom it concerns, or does something else come of it?"""
+    token = deed.value("token")
+    if token == COMMAND_POINT:
+        return any(deed.flow.side(party.piece.player).command_points for party in open_to(deed))
+    return bool(deed.value("otherwise")) or any(party.tokens(token) for party in open_to(deed))
 
 
 def remove(deed: Deed) -> Asking[None]:
-    """Tokens are taken off those concerned."""
-    flow, token = deed.flow, deed.value("token")
-    for party in (yield from concerned(deed, _whole(flow, token))):
-        yield from take(flow, party, token, int(deed.value("count", 1)), deed.borne.rule, deed.borne.name)
+    """Tokens are taken off those concerned; with `otherwise` an effect threatens whoever has none."""
+    flow, token, count, otherwise = deed.flow, deed.value("token"), int(deed.value("count", 1)), deed.value("otherwise")
+    parties = yield from concerned(deed, _whole(flow, token))
+    if token == COMMAND_POINT:
+        for player in dict.fromkeys(party.piece.player for party in parties):
+            side = flow.side(player)
+            left = max(side.command_points - count, 0)
+            flow.put_side(side._replace(command_points=left))
+            flow.tell("command_points", deed.borne.rule, player, count=left)
+        return
+    for party in parties:
+        if otherwise and not party.tokens(token):
+            yield from _threaten(deed, otherwise, party.piece.id, party.base.number)
+        else:
+            yield from take(flow, party, token, count, deed.borne.rule, deed.borne.name)
 
 
 def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: str) -> Asking[None]:
@@ -120,10 +139,12 @@ def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: st
     elif token == "overwatch" and piece.overwatch:
         flow.change(piece.id, overwatch=False)
         flow.tell("removed", rule, piece.player, piece=piece.id, token=token, why=why)
-    elif token == COUNTERMEASURE:
+    elif token in SPENT:
         base = piece.base(party.base.number)
-        flow.put(piece.with_base(base._replace(cm=max(base.cm - count, 0))))
-        flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=token, why=why)
+        if lying := getattr(base, SPENT[token]):
+            left: dict[str, Any] = {SPENT[token]: max(lying - count, 0)}
+            flow.put(piece.with_base(base._replace(**left)))
+            flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=token.replace("_", " "), why=why)
     elif token in flow.book.rules.token_kinds:
         kind, base = flow.book.rules.token_kinds[token], piece.base(party.base.number)
         if kind.holder == "unit":
@@ -142,16 +163,16 @@ def inflict(deed: Deed) -> Asking[None]:
     for party in (yield from concerned(deed, isinstance(deed.borne.effect.who, Selector))):
         bases = party.piece.bases if deed.value("each_base") else (party.base,)
         for number in [base.number for base in bases]:
-            yield from _threaten(deed, party.piece.id, number)
+            yield from _threaten(deed, deed.borne.effect.effect or "", party.piece.id, number)
 
 
-def _threaten(deed: Deed, name: str, number: int) -> Asking[None]:
+def _threaten(deed: Deed, effect: str, name: str, number: int) -> Asking[None]:
     """The effect threatens one base, if it is still there and is hit where that is rolled for."""
     flow, bonus = deed.flow, deed.value("attack")
     target = flow.there(name)
     if target is None or target.unit is None and not deed.reveals or all(base.number != number for base in target.bases):
         return
-    action = Action.made(deed.borne.name, deed.borne.effect.effect or "", deed.borne.rule)
+    action = Action.made(deed.borne.name, effect, deed.borne.rule)
     aim = Aim(target, target.base(number))
     check, exchange = Check(flow.book.rules, _attempt(deed, action, aim)), beginning(deed.flow, aim)
     numbers = check.at(Moment.of(exchange))
@@ -193,9 +214,8 @@ def place_unit(deed: Deed) -> Asking[None]:
         if borne := auras.barred(flow, piece, "placed", deed.player):
             flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=borne.name)
             continue
-        away = deed.value("away_from")
-        if away:
-            chosen: list[Point | None] | None = _pushed(deed, piece, away)
+        if deed.value("away_from") or deed.value("toward"):
+            chosen: Sequence[Point | None] | None = _straight(deed, piece)
         else:
             chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece))
         spots = [each for each in chosen or () if each]
@@ -211,14 +231,15 @@ def place_unit(deed: Deed) -> Asking[None]:
 
 @cites("move.speed")
 def move(deed: Deed) -> Asking[None]:
-    """Those concerned move at once, each by its own player."""
+    """Those concerned move at once, each by its own player or, with `mover`, the bearer's."""
     flow = deed.flow
     for party in (yield from concerned(deed, True)):
         piece = flow.there(party.piece.id)
         if piece is None or piece.unit is None or auras.barred(flow, piece, "move"):
             continue
         numbers = tuple(base.number for base in piece.bases)
-        yield from ask_move(flow, "move-action", deed.borne.rule, Move(piece, numbers, mils(deed.value("within"))))
+        mover = deed.player if deed.value("mover") else piece.player
+        yield from ask_move(flow, "move-action", deed.borne.rule, Move(piece, numbers, mils(deed.value("within"))), mover)
 
 
 def may_move(deed: Deed) -> bool:
@@ -285,21 +306,43 @@ def _placement(deed: Deed, piece: Piece) -> Placement:
     )
 
 
-def _pushed(deed: Deed, piece: Piece, away: str) -> list[Point | None] | None:
-    """Exactly so far straight away from the one that is named; None where there is no room for it."""
-    party = deed.roles.get(away)
+def _straight(deed: Deed, piece: Piece) -> list[Point] | None:
+    """So far straight away from the one that is named, or straight towards it, or until something is in the way; all bases alike. None
+    where it cannot go at all."""
+    flow, away = deed.flow, deed.value("away_from")
+    party = deed.view.party(away or deed.value("toward"))
     if not isinstance(party, Standing):
         return None
-    flow, far = deed.flow, mils(deed.value("within"))
-    found: list[Point | None] = []
-    what = _placement(deed, piece)
-    for index, base in enumerate(piece.bases):
-        dx, dy = base.at[0] - party.base.at[0], base.at[1] - party.base.at[1]
-        length = isqrt(dx * dx + dy * dy)
-        if not length:
-            return None
-        at = (base.at[0] + int(Fraction(dx * far, length)), base.at[1] + int(Fraction(dy * far, length)))
-        if not fits(flow, what, index, at, [each for each in found if each]):
-            return None
-        found.append(at)
-    return found
+    (x, y), far = party.base.at, mils(deed.value("within"))
+    dx, dy = min(((base.at[0] - x, base.at[1] - y) for base in piece.bases), key=lambda way: way[0] ** 2 + way[1] ** 2)
+    length = isqrt(dx * dx + dy * dy)
+    what = Placement(
+        deed.player,
+        piece.radius,
+        flow.card(piece).kind,
+        (Spot((x, y), 0, ANYWHERE),) * len(piece.bases),
+        (piece.id,),
+        permitted=flow.book.permitted(piece.card),
+        owner=piece.player,
+    )
+
+    def after(step: int) -> list[Point] | None:
+        found: list[Point] = []
+        for index, base in enumerate(piece.bases):
+            gone = step if away else -step
+            at = (base.at[0] + int(Fraction(dx * gone, length)), base.at[1] + int(Fraction(dy * gone, length)))
+            if not fits(flow, what, index, at, found):
+                return None
+            found.append(at)
+        return found
+
+    if not length:
+        return None
+    free, far = 0, far if away else min(far, length)
+    while free < far and after(min(free + STEP, far)):
+        free = min(free + STEP, far)
+    blocked = free + STEP
+    while free < far and blocked - free > 1:  # what is in the way is come up against
+        middle = (free + blocked) // 2
+        free, blocked = (middle, blocked) if middle < far and after(middle) else (free, middle)
+    return after(free) if free else None

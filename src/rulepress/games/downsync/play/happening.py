@@ -17,7 +17,7 @@ from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.parties import Standing, commander, held
 from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.vocabulary import Party, View, met
-from rulepress.games.downsync.vocabulary.facts import USES, picked
+from rulepress.games.downsync.vocabulary.facts import USES, among, picked
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.party import Apart
 from rulepress.games.downsync.vocabulary.verbs import VERBS
@@ -307,7 +307,7 @@ def named(dotted: str) -> Any:
 def candidates(deed: Deed, who: Selector) -> list[Standing]:
     """Every base that a selector picks, that of a Unit on which a token lies with it."""
     view = deed.view
-    others = [*deed.bearer.others(), *(deed.bearer.pings() if deed.reveals else ())]
+    others = [*among(deed.bearer, who), *(deed.bearer.pings() if deed.reveals and "ping" not in who.facts else ())]
     return [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
 
 

@@ -259,8 +259,8 @@ def _points(flow: Flow, move: Move) -> list[tuple[str, Any]]:
 
 
 @cites("play.answer")
-def ask_move(flow: Flow, kind: str, rule: str, move: Move) -> Asking[bool]:
-    """Ask for a move and make it. Returns whether anything moved."""
+def ask_move(flow: Flow, kind: str, rule: str, move: Move, mover: str | None = None) -> Asking[bool]:
+    """Ask for a move and make it. Returns whether anything moved. `mover`: who moves it, where that is not its own player."""
     piece = move.piece
     sampled: Any = STAY
 
@@ -274,7 +274,7 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move) -> Asking[bool]:
 
     answer = yield from ask(
         Decision(
-            piece.player,
+            mover or piece.player,
             kind,
             rule,
             piece.id,
@@ -287,11 +287,13 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move) -> Asking[bool]:
     if answer == STAY:
         flow.tell("stayed", rule, piece.player, piece=piece.id)
         return False
-    if kind == "move" and ONCE_A_TURN[flow.book.mechanics["slow_terrain"]]:
-        paths = [(start, *map(tuple, legs)) for start, legs in zip(move.starts(), answer, strict=True)]
-        if any(len(path) > 1 and slowed(flow, move, path) for path in paths):
-            flow.turn.slowed.add(piece.id)
-    rules = (rule, *_helped(flow, move, [(start, *map(tuple, legs)) for start, legs in zip(move.starts(), answer, strict=True)]))
+    paths = [(start, *map(tuple, legs)) for start, legs in zip(move.starts(), answer, strict=True)]
+    once = kind == "move" and ONCE_A_TURN[flow.book.mechanics["slow_terrain"]]
+    if once and any(len(path) > 1 and slowed(flow, move, path) for path in paths):
+        flow.turn.slowed.add(piece.id)
+    rules = (rule, *_helped(flow, move, paths))
+    if piece.unit is not None:
+        flow.chronicle.move(piece.id, max(whole_length(path) for path in paths))
     ends = {number: legs[-1] for number, legs in zip(move.numbers, answer, strict=True) if legs}
     flow.put(
         piece._replace(bases=tuple(base._replace(at=tuple(ends[base.number])) if base.number in ends else base for base in piece.bases))

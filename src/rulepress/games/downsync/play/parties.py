@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from rulepress.engine.table import INCH
 from rulepress.games.downsync.effects import Borne, use_of
 from rulepress.games.downsync.model import Ping, Unit
 from rulepress.games.downsync.play.flow import Flow
@@ -66,6 +67,10 @@ class Standing:
     @property
     def bases(self) -> int:
         return len(self.piece.bases)
+
+    @property
+    def inches_moved(self) -> Fraction:
+        return Fraction(self.flow.chronicle.gone(self.piece.id), INCH)
 
     @property
     def stunned(self) -> bool:

@@ -24,6 +24,17 @@ class Spot(NamedTuple):
     limit: int
 
 
+class Strip(NamedTuple):
+    """The table along one of its edges."""
+
+    axis: int  # across the edge: 0 is x, 1 is y
+    side: int  # of the centre on which it lies, 1 or -1
+    least: int  # how far from the centre line a base must be at least
+
+    def holds(self, at: Point) -> bool:
+        return self.side * at[self.axis] >= self.least
+
+
 class Placement(NamedTuple):
     """Bases of one radius to be put down for a player, each at most so far from its spot."""
 
@@ -38,8 +49,11 @@ class Placement(NamedTuple):
     keep: int | None = None  # thousandths of an inch within which no enemy may be
     owner: str | None = None  # whose bases they are, where somebody else places them
     beside: tuple[Point, ...] = ()  # where other bases of the Unit stand and stay
+    strip: Strip | None = None  # where it must be instead; a spot then says from where room is looked for
 
     def reaches(self, index: int, at: Point) -> bool:
+        if self.strip is not None:
+            return self.strip.holds(at)
         spot = self.spots[index]
         own = 0 if self.centres else self.radius
         return within(spot.at, 0 if self.centres else spot.radius, at, own, spot.limit)
@@ -149,6 +163,8 @@ def _sample(flow: Flow, what: Placement, rng: Random) -> list[Point | None]:
         reach = spot.limit + (0 if what.centres else spot.radius + what.radius)
         for _ in range(12):
             at = (spot.at[0] + rng.randint(-reach, reach), spot.at[1] + rng.randint(-reach, reach))
+            if what.strip:  # of the whole table little lies there
+                at = (at[0], spot.at[1]) if what.strip.axis else (spot.at[0], at[1])
             if fits(flow, what, index, at, others):
                 found.append(at)
                 break

@@ -9,6 +9,7 @@ from rulepress.games.downsync.play import reactions, scoring, taskforce
 from rulepress.games.downsync.play.activation import activate_taskforce
 from rulepress.games.downsync.play.flow import Flow, Turn
 from rulepress.games.downsync.play.happening import at_once, happen, stand
+from rulepress.games.downsync.play.returning import return_due
 from rulepress.games.downsync.play.setup import setup
 from rulepress.games.downsync.play.state import Piece, Result
 from rulepress.games.downsync.vocabulary.party import ROUND_LIMIT
@@ -58,12 +59,15 @@ def play_round(flow: Flow, number: int, active: str) -> Asking[str]:
 
 
 def each_unit(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
-    """Something happens to every Unit on the table, or to every one of a player's, and so to who leads them."""
+    """Something happens to every Unit on the table, or to every one of a player's, and so to who leads them; and who comes back then
+    does."""
     if what in flow.book.triggers:
         yield from at_once(flow, what, player)
         for piece in list(flow.state.pieces.values()):
             if piece.player in (player, piece.player if player is None else None) and flow.there(piece.id) and piece.unit is not None:
                 yield from happen(flow, what, stand(flow, flow.piece(piece.id)))
+    if flow.awaited:
+        yield from return_due(flow, what, player)
 
 
 def waiting(flow: Flow, player: str) -> list[str]:

@@ -1,11 +1,11 @@
-"""Amounts that count several times: once for each token, base, Unit or inch."""
+"""Amounts that count several times: once for each token, base, Unit, inch between or inch moved."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.games.downsync.vocabulary.facts import picked
+from rulepress.games.downsync.vocabulary.facts import among, picked
 from rulepress.games.downsync.vocabulary.party import View
 from rulepress.games.downsync.vocabulary.rows import Key
 from rulepress.games.downsync.vocabulary.who import Selector
@@ -15,6 +15,7 @@ EACH: dict[str, Key] = {
     "bases": Key("true", "Once for each base that is left."),
     "units": Key("selector", "Once for each such Unit."),
     "inches": Key("length", "Once for each full so many inches between the two.", span=(1, 100)),
+    "inches_moved": Key("length", "Once for each full so many inches that it has moved in this Round.", span=(1, 100)),
 }
 """What is counted: one of these."""
 
@@ -22,7 +23,7 @@ MOST = 20
 """No amount counts more often, whatever a sentence says."""
 
 COUNTING: dict[str, Key] = {
-    "of": Key("choice", "Whose tokens or bases: the bearer's where it is not said.", None, ("bearer", "attacker", "target")),
+    "of": Key("choice", "Whose tokens, bases or inches moved: the bearer's where it is not said.", None, ("bearer", "attacker", "target")),
     "most": Key("amount", f"No more often than that; {MOST} times in any case.", None, span=(1, MOST)),
 }
 """What may stand beside it."""
@@ -45,11 +46,13 @@ def _counted(view: View, per: Mapping[str, Any]) -> int:
         if view.bearer.company is not None:
             return view.bearer.company
         who = Selector.from_data(per["units"])
-        return len({other.name for other in view.bearer.others() if picked(view, other, who)})
+        return len({other.name for other in among(view.bearer, who) if picked(view, other, who)})
     if per.get("inches"):
         away = view.between()
         return 0 if away is None else int(away // per["inches"])
     party = view.party(per.get("of") or "bearer")
     if party is None:
         return 0
+    if per.get("inches_moved"):
+        return int(party.inches_moved // per["inches_moved"])
     return view.tokens(party, per["token"]) if per.get("token") else party.bases

@@ -211,6 +211,14 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} is {_called(rules, wanted)}",
         printed=True,
     ),
+    "ping": Fact(
+        "It is a Ping (true), of which nothing but its Signature and its place is known, or a Unit. What picks Units picks Pings with\n"
+        "`ping: true` only.",
+        Key("bool", "true or false."),
+        lambda view, party, wanted: (_unit(party) is None) is bool(wanted),
+        lambda rules, called, wanted: f"{called} is a {'Ping' if wanted else 'Unit'}",
+        printed=True,
+    ),
     "signature": Fact(
         "Its Signature, named or compared with the bearer's.",
         Key("signature", "small, medium, large; or larger, smaller, same: than the bearer's.", names=("larger", "smaller", "same")),
@@ -224,6 +232,13 @@ FACTS: dict[str, Fact] = {
         lambda view, party, wanted: bounded(party.bases, wanted),
         lambda rules, called, wanted: f"{called} has {span(wanted)} base{'s' * (wanted != 1)} left",
         Key("count", "Bases left."),
+    ),
+    "inches_moved": Fact(
+        "How many inches it has moved in this Round, in all of its moves together: the way of the base that has gone farthest in each.",
+        Key("bounds", "Bounds such as `{least: 4}`; inches, or a parameter."),
+        lambda view, party, wanted: bounded(party.inches_moved, wanted),
+        lambda rules, called, wanted: f"{called} has moved {span(wanted, chr(34))} in this Round",
+        Key("count", "Inches moved in this Round."),
     ),
     "stunned": Fact(
         "It has (true) or lacks (false) a Stun Token at that moment.",
@@ -323,6 +338,11 @@ def picked(view: View, other: Party, who: Selector) -> bool:
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
         return False
     return facts_hold(view, other, who.facts)
+
+
+def among(bearer: Party, who: Selector) -> Iterator[Party]:
+    """Everybody of whom a selector may pick: the bases of Units, or Pings where it asks for these."""
+    return bearer.pings() if who.facts.get("ping") else bearer.others()
 
 
 def facts_hold(view: View, party: Party, wanted: Mapping[str, Any]) -> bool:

@@ -76,6 +76,10 @@ class Party(Protocol):
         """How many of them are left."""
 
     @property
+    def inches_moved(self) -> Fraction:
+        """How far it has moved in this Round."""
+
+    @property
     def stunned(self) -> bool: ...
 
     @property
@@ -113,6 +117,9 @@ class Party(Protocol):
 
     def others(self) -> Iterator[Party]:
         """Every base of every Unit on the table, its own among them."""
+
+    def pings(self) -> Iterator[Party]:
+        """Every Ping on the table."""
 
 
 @dataclass(frozen=True)

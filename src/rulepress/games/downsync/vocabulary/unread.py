@@ -22,8 +22,11 @@ EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch"
 """The tokens that a Unit may begin with."""
 
 NOT_GIVEN = ("activated",)
-NOT_TAKEN = ("activated", "countermeasure", "emergency_countermeasure", "command_point")
+NOT_TAKEN = ("activated",)
 """Tokens of the rules that no sentence gives, or takes away."""
+
+UNKNOWN = ("kind", "unit", "trait", "label", "bases", "stunned", "countermeasures", "short_of", "inches_moved", "engaged")
+"""Facts that no Ping tells of what it hides."""
 
 UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
 """Tokens of the rules that are no price."""
@@ -158,13 +161,14 @@ class _Sentence:
             yield from self._lasting_effect()
             return
         if position == "effect" and position not in row.stands:
-            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {_places(row.stands)}")
+            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
             return
         if row.deed and not start:
             places = _places(frozenset(row.stands & DONE))
             if verb == "grant" and position == "unit":
                 places = f"{places}; with `at: start` the Unit begins with it"
-            yield Unread((verb,), f"Nothing says when `{verb}` is done.", f"say when, such as `on: {self._such}`; or write it for {places}")
+            or_there = f"; or write it for {places}" if places else ""
+            yield Unread((verb,), f"Nothing says when `{verb}` is done.", f"say when, such as `on: {self._such}`{or_there}")
             return
         misplaced = [(path, word, named) for path, word, named in self.words if position not in named.stands]
         for path, word, named in misplaced:
@@ -283,7 +287,7 @@ class _Sentence:
         """It is done as the action is performed, or the trait used."""
         row, verb, position = self.row, self.verb, self.position
         if position not in row.stands and not row.lasts:
-            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", f"it is read for {_places(row.stands)}")
+            yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
             return
         if not row.done_by and not self.at_once:
             key = next(key for key in ("roll", "who", "aura") if self.typed.get(key) is not None)
@@ -317,10 +321,11 @@ class _Sentence:
             yield from self._role(who, ("who",), known)
         elif isinstance(who, Mapping):
             yield from self._selector(who, ("who",), known, before=before, picks=True)
-        for key in ("at", "away_from"):
+        for key in ("at", "away_from", "toward"):
             if isinstance(role := typed.get(key), str) and role in PARTIES and key in row.keys and verb != "compel":
                 yield from self._role(role, (key,), known)
-                if role == (known.itself if who in (None, "bearer") else who):
+                itself = ["bearer", known.itself] if who in (None, "bearer") else [who]
+                if role in itself or role == "bearer" and known.itself == who:
                     yield Unread((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
         if typed.get("of") == "before" and not before and verb == "place":
             yield Unread(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
@@ -383,17 +388,41 @@ class _Sentence:
             yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
         if verb == "reroll":
             yield from self._reroll(typed["reroll"], typed.get("result"))
+        if verb == "return":
+            yield from self._return()
+        if verb == "move" and typed.get("mover") and not self.around and typed.get("who") in (None, "bearer"):
+            yield Unread(("mover",), "Its own player moves the bearer in any case.", "say whom it concerns (`who`), or take it out")
         if verb == "place":
             if self.at_once:
-                for key in ("of", "clear", "away_from"):
+                for key in ("of", "clear", "away_from", "toward"):
                     if typed.get(key) is not None:
                         yield Unread((key,), "An action places its own Unit without it.", "say whom it concerns too: `who: bearer`")
             elif typed.get("unit") is not None:
                 yield Unread(("unit",), "Another Unit enters only as an action is performed.", f"write it for {POSITIONS['performed']}")
-            if typed.get("of") is not None and typed.get("away_from") is not None:
-                yield Unread(("of",), "Straight away is straight away from where it stands.", "take it out")
+            straight = [key for key in ("away_from", "toward") if typed.get(key) is not None]
+            for key in ("of", "clear") if straight else ():
+                if typed.get(key) is not None:
+                    yield Unread((key,), "It goes straight on from where it stands, until something is in the way.", "take it out")
+            if len(straight) > 1:
+                yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _return(self) -> Iterator[Unread]:
+        """Who comes back has just been destroyed, and stands nowhere."""
+        typed, who, on = self.typed, self.typed.get("who"), self.typed.get("on")
+        if self.on not in (None, "destroyed"):
+            yield Unread(("on",), "Nobody has been destroyed then.", "wait for `destroyed`")
+        elif self.around:
+            yield Unread(("aura" if "aura" in typed else "who",), "Who is destroyed stands nowhere.", "take it out, or write `who: target`")
+        elif who == "attacker":
+            yield Unread(("who",), "The attacker has not been destroyed.", "write `who: target`, or take it out")
+        elif who != "target" and (self.position == "leader" or isinstance(on, Mapping) and on.get("of")):
+            yield Unread(("return",), "The bearer has not been destroyed.", "add `who: target`")
+        if typed.get("near") is not None and typed.get("of") is not None:
+            yield Unread(("of",), "From where is said by `near`.", "take it out")
+        if isinstance(typed.get("near"), Mapping):
+            yield from self._selector(typed["near"], ("near",), _Known((), where="as it comes back"))
 
     def _suffered(self, effect: str, path: Path) -> Iterator[Unread]:
         if effect not in INFLICTED:
@@ -449,10 +478,12 @@ class _Sentence:
         if verb == "remove":
             if token in NOT_TAKEN:
                 yield Unread(
-                    key, f"No sentence takes away the token `{token}`.", "take stun, stealth, overwatch or one of the faction's own"
+                    key, f"No sentence takes away the token `{token}`.", "the rules give and take it; to act once more is `act: any`"
                 )
             elif token in ("stun", "stealth", "overwatch") and typed.get("count") is not None:
                 yield Unread(("count",), f"There is one `{token}` at most.", "take it out")
+            if token == "command_point" and typed.get("otherwise") is not None:
+                yield Unread(("otherwise",), "A player loses it, and players suffer nothing.", "take it out")
             return
         if token in NOT_GIVEN:
             yield Unread(key, f"No sentence gives the token `{token}`.", "the rules give and take it")
@@ -487,8 +518,16 @@ class _Sentence:
         return "line_of_sight" in self.typed.get("ignore", ()) or "attack" in self.typed.get("forbid", ())
 
     @property
+    def _where_read(self) -> str:
+        """Where its verb is read."""
+        stands = self.row.stands
+        return f"it is read for {_places(stands)}" if stands else f"write it for {POSITIONS['unit']}, with `on: {self._such}`"
+
+    @property
     def _such(self) -> str:
         """A happening for an example."""
+        if self.verb == "return":
+            return "destroyed"
         return "performs" if self.position in ("action", "rolled", "performed") else "revealed"
 
     @property
@@ -541,6 +580,8 @@ class _Sentence:
         yield from self._facts({key: value for key, value in typed.items() if key not in SELECTING}, path, known)
 
     def _facts(self, typed: Typed, path: Path, known: _Known) -> Iterator[Unread]:
+        if typed.get("ping"):
+            yield from self._pings(typed, path)
         for name, wanted in typed.items():
             if name == "not" and isinstance(wanted, Mapping):
                 yield from self._facts(wanted, (*path, name), known)
@@ -552,6 +593,19 @@ class _Sentence:
                     yield from self._role(by, (*path, name, "by"), known)
                 elif isinstance(by, Mapping):
                     yield from self._selector(by, (*path, name, "by"), known)
+
+    def _pings(self, typed: Typed, path: Path) -> Iterator[Unread]:
+        """Pings where only Units are, and what nobody knows of a Ping."""
+        if path[-1] in ("bearer", "attacker"):
+            yield Unread((*path, "ping"), f"The {path[-1]} is a Unit.", "take it out")
+        elif path[0] in ("onto", "near") or path[0] == "who" and (self.verb != "inflict" or self.typed["inflict"] in ("KILL", "STUN")):
+            told = "take it out; Pings are counted (`there_is`, `per: {units: ...}`) and found (`inflict: REVEAL`)"
+            yield Unread((*path, "ping"), f"`{self.verb}` does nothing with Pings.", told)
+        elif path[0] == "on" and self.on not in ("scanned", "hit"):
+            yield Unread((*path, "ping"), f"`{self.on}` tells of Units alone.", "take it out; `scanned` and `hit` tell of Pings too")
+        for fact in UNKNOWN:
+            if typed.get(fact) is not None:
+                yield Unread((*path, fact), "Nobody knows that of a Ping.", "ask for its `signature`, or take it out")
 
     def _conditions(self, typed: Typed, path: Path, known: _Known) -> Iterator[Unread]:
         counted = self.typed["set"] if self.verb == "set" and self.typed["set"] in COUNTED else None

@@ -155,6 +155,8 @@ AMOUNT = "How much is added; negative to subtract."
 DICE = (1, 6)
 """How many dice may be rolled for it."""
 
+_STRAIGHT = "so far, or until something is in the way: a base, the table's edge, terrain that it cannot enter."
+
 VERBS: dict[str, Verb] = {
     "modify": Verb(
         "Adds to a quantity, for example `modify: attack_roll` with `by: 2`.",
@@ -249,9 +251,19 @@ VERBS: dict[str, Verb] = {
     ),
     "remove": Verb(
         "Takes tokens off the bearer or whoever it concerns.",
-        Key("token", "The token: stun, stealth, overwatch, or one of the faction's own.", resolved="token"),
+        Key(
+            "token",
+            "The token: stun, stealth, overwatch, countermeasure, emergency_countermeasure, one of the faction's own, or command_point,\n"
+            "which the player of whoever it concerns loses.",
+            resolved="token",
+        ),
         DONE,
-        {"count": Key("amount", "How many.", 1, span=COUNT)},
+        {
+            "count": Key("amount", "How many.", 1, span=COUNT),
+            "otherwise": Key(
+                "effect", "The effect that threatens instead whoever has no such token: `remove: countermeasure, otherwise: STUN`.", None
+            ),
+        },
         done_by="deeds.remove",
         possible="deeds.lies",
     ),
@@ -374,7 +386,8 @@ VERBS: dict[str, Verb] = {
                 ("before", "bearer"),
             ),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
-            "away_from": Key("choice", "Exactly so far, straight away from that one, if there is room.", None, ("target", "attacker")),
+            "away_from": Key("choice", f"Straight away from that one, {_STRAIGHT}", None, ("target", "attacker", "bearer")),
+            "toward": Key("choice", f"Straight towards that one, {_STRAIGHT}", None, ("target", "attacker", "bearer")),
         },
         done_by="deeds.place_unit",
         performed_by="specials.place_unit",
@@ -384,6 +397,7 @@ VERBS: dict[str, Verb] = {
         "The whole Unit moves at once, out of turn; its own player moves it, or lets it stay.",
         Key("length", "At most so many inches; `spd` for the Unit's own speed.", resolved="within", span=(1, 100)),
         DONE,
+        {"mover": Key("choice", "`bearer`: the bearer's player moves it, or lets it stay.", None, ("bearer",))},
         done_by="deeds.move",
         possible="deeds.may_move",
     ),
@@ -393,6 +407,27 @@ VERBS: dict[str, Verb] = {
         DONE,
         done_by="deeds.regain",
         possible="deeds.lacks",
+    ),
+    "return": Verb(
+        "A Unit that has been destroyed comes back, under its own name; with `on: destroyed`. It keeps what it has used in this game, and\n"
+        "has the tokens with which it would begin. Until then it is not on the table: whoever has nothing else there has lost.",
+        Key("length", "It is placed within how many inches of there, by its own player.", resolved="within"),
+        frozenset(),
+        {
+            "at": Key(
+                "choice",
+                "When: `at_once`, when the Round ends (before scoring) or the next one begins, or with its player's next Taskforce\n"
+                "Activation.",
+                "round_ends",
+                ("at_once", "round_begins", "round_ends", "taskforce_begins"),
+            ),
+            "of": Key("choice", "From where: the table `edge` of its player, or where it stood `before`.", "edge", ("edge", "before")),
+            "near": Key("selector", "From a Unit like this, which its player picks; with none there it does not come back.", None),
+            "bases": Key("amount", "With so many bases; without it, all that it began with.", None, span=(1, 20)),
+            "cm": Key("amount", "With so many Countermeasure Tokens at most, and no emergency ones.", None, span=COUNT),
+        },
+        done_by="returning.come_back",
+        possible="returning.can_come_back",
     ),
     "cluster": Verb("Targets lie around an aim point.", Key("length", "Inches around the aim point.", resolved="radius"), ACTION),
     "call": Verb(

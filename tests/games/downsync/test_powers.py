@@ -1,0 +1,276 @@
+"""What sentences take away, drag about and bring back: what is possible then, what is not, and what of it odds count."""
+
+from fractions import Fraction as F
+
+import pytest
+
+from rulepress.engine.citing import Refused
+from rulepress.games.downsync.odds import left_over, odds, request_from
+from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.play.auras import speed
+from rulepress.games.downsync.staged import Table, with_cards
+
+from .ideas import resolved
+from .play import fifty_games
+from .play.invariants import Watch
+from .test_fifty import book, data
+from .test_fifty_odds import asked, hit, saying
+
+GNAT, FOE = {"unit": "fifty/gnat", "at": [0, 7]}, {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True}}
+
+
+def table(unit, sentences, pieces, **given):
+    trait = {"name": "Shown", "effects": list(map(resolved, sentences)), "manual": False}
+    return Table(book(), {"cards": {f"fifty/{unit}": [trait]}, "pieces": pieces, **given})
+
+
+def told(course):
+    return [str(event) for event in course.flow.events]
+
+
+# -- tokens of the rules ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("token", "told", "left"),
+    [
+        ("countermeasure", {"cm": 1}, hit(7)),
+        ("countermeasure", {"cm": 2}, hit(7) * F(2, 6)),
+        ("emergency_countermeasure", {"cm": 0, "emergency": 1}, hit(7)),
+        ("emergency_countermeasure", {"cm": 0, "emergency": 2}, F(0)),
+    ],
+)
+def test_what_a_hit_takes_away_does_not_help_against_it(token, told, left):
+    rules = saying("gnat", {"on": "hits", "remove": token, "who": "target"})
+    assert F(asked(rules, **told)["destroyed"]) == left
+
+
+def test_what_comes_of_it_otherwise_is_named_where_it_is_not_counted():
+    rules = saying("gnat", {"on": "hits", "remove": "countermeasure", "otherwise": "STUN", "who": "target"})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert left_over(rules, request)["names"] == ["Shown"]
+
+
+def test_a_player_has_no_fewer_than_no_command_points():
+    said = {"on": "activation_begins", "remove": "command_point", "count": 5, "who": {"side": "enemy"}}
+    course = table("gnat", [said], {"A1": GNAT, **FOE, "B2": {"unit": "fifty/ox", "at": [5, -7]}}, points={"A": 1, "B": 2})
+    course.reach("action")
+    assert course.flow.side("B").command_points == 0
+    assert told(course).count("B has 0 Command Points") == 1
+
+
+# -- dragged and pushed -----------------------------------------------------------------------------------------------
+
+PULL = {"on": "activation_begins", "place": 6, "toward": "bearer", "who": {"side": "enemy", "within": 20}}
+WALL = {"type": "blocking", "shape": [[-3, -1], [3, -1], [3, 1], [-3, 1]]}
+
+
+def ends(sentence, *foes, **given):
+    """Where the foes of a Gnat at (0, 7) stand as its activation begins, in inches."""
+    pieces = {"A1": GNAT, **{f"B{number}": {"activated": True, **foe} for number, foe in enumerate(foes, 1)}}
+    course = table("gnat", [sentence], pieces, **given)
+    course.reach("action")
+    return [
+        [(base.at[0] / 1000, base.at[1] / 1000) for base in course.flow.piece(f"B{number}").bases] for number in range(1, len(foes) + 1)
+    ]
+
+
+def test_what_is_dragged_stops_in_contact():
+    ((x, y),) = ends({**PULL, "place": 20}, {"unit": "fifty/ox", "at": [0, -7]})[0]
+    between = book().radii["large"] + book().radii["small"]
+    assert x == 0 and 0 <= (7 - y) * 1000 - between <= 1
+
+
+@pytest.mark.parametrize(
+    ("sentence", "at", "least", "most"), [(PULL, [0, -4], -4, -1), ({**PULL, "toward": None, "away_from": "bearer"}, [0, 3], 1, 3)]
+)
+def test_terrain_stops_it(sentence, at, least, most):
+    ((x, y),) = ends(sentence, {"unit": "fifty/ox", "at": at}, terrain=[WALL])[0]
+    assert x == 0 and least < y < most
+    assert abs(abs(y) * 1000 - 1000 - book().radii["large"]) <= 2  # it touches it
+
+
+def test_the_bases_of_a_unit_stay_as_they_stand_to_one_another():
+    assert ends(PULL, {"unit": "fifty/squad", "bases": [[0, -7], [2, -7]]}) == [[(0, -1), (2, -1)]]
+
+
+def test_who_may_not_be_placed_by_enemies_is_not_dragged():
+    trait = {"name": "Rooted", "effects": [resolved({"forbid": ["placed"], "by": "enemy"})], "manual": False}
+    shown = {"name": "Shown", "effects": [resolved(PULL)], "manual": False}
+    course = Table(book(), {"cards": {"fifty/gnat": [shown], "fifty/ox": [trait]}, "pieces": {"A1": GNAT, **FOE}})
+    course.reach("action")
+    assert course.flow.piece("B1").bases[0].at == (0, -7000)
+
+
+# -- inches moved -----------------------------------------------------------------------------------------------------
+
+RAM = {"modify": "attack_roll", "by": 1, "per": {"inches_moved": 2, "most": 3}}
+
+
+@pytest.mark.parametrize(("inches", "needed"), [(0, 7), (1, 7), (2, 6), (5, 5), (6, 4), (20, 4)])
+def test_odds_are_told_how_far_it_moved(inches, needed):
+    assert F(asked(saying("gnat", RAM), facts=[f"attacker.inches_moved={inches}"])["hit"]) == hit(needed)
+
+
+@pytest.mark.parametrize(("inches", "needed"), [(3, 7), (4, 9)])
+def test_odds_ask_how_far_the_target_moved(inches, needed):
+    rules = saying("ox", {"modify": "defence", "by": 2, "when": {"bearer": {"inches_moved": {"least": 4}}}})
+    assert F(asked(rules, facts=[f"target.inches_moved={inches}"])["hit"]) == hit(needed)
+
+
+def test_the_way_counts_and_all_moves_of_the_round_together():
+    said = [RAM, {"on": "activation_begins", "act": "move"}]
+    course = table("gnat", said, {"A1": GNAT, **FOE})
+    course.reach("move")
+    course.answer([[[1000, 7000], [0, 7000]]])
+    course.reach("move-action")
+    course.answer([[[0, 5000]]])
+    assert course.flow.chronicle.gone("A1") == 4000
+    course.finish()
+    course.flow.chronicle.begin("round")
+    assert course.flow.chronicle.gone("A1") == 0
+
+
+def test_of_several_bases_the_farthest_counts():
+    course = table("squad", [RAM], {"A1": {"unit": "fifty/squad", "bases": [[0, 7], [2, 7]]}, **FOE})
+    course.reach("move")
+    course.answer([[[0, 6000]], [[2000, 5000]]])
+    assert course.flow.chronicle.gone("A1") == 2000
+
+
+# -- what comes back --------------------------------------------------------------------------------------------------
+
+BACK = {"on": "destroyed", "limit": "once per game", "return": 3}
+SHOT = {"course": "round", "dice": {"attack.A": [6, 6]}}
+LAST = {"A1": GNAT, "B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True, "cm": 0}}
+REST = {"B2": {"unit": "fifty/ox", "at": [12, -7], "activated": True}}
+
+
+def shot(sentence, pieces, unit="ox", **given):
+    """Until B1 has been destroyed, and something of what comes of it is asked; or to the end."""
+    course = table(unit, [sentence], pieces, **SHOT | given)
+    for kind, answer in (("action", "cannon"), ("target", "B1.1")):
+        course.reach(kind)
+        course.answer(answer)
+    return course
+
+
+def test_whoever_has_nothing_else_on_the_table_has_lost_before_that():
+    course = shot(BACK, LAST)
+    course.finish()
+    assert course.flow.state.result.rule == "victory.wiped-out"
+
+
+def test_and_has_not_where_it_comes_back_at_once():
+    course = shot({**BACK, "at": "at_once", "of": "before"}, LAST)
+    course.reach("place")
+    course.answer([[0, -7000]])
+    assert course.flow.state.result is None and course.flow.piece("B1").bases[0].at == (0, -7000)
+
+
+def test_it_comes_back_wholly_within_so_much_of_its_own_edge():
+    course = shot(BACK, LAST | REST)
+    course.reach("place")
+    radius = book().radii["large"]
+    for wrong in ([0, 23000 - radius], [0, -24000 + 3000 + radius + 1]):
+        with pytest.raises(Refused) as refused:
+            course.answer([wrong])
+        assert refused.value.rules == ("place.within",)
+    course.answer([[0, -24000 + 3000 + radius]])
+
+
+def test_it_is_as_one_that_has_just_been_revealed():
+    full = {"unit": "fifty/ox", "at": [0, -7], "activated": True, "cm": 0, "overwatch": True, "stunned": True, "tokens": {"heat": 2}}
+    course = shot(BACK, LAST | REST | {"B1": full})
+    course.reach("place")
+    course.answer(course.pending.points()[0][1])
+    piece = course.flow.piece("B1")
+    base = piece.bases[0]
+    assert base.cm == book().units["fifty/ox"].stats.countermeasures
+    assert not (piece.overwatch or base.stunned or piece.tokens or base.tokens)
+
+
+def test_once_per_game_is_counted_beyond_its_end():
+    course = shot({**BACK, "at": "at_once", "of": "before"}, LAST | REST, dice={"attack.A": [6, 6, 6, 6]})
+    course.reach("place")
+    course.answer(course.pending.points()[0][1])
+    course.flow.put(course.flow.piece("B1").with_base(course.flow.piece("B1").bases[0]._replace(cm=0)))
+    course.reach("action")
+    course.finish()
+    assert told(course).count("B1 uses Shown") == 1
+
+
+def test_with_nobody_to_come_to_it_stays_away():
+    course = shot({**BACK, "near": {"side": "friendly", "unit": "gnat"}}, LAST | REST)
+    course.finish()
+    assert "B1" not in course.flow.state.pieces and "B1 does not come back: there is no room" in told(course)
+
+
+@pytest.mark.parametrize("when", ["round_ends", "taskforce_begins"])
+def test_it_comes_back_when_it_says(when):
+    foes = LAST | {"B2": {"unit": "fifty/ox", "at": [12, -7]}}
+    course = shot({**BACK, "at": when}, foes)
+    course.reach("place")
+    assert ("B2 activates" in told(course)) == (when == "round_ends")
+
+
+@pytest.mark.parametrize(("seed", "when"), [(0, "at_once"), (1, "round_begins")])
+def test_whole_games_with_them(seed, when):
+    """Played by chance they hold what holds in every game, and come to the same state when they are loaded."""
+    said = [
+        {**BACK, "bases": 2, "roll": 2, "at": when},
+        {"on": "hits", "remove": "countermeasure", "otherwise": "STUN", "who": {"side": "enemy", "within": 6, "of": "target"}},
+        {"on": "attacked", "place": 2, "toward": "attacker", "limit": "once per round"},
+        {
+            "on": {"after": "destroyed", "of": {"other": True}},
+            "return": 4,
+            "near": {},
+            "at": "taskforce_begins",
+            "who": "target",
+            "may": True,
+        },
+        {"on": "activation_begins", "move": 3, "mover": "bearer", "who": {"side": "enemy", "within": 12, "most": 1}, "may": True},
+    ]
+    trait = {"name": "Shown", "effects": list(map(resolved, said)), "manual": False}
+    made = with_cards(Book(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {})
+    game = fifty_games.new(made, seed)
+    watch, bots = Watch(game), {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
+    while game.pending is not None:
+        game.answer(bots[game.pending.player].answer(game.pending))
+        watch.look()
+    assert Game.load(game.save(), made).hash == game.hash
+    assert any(event.kind == "came_back" for event in game.events)
+
+
+# -- Pings ------------------------------------------------------------------------------------------------------------
+
+ON_PINGS = {"modify": "scan_roll", "by": 2, "when": {"target": {"ping": True}}}
+
+
+@pytest.mark.parametrize(("target", "more"), [("ping:medium", 2), ("fifty/jumpy", 0)])
+def test_odds_tell_a_ping_from_a_unit(target, more):
+    def chance(*sentences):
+        request = {"attacker": "fifty/gnat", "action": "scanner", "target": target, "range": 8}
+        return odds(saying("gnat", *sentences), request_from(request))["hit"]
+
+    bonus = {"modify": "scan_roll", "by": 2}
+    assert chance(ON_PINGS) == (chance(bonus) if more else chance()) and chance(bonus) != chance()
+
+
+@pytest.mark.parametrize(("side", "by"), [("friendly", 0), ("enemy", 1), ("any", 1)])
+def test_pings_are_friendly_or_enemy(side, by):
+    sentence = {"modify": "speed", "by": 1, "when": {"there_is": {"side": side, "ping": True, "within": 6}}}
+    ping = {"ping": "medium", "at": [4, 7], "activated": True}
+    course = table("gnat", [sentence], {"A1": GNAT, "B1": ping, "B2": FOE["B1"]}, reserve={"B": ["fifty/jumpy"]})
+    course.reach("move")
+    assert speed(course.flow, course.flow.piece("A1")) == (course.book.units["fifty/gnat"].stats.speed + by) * 1000
+
+
+def test_who_is_not_a_ping_is_picked_without_pings():
+    """What is Revealed is every enemy, or Pings or Units alone where that is said."""
+    for ping, revealed in ((None, True), (True, True), (False, False)):
+        who = {"side": "enemy", "within": 6} | ({} if ping is None else {"ping": ping})
+        pieces = {"A1": GNAT, "B1": {"ping": "medium", "at": [4, 7], "activated": True}, "B2": FOE["B1"]}
+        course = table("gnat", [{"on": "activation_begins", "inflict": "REVEAL", "who": who}], pieces, reserve={"B": ["fifty/jumpy"]})
+        course.finish()
+        assert any("B1 is Revealed" in line for line in told(course)) == revealed
