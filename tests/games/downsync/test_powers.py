@@ -274,3 +274,42 @@ def test_who_is_not_a_ping_is_picked_without_pings():
         course = table("gnat", [{"on": "activation_begins", "inflict": "REVEAL", "who": who}], pieces, reserve={"B": ["fifty/jumpy"]})
         course.finish()
         assert any("B1 is Revealed" in line for line in told(course)) == revealed
+
+
+# -- Command Points ---------------------------------------------------------------------------------------------------
+
+BACK_AGAIN = {"on": "spends", "grant": "command_point"}
+
+
+def test_what_is_spent_for_another_unit_is_not_spent_for_it():
+    pieces = {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [4, 7], "activated": True}, **FOE}
+    course = table("ox", [BACK_AGAIN], pieces, points={"A": 2})
+    for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("boost", "yes")):
+        course.reach(kind)
+        course.answer(answer)
+    course.finish()
+    assert course.flow.side("A").command_points == 1
+
+
+def test_a_stun_token_a_boost_and_a_place_in_an_engagement_are_paid_for():
+    pieces = {"A1": {**GNAT, "stunned": True}, "B1": {"unit": "fifty/gnat", "at": [0, -7]}, "B2": {"unit": "fifty/gnat", "at": [4, -7]}}
+    course = table("gnat", [{**BACK_AGAIN, "grant": "heat"}], pieces, points={"A": 1, "B": 2})
+    for kind, answer in (("designate", ["A1"]), ("react", "yes"), ("participants", ["B1", "B2"]), ("boost-priority", ["B1"])):
+        while course.pending.kind != kind or kind == "boost-priority" and course.pending.player != "B":
+            course.answer(course.default())
+        course.answer(answer)
+    course.reach("stun")
+    while course.pending.player != "A":
+        course.answer(course.default())
+    course.answer("command point")
+    course.finish()
+    assert [name for name in ("A1", "B1", "B2") if any("uses Shown" in line and name in line for line in told(course))] == [
+        "A1",
+        "B1",
+        "B2",
+    ]
+
+
+def test_odds_are_told_that_it_was_paid_for():
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"bearer": {"spends": "round"}}})
+    assert F(asked(rules, facts=["attacker.spends=activation"])["hit"]) == hit(6)
