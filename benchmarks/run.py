@@ -119,7 +119,7 @@ def cards(count: int, seconds: float):
     game = workshops.game("downsync")
     chosen = game.faces(game.load(Project(ROOT)).data)[:count]
     size = SIZES[0]
-    worker = pressing.Worker(ROOT)
+    worker = pressing.Worker(pressing.look(ROOT))
     prepared = [worker.setting.prepare(face) for face in chosen]
 
     def ours():

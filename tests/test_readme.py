@@ -9,7 +9,7 @@ import rulepress
 from rulepress.authoring.project import Project
 from rulepress.cli.examining import examine
 from rulepress.press.formats import SIZES
-from rulepress.press.pressing import Worker
+from rulepress.press.pressing import Worker, look
 from rulepress.workshops import game
 
 ROOT = Path(__file__).parent.parent
@@ -67,7 +67,7 @@ def test_the_readme_faction_says_what_its_comments_say(loaded):
 def test_the_readme_faction_fits_its_cards(project, loaded):
     downsync, data = game("downsync"), loaded.contents["downsync"].data
     faces = [*downsync.faces(data), *downsync.backs(data).values()]
-    worker = Worker(project.root)
+    worker = Worker(look(project.root))
     lacking = [found for face in faces for found in worker.setting.lacking(worker.setting.prepare(face))]
     assert [found.message for found in [*worker.setting.diagnostics, *lacking]] == []
     assert {face.key: worker(face, list(SIZES)).overruns for face in faces} == {face.key: [] for face in faces} != {}

@@ -97,7 +97,7 @@ class Calculator {
     const ping = elements.target.value.startsWith("ping:");
     const target = this.units.get(elements.target.value);
     for (const name of ["stunned", "stealth", "cm", "emergency"]) elements[name].disabled = ping;
-    elements.out_of_sight.disabled = !ping;
+    elements.out_of_sight.disabled = Boolean(kept?.scan) && !ping;
     elements.concealed.disabled = Boolean(kept?.scan) && !ping;
     elements.range.placeholder = String(Math.min(12, kept?.range ?? 12));
     elements.cm.placeholder = target ? String(target.cm) : "";

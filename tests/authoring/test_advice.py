@@ -154,6 +154,11 @@ ADVISED = {
         f"{NEW}:8:13",
         ["did you mean `reds`?"],
     ),
+    "a misspelt shipped faction that hires": (
+        {NEW: UNIT + "hire: {by: [reds, coalitoin]}\n"},
+        f"{NEW}:8:19",
+        ["did you mean `coalition`?"],
+    ),
     "an action that names no effect": (
         {NEW: UNIT + "actions:\n  - Canon: {cost: A, range: 12, rof: 1}\n"},
         f"{NEW}:9:5",

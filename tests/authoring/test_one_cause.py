@@ -25,6 +25,19 @@ stats: {{spd: 6, scan: 6, targ: 6, def: 13, cm: 1}}
 picture: art/dot.svg
 actions: [MG]
 """
+LOW_TIDE = """\
+id: low-tide
+name: Low Tide
+summary: Hold out.
+sizes: {small: {width: 48, depth: 48}}
+deployment:
+  - {player: attacker, edge: top, depth: 8}
+  - {player: defender, edge: bottom, depth: 8}
+objectives: [{name: Middle, x: 0, y: 0, scored_by: [attacker], blocked_by: [defender]}]
+scoring: {}
+victory: {points: 4}
+brings: {def: {reds/new: 1}}
+"""
 PROJECTS = {
     "names that nothing looks for": (
         {
@@ -123,6 +136,13 @@ PROJECTS = {
             f"{FACTION}/forces/all.yaml": "id: all\nname: All\ngame_size: small\nunits: {tank: 1}\n",
         },
         {f"{FACTION}/units/tank.yaml:6": "wrong-type"},
+    ),
+    "a scenario whose form is wrong": (
+        {
+            "scenarios/downsync/low-tide.yaml": LOW_TIDE,
+            f"{FACTION}/units/new.yaml": NEW.format("new") + "only_in: [low-tide]\n",
+        },
+        {"scenarios/downsync/low-tide.yaml:11": "wrong-value"},
     ),
     "a picture and a leader by wrong names": (
         {

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from rulepress import cli
 from rulepress.authoring.project import Project, shipped
 from rulepress.cli import system
+from rulepress.cli.examining import examine
 from rulepress.cli.serving.board import Board
 from rulepress.cli.serving.desk import Desk
 from rulepress.cli.serving.earlier import written_at
@@ -388,6 +389,33 @@ def test_findings_and_odds_come_from_a_second_process(tmp_path):
     told = asked("odds")
     assert any(one["path"] == FILE and one["line"] == 1 for one in told["findings"]["findings"])
     assert "broken" in told["odds"]["untold"] and "broken" in told["consequences"]["untold"]
+
+
+LEADER = """id: reynard
+name: Reynard
+role: Captain
+text: All Units of his Force go anywhere.
+grants: [{to: all, traits: [All Terrain]}]
+"""
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["among others", "the only faction"])
+def test_odds_moved_of_a_faction_whose_leader_gives_something(tmp_path, alone):
+    root, (ours, theirs) = fill(tmp_path), multiprocessing.Pipe()
+    leaders = root / "factions/downsync/greens/leaders"
+    leaders.mkdir()
+    (leaders / "reynard.yaml").write_text(LEADER)
+    (root / FILE).with_name("cub.yaml").write_text(fox().replace("id: fox", "id: cub").replace("Fox", "Cub"))
+    if alone:
+        shutil.rmtree(root / "factions/downsync/blues")
+    worker, before = Worker(Project(root), theirs), examine(Project(root)).contents
+    games = {"downsync": game("downsync")}
+    worker._tell_odds(FOX, games, before)
+    (root / FILE).write_text(fox(defence=14))
+    worker._tell_odds(FOX, games, examine(Project(root)).contents)
+    moved = [ours.recv()[1] for _ in range(2)][1]["odds"]
+    assert {one["target"] for one in moved} == ({"its own Fox"} if alone else {"Fox"})
+    assert {one["who"] for one in moved} == ({"Fox: Gun", "Cub: Gun"} if alone else {"Owl: Claw"})
 
 
 def test_the_address_is_the_first_line_and_ctrl_c_ends_it_with_one(tmp_path, monkeypatch, capsys):

@@ -1,5 +1,6 @@
 """`rulepress lsp` over stdio, as an editor drives it: findings while typing, names, renaming, words, completion, fixes."""
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -9,12 +10,18 @@ from language_client import Client
 
 from rulepress.authoring.fixes import Edit, Fix, chosen, fixed
 from rulepress.authoring.project import Project
+from rulepress.cli import main
 from rulepress.cli.examining import examine
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 FACTION = "factions/downsync/coalition"
 VIRAGO = f"{FACTION}/units/virago.yaml"
 SAMSON = "factions/downsync/republic-of-terra/units/samson.yaml"
+
+
+LEGION = "factions/downsync/legion"
+COHORTS = 42
+"""Units of the faction that is large."""
 
 
 class Typing(Client):
@@ -63,10 +70,17 @@ class Typing(Client):
 
 @pytest.fixture(scope="module")
 def workspace(tmp_path_factory) -> Path:
-    """A project with a faction whose units all have a trait of its own."""
+    """What ships of a game, and a faction whose units all have a trait of its own."""
     root = tmp_path_factory.mktemp("desk")
     for name in ("rules", "factions", "scenarios", "tables"):
         shutil.copytree(REPOSITORY / name / "downsync", root / name / "downsync")
+    for what in (["faction", "--name", "Legion"], ["trait", "--faction", "legion", "--name", "Drill"]):
+        assert main(["new", *what, "--project", str(root)]) == 0
+    (scout,) = (root / LEGION / "units").glob("*-scout.yaml")
+    for number in range(COHORTS):
+        cohort = re.sub("(?m)^id: .*", f"id: cohort-{number}", scout.read_text("utf-8"))
+        cohort = re.sub("(?m)^name: .*", f"name: Cohort {number}", re.sub(r"(?ms)^traits:.*?(?=^\S|\Z)", "", cohort))
+        (root / LEGION / f"units/cohort-{number}.yaml").write_text(cohort.rstrip() + "\ntraits: [Drill]\n", "utf-8")
     return root
 
 
@@ -234,6 +248,7 @@ RENAMED = {
     "a trait": ("rules/downsync/traits.yaml", "Transp|ort:", "Carriage", 3),
     "a unit": (VIRAGO, "id: vir|ago", "amazon", 20),
     "an action": ("rules/downsync/actions.yaml", "\nScan|ner: {", "Scanning Array", 10),
+    "a trait of a large faction": (f"{LEGION}/traits.yaml", "\nDr|ill:", "Parade Step", COHORTS + 1),
 }
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from rulepress.press.formats import SIZES
+from rulepress.authoring.project import Project
+from rulepress.press import press
+from rulepress.press.formats import PAPERS, SIZES
 from rulepress.workshops import game
 from rulepress.workshops.mswars import cards
 
@@ -65,3 +67,19 @@ def test_a_deck_has_a_card_for_everything(data):
         units = sum(member["count"] for member in team["members"])
         assert deck.cards[0] == f"{faction}/team-{name}" and len(deck.cards) == 1 + 2 * units
         assert set(deck.cards) <= {face.key for face in cards.faces(data)}
+
+
+def test_a_unit_is_printed(data, folder, tmp_path):
+    """Its card alone, its picture, and the sheets of both papers, each with what the card says."""
+    first = data["factions"][0]
+    unit = first["units"][0]
+    alone = {**data, "factions": [{**first, "units": [unit], "pilots": [], "teams": []}]}
+    press(Project(folder), game("ms-wars"), alone, tmp_path)
+    out = tmp_path / "cards" / "ms-wars"
+    printed = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.*"))
+    name = unit["key"].replace("/", "-")
+    assert f"png/{name}.png" in printed and f"single/{name}.pdf" in printed
+    sheets = [path for path in printed if path.endswith(".pdf") and "/" not in path]
+    assert len(sheets) == len(SIZES) * len(PAPERS)
+    for path in sheets:
+        assert plain(unit["name"]) in "".join(page_texts((out / path).read_bytes())), path

@@ -51,6 +51,11 @@ def placed(place: Sequence[Any]) -> str:
     return "; ".join(placed(each) for each in place)
 
 
+_PLACE = re.compile(r"\[(-?\d+), (-?\d+)\]")
+_PLACES = re.compile(rf"\[({_PLACE.pattern}(?:, {_PLACE.pattern})*)\]")
+
+
 def in_inches(words: str) -> str:
-    """Each position in a text, "[3500, -12000]", as somebody would say it."""
-    return re.sub(r"\[(-?\d+), (-?\d+)\]", lambda found: placed([int(found[1]), int(found[2])]), words)
+    """Each position in a text, "[3500, -12000]", and each list of such, as somebody would say it."""
+    words = _PLACES.sub(lambda found: found[1].replace("], [", "]; ["), words)
+    return _PLACE.sub(lambda found: placed([int(found[1]), int(found[2])]), words)

@@ -33,6 +33,8 @@ class Outcome(NamedTuple):
     """How that is not what the example promises; None when it is."""
     instead: tuple[Instead, ...] = ()
     """What it could promise instead, as far as that can be told; there may be more to it."""
+    early: bool = False
+    """It ends before that can be told, while something waits for an answer; `differs` says for which."""
 
     def as_dict(self) -> dict[str, Any]:
         return {"lines": [line._asdict() for line in self.lines], "differs": self.differs}
@@ -73,7 +75,7 @@ def unlike(expect: Mapping[str, Any], refused: Refused) -> str | None:
 
 
 def spoken(value: object) -> str:
-    """A value as an example's author would write it: yes and no, places as (0, 10), nothing for what is not there."""
+    """A value as an example's author would write it: yes and no, places as (0, 10), tokens as charge: 2, nothing for what is not there."""
     if isinstance(value, bool) or value is None:
         return "nothing" if value is None else "yes" if value else "no"
     if isinstance(value, float):
@@ -81,6 +83,8 @@ def spoken(value: object) -> str:
     if isinstance(value, list | tuple):
         said = ", ".join(map(spoken, value))
         return f"({said})" if value and all(isinstance(one, int | float) for one in value) else said or "nothing"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {spoken(each)}" for name, each in value.items()) or "none"
     return str(value)
 
 

@@ -67,7 +67,9 @@ def resolved(sentence: dict) -> dict:
     sentence = with_tokens(sentence)
     verb = next(verb for verb in VERBS if verb in sentence)
     main = VERBS[verb].key.resolved or verb
-    return {"verb": verb, "when": {}, "aura": None, main: sentence[verb], **{key: value for key, value in sentence.items() if key != verb}}
+    more = {"then": [resolved(each) for each in sentence["then"]]} if "then" in sentence else {}
+    said = {key: value for key, value in sentence.items() if key != verb}
+    return {"verb": verb, "when": {}, "aura": None, main: sentence[verb], **said, **more}
 
 
 def with_tokens(typed: Any) -> Any:
@@ -84,7 +86,8 @@ def rows_shown() -> dict[str, dict]:
     """The examples of single words: id -> the words, the sentences, and the example with them on a card."""
     found = {}
     for id_, each in read(FIFTY / "rows.yaml").items():
-        trait = {"name": "Shown", "effects": [resolved(one) for one in each["say"]], "manual": False}
+        used = each.get("used", {})
+        trait = {"name": "Shown", "effects": [resolved(one) for one in each["say"]], "manual": False, **used}
         given = dict(each["given"])
         if action := each.get("action"):
             whole = {"parameters": {}, "note": None, "text": "", "cost": None, "phase": None, "upkeep": False, **trait}
@@ -92,7 +95,7 @@ def rows_shown() -> dict[str, dict]:
         else:
             given["cards"] = {each["bearer"]: [trait]}
         example = {"rules": [f"row.{id_}"], "given": given, "do": each.get("do", []), "expect": each["expect"]}
-        definition = {"on": "action" if action else "unit", "effects": each["say"]}
+        definition = {"on": "action" if action else "unit", **used, "effects": each["say"]}
         yaml = block("Shown", definition, each["words"])
         found[id_] = {"rows": each["rows"], "words": each["words"], "yaml": yaml, "sentences": each["say"], "example": example}
     return found

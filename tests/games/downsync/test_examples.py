@@ -197,6 +197,37 @@ WRONG = {
 }
 
 
+HIT = {
+    "dice": {"attack.A": [6, 6, 6, 6], "countermeasure.B": [1, 1]},
+    "pieces": {**TWO["pieces"], "B1": {**TWO["pieces"]["B1"], "activated": True}},
+}
+ATTACK = [{"action": "close-medium-cannon"}, {"target": "B1.1"}]
+
+
+@pytest.mark.parametrize("expect", [{"told": ["B1.1 is destroyed"]}, {"state": {"B1": "there"}}])
+def test_an_example_that_ends_before_it_is_decided_says_what_it_waits_for(expect):
+    """What is told comes with the answer, and how things stand is not judged before it."""
+    example = {"given": HIT, "do": ATTACK, "expect": expect}
+    found = worked_examples.run(book(NEWEST), example)
+    assert found.early and "It ends while it waits for `countermeasure` (accept, countermeasure) of B: add `finish: true`" in found.differs
+    assert (
+        worked_examples.run(book(NEWEST), {**example, "expect": {"asked": {"kind": "countermeasure"}, "state": {"B1": "there"}}}).differs
+        is None
+    )
+    last = {"told": ["B1.1 is destroyed"], "finish": True, "state": {"B1": "gone"}}
+    assert worked_examples.run(book(NEWEST), {**example, "expect": last}).differs is None
+
+
+def test_what_is_told_of_places_and_tokens_is_in_the_games_words():
+    placed = two({"told": ["A1 moves to nowhere"]}, {"move": [[[0, 8]]]}, {"action": "done"})
+    said = worked_examples.run(book(NEWEST), placed).differs
+    assert "A1 moves to 0.0″, 8.0″" in said and "8000" not in said
+    assert worked_examples.run(book(NEWEST), two({"told": ["A1 moves to 0.0″, 8.0″"]}, *placed["do"])).differs is None
+    assert (
+        "A1 tokens is none, not charge: 2" in worked_examples.run(book(NEWEST), two({"state": {"A1": {"tokens": {"charge": 2}}}})).differs
+    )
+
+
 @pytest.mark.parametrize("name", WRONG)
 def test_what_does_not_come_out_is_told(name):
     example, said = WRONG[name]

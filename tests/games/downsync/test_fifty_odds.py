@@ -289,6 +289,18 @@ def test_what_need_not_be_seen_counts_as_concealed():
     assert F(found["hit"]) == hit(8)
 
 
+@pytest.mark.parametrize("unseen", [{"target": {"in_sight": False}}, {"not": {"target": {"in_sight": True}}}])
+@pytest.mark.parametrize(("out_of_sight", "needed"), [(True, 10), (False, 7)])
+def test_what_is_not_seen_is_told_by_the_flag(unseen, out_of_sight, needed):
+    rules = saying("gnat", {"ignore": ["line_of_sight"]}, {"modify": "attack_roll", "by": -2, "when": unseen})
+    assert F(asked(rules, out_of_sight=out_of_sight)["hit"]) == hit(needed)
+
+
+def test_sight_is_no_fact_beside_the_flag():
+    with pytest.raises(Refused, match="--out-of-sight"):
+        asked(book().rules, facts=["target.in_sight=false"])
+
+
 @pytest.mark.parametrize("more", [{}, {"facts": ["attacker.there_is=yes"], "range": 13}], ids=["nobody spots", "too far"])
 def test_what_must_be_seen_is_refused(more):
     with pytest.raises(Refused) as refused:
@@ -508,6 +520,76 @@ SIGNATURES = {
 def test_what_a_target_counts_as_and_which_unit_it_is(name):
     target, sentence, needed = SIGNATURES[name]
     assert F(asked(saying(target, sentence), "giant-killer", target)["hit"]) == hit(needed)
+
+
+# -- rolls of several dice, at most, and for several consequences
+
+ROLLS = {
+    "at least": ({"roll": 5}, F(2, 6)),
+    "at most": ({"roll": {"most": 2}}, F(2, 6)),
+    "on two dice": ({"roll": {"dice": 2, "least": 7}}, F(21, 36)),
+    "at most on two dice": ({"roll": {"dice": 2, "most": 4}}, F(6, 36)),
+}
+
+
+def worn(number, step):
+    """Every end of so many attacks on a target that is worn by 0 to 2: (how worn, gone) -> chance."""
+    ends = {(0, False): F(1)}
+    for _ in range(number):
+        after = {}
+        for state, chance in ends.items():
+            for then, likely in {state: F(1)}.items() if state[1] else step(state[0]):
+                after[then] = after.get(then, F(0)) + chance * likely
+        ends = after
+    return ends
+
+
+@pytest.mark.parametrize("name", ROLLS)
+def test_what_is_rolled_for_after_an_attack(name):
+    roll, likely = ROLLS[name]
+
+    def step(worn):
+        hits, more = hit(7 - worn), min(worn + 1, 2)
+        return [((worn, True), hits), ((more, False), (1 - hits) * likely), ((worn, False), (1 - hits) * (1 - likely))]
+
+    ends = worn(3, step)
+    rules = saying("gnat", {"on": {"after": "attacked", "hit": False}, "grant": "corroded", **roll})
+    found = asked(rules, "reload", "gnat", "salvo", cm=0)
+    assert F(found["destroyed"]) == sum(chance for (_, gone), chance in ends.items() if gone)
+
+
+@pytest.mark.parametrize("name", ROLLS)
+def test_one_roll_disregards_a_hit_and_wears_the_target(name):
+    roll, likely = ROLLS[name]
+
+    def step(worn):
+        hits = hit(7 - worn)
+        return [((worn, False), 1 - hits), ((min(worn + 1, 2), False), hits * likely), ((worn, True), hits * (1 - likely))]
+
+    ends = worn(3, step)
+    rules = saying("gnat", {"replace": "KILL", "with": "nothing", **roll, "then": [{"grant": "corroded"}]})
+    found = asked(rules, "reload", "gnat", "salvo", cm=0)
+    assert F(found["destroyed"]) == sum(chance for (_, gone), chance in ends.items() if gone)
+
+
+def test_one_roll_for_tokens_on_both():
+    """The same die lights the target and cools the attacker: never the one without the other."""
+
+    def step(state):
+        hits, likely = hit(7 - state), F(3, 6)
+        return [((state, True), hits), ((min(state + 1, 2), False), (1 - hits) * likely), ((state, False), (1 - hits) * (1 - likely))]
+
+    says = {"on": {"after": "attacked", "hit": False}, "roll": 4, "grant": "heat", "who": "attacker"}
+    then = [{"grant": "corroded", "when": {"attacker": {"has": "heat"}}}]
+    found = asked(saying("gnat", {**says, "then": then}), "reload", "gnat", "salvo", cm=0)
+    assert F(found["destroyed"]) == sum(chance for (_, gone), chance in worn(3, step).items() if gone)
+
+
+def test_what_is_done_after_it_and_not_counted_is_named():
+    rules = saying("gnat", {"replace": "KILL", "with": "nothing", "roll": 5, "then": [{"inflict": "STUN", "who": "attacker"}]})
+    asks = {"attacker": "fifty/reload", "action": "salvo", "target": "fifty/gnat"}
+    assert left_over(rules, request_from(asks))["names"] == ["Shown of Gnat"]
+    assert left_over(rules, request_from({**asks, "attacker": "fifty/ox", "action": "cannon"}))["names"] == []
 
 
 HUNTED = """

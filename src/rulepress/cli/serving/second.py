@@ -151,8 +151,10 @@ def _has(data: Data, key: str) -> bool:
 
 
 def _around(data: Data, key: str) -> Data:
-    """The data with a unit and those that it may meet: no other of its own faction."""
+    """The data with a unit and those that it may meet: no other of its own faction, unless there is nobody else."""
     own = key.partition("/")[0]
+    if not any(faction["units"] for faction in data["factions"] if faction["id"] != own):
+        return data
     return data | {"factions": [
         faction | {"units": [unit for unit in faction["units"] if unit["key"] == key]} if faction["id"] == own else faction
         for faction in data["factions"]]}  # fmt: skip

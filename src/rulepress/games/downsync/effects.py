@@ -8,7 +8,7 @@ target. `who` may say otherwise: a trait of the target's may change what its att
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -21,16 +21,13 @@ from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import askable
-from rulepress.games.downsync.vocabulary.facts import kind_of
+from rulepress.games.downsync.vocabulary.facts import USES, kind_of
 from rulepress.games.downsync.vocabulary.happenings import COURSE
-from rulepress.games.downsync.vocabulary.party import When
+from rulepress.games.downsync.vocabulary.party import Apart, When
 from rulepress.games.downsync.vocabulary.unread import EQUIPPED
 
 ROUND = "round"
 """What may be stated of the game, besides the two of a check."""
-
-USES = "uses "
-"""What the use of a trait or sentence with a limit is remembered by, before its name."""
 
 
 def runs(effect: Effect) -> bool:
@@ -38,9 +35,12 @@ def runs(effect: Effect) -> bool:
     row = VERBS.get(effect.verb)
     if row is None or effect.around or "onto" in effect.details or not askable(effect.when, (ROUND,)):
         return False
+    if not all(map(runs, effect.consequences)):
+        return False
     if effect.on is not None:
         own = effect.verb in ("grant", "remove") and effect.details.get("token") not in (*EQUIPPED, "stun", "command_point")
-        return own and effect.on.what in COURSE and effect.on.of is None and not effect.may and not effect.details.get("cost")
+        itself = effect.on.of is None and not effect.may and not effect.details.get("cost")
+        return own and effect.on.what in COURSE and not effect.on.before and itself
     if not row.odds:
         return effect.verb == "grant" and effect.who == "target"
     words = effect.what or (effect.quantity or effect.details.get("deed", ""),)
@@ -283,6 +283,7 @@ class Attempt:
     distance: Fraction  # inches
     concealed: bool = False  # the target is partly hidden from the attacker
     out_of_sight: bool = False
+    unseen: bool = False  # it is out of sight, and the attacker may aim at it all the same: it counts as concealed
     boosted: int = 0  # what boosts its rolls, less what hinders them
     around_attacker: tuple[Borne, ...] = ()  # what auras and paid traits do for it, each name once
     around_target: tuple[Borne, ...] = ()
@@ -297,6 +298,11 @@ class Attempt:
     def struck(self) -> Party:
         """The target, as conditions ask about it."""
         return self.standing[1] if self.standing else Stated(self.target)
+
+    @cached_property
+    def apart(self) -> Apart:
+        """How the two stand to one another."""
+        return Apart(self.distance, not (self.out_of_sight or self.unseen))
 
     @cached_property
     def known(self) -> tuple[str, ...]:
@@ -356,7 +362,7 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
     if borne.effect.limit and (used(borne) in moment.used or bearer.did(use_of(borne), borne.effect.limit)):
         return False
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
-    return vocabulary.met(View(rules, bearer, during), borne.effect.when)
+    return vocabulary.met(View(rules, bearer, during, trait=borne.name), borne.effect.when)
 
 
 def _bearer(borne: Borne, attempt: Attempt) -> Party:
@@ -381,9 +387,9 @@ def used(borne: Borne) -> Used:
 
 
 def use_of(borne: Borne) -> str:
-    """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own; an ability's is that of all."""
+    """What the use of a sentence is remembered by. Each of a trait's sentences has a limit of its own, unless it is that of all."""
     effect = borne.effect
-    if "then" in effect.details:
+    if effect.whole:
         return f"{USES}{borne.name}"
     return f"{USES}{borne.name}: {effect.verb} {effect.quantity or effect.effect or effect.details.get('token', '')}"
 
@@ -431,6 +437,13 @@ def blind(rules: Rules, attempt: Attempt) -> Borne | None:
     if not concerns(rules, attempt, "line_of_sight"):
         return None
     return ignoring(rules, attempt, attempt.moment, "line_of_sight")
+
+
+def sighted(rules: Rules, attempt: Attempt) -> Attempt:
+    """The attempt as it counts: a target out of sight that the attacker may aim at without line of sight is concealed."""
+    if not attempt.out_of_sight or blind(rules, attempt) is None:
+        return attempt
+    return replace(attempt, concealed=True, out_of_sight=False, unseen=True)
 
 
 @cites("card.first")
@@ -540,7 +553,7 @@ def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ..
 
 def left_by_hit(effect: Effect, rules: Rules) -> bool:
     """Does a hit put a faction's token on its target by this sentence, without more ado?"""
-    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost")
+    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost") or effect.then
     return effect.verb == "grant" and effect.who == "target" and effect.details["token"] in rules.token_kinds and not asks
 
 

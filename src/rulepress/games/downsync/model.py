@@ -9,10 +9,10 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused
-from rulepress.engine.dice import Dice
+from rulepress.engine.dice import Dice, Roll
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync.vocabulary.amounts import most
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
@@ -26,6 +26,11 @@ def inches(distance: Fraction) -> str:
     """A distance as the rules print it: 5.5\"."""
     decimal = Decimal(distance.numerator) / Decimal(distance.denominator)
     return f'{decimal.normalize():f}"'
+
+
+def period_of(limit: str | None) -> str | None:
+    """once per taskforce activation -> taskforce_activation"""
+    return (limit or "").removeprefix("once per ").replace(" ", "_") or None
 
 
 def signed(number: int) -> str:
@@ -51,6 +56,30 @@ class On:
         return cls(what, "before" in data, Selector.from_data(of) if of else None, data.get("effect"), data.get("hit"))
 
 
+class Throw(NamedTuple):
+    """What dice must come to for something to happen: at least that, or at most that."""
+
+    dice: int
+    least: int | None
+    most: int | None = None
+
+    @classmethod
+    def from_data(cls, data: int | Mapping[str, Any]) -> Throw:
+        if isinstance(data, int):
+            return cls(1, data)
+        return cls(data.get("dice") or 1, data.get("least"), data.get("most"))
+
+    def holds(self, total: int) -> bool:
+        return total <= self.most if self.least is None and self.most is not None else total >= (self.least or 0)
+
+    def made(self, roll: Roll, stream: str) -> bool:
+        """Is it rolled?"""
+        dice = Dice(self.dice, SIDES)
+        if self.least is None and self.most is not None:
+            return not roll.at_least(dice, self.most + 1, stream)
+        return roll.at_least(dice, self.least or 0, stream)
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """One sentence of the effects vocabulary; fields that its verb does not use are empty."""
@@ -64,10 +93,25 @@ class Effect:
     who: str | Selector | None = None  # the other side of a check, or Units around the bearer; None: the bearer
     when: Mapping[str, Any] = field(default_factory=dict)
     on: On | None = None  # what it waits for; None: it counts as long as it stands, or is done where it stands
-    roll: int = 0  # what a die must come to for it to happen; 0: it always does
+    roll: Throw | None = None  # what is rolled for it to happen; None: it always does
     limit: str | None = None  # the period in which it counts once
     may: bool = False  # its player may decline
+    then: tuple[Effect, ...] = ()  # what is done after it, for the same roll and cost
+    whole: bool = False  # its limit is that of its whole trait
     details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
+
+    @property
+    def optional(self) -> bool:
+        """Is its player asked whether it is done?"""
+        return self.may or self.details.get("cost") not in (None, 0, "Free")
+
+    @property
+    def consequences(self) -> Iterator[Effect]:
+        """What is done after it, each as if it waited for the same."""
+        for effect in self.then:
+            made = replace(effect, on=self.on or On("hit"))
+            yield made
+            yield from made.consequences
 
     @property
     def stands(self) -> bool:
@@ -93,7 +137,7 @@ class Effect:
             who = {"within": aura}
         elif who == "bearer":
             who = None
-        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may")
+        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may", "then")
         return cls(
             verb=data["verb"],
             quantity=data.get("quantity"),
@@ -104,9 +148,10 @@ class Effect:
             who=Selector.from_data(who) if isinstance(who, Mapping) else who,
             when=dict(data.get("when") or {}),
             on=On.from_data(data["on"]) if data.get("on") else None,
-            roll=data.get("roll") or 0,
-            limit=(data.get("limit") or "").removeprefix("once per ").replace(" ", "_") or None,
+            roll=Throw.from_data(data["roll"]) if data.get("roll") else None,
+            limit=period_of(data.get("limit")),
             may=bool(data.get("may")),
+            then=tuple(map(cls.from_data, data.get("then") or ())),
             details={key: value for key, value in data.items() if key not in named or (key == "to" and isinstance(value, str))},
         )
 
@@ -155,7 +200,25 @@ class Trait:
     @property
     def used(self) -> bool:
         """Is it used like an action, in an activation, for what it costs?"""
-        return self.cost is not None and self.phase == "activation" and not self.manual
+        waits = bool(self.effects) and self.effects[0].on is not None
+        return self.cost is not None and self.phase == "activation" and not self.manual and not waits
+
+    @property
+    def kept(self) -> bool:
+        """Is it paid for in the Refresh phase, and at work until the next one?"""
+        return self.upkeep or self.cost is not None and self.phase == "refresh"
+
+    @property
+    def moments(self) -> Iterator[Effect]:
+        """Its sentences that wait for something. Of one that is paid for at its moment the first one does, and all others are done with
+        it, for one payment."""
+        if self.cost is None or self.kept:
+            yield from (effect for effect in self.effects if effect.on)
+        elif self.effects and (first := self.effects[0]).on:
+            when = {**first.when, "phase": self.phase} if self.phase and "phase" not in first.when else first.when
+            limit, whole = (first.limit, False) if self.limit is None else (period_of(self.limit), True)
+            details, then = {**first.details, "cost": self.cost}, (*first.then, *self.effects[1:])
+            yield replace(first, when=when, limit=limit, whole=whole, details=details, then=then)
 
     @property
     def rule(self) -> str:
@@ -163,11 +226,15 @@ class Trait:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Trait:
+        effects, paid = tuple(map(Effect.from_data, data.get("effects") or ())), bool(data.get("cost") or data.get("upkeep"))
+        if data.get("limit") and not paid:  # each time that its player wants it, whichever sentence that is
+            limit = period_of(data["limit"])
+            effects = tuple(replace(each, limit=limit, whole=True) if each.optional else each for each in effects)
         return cls(
             name=data["name"],
             text=data.get("text") or "",
-            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
-            paid=bool(data.get("cost") or data.get("upkeep")),
+            effects=effects,
+            paid=paid,
             manual=bool(data.get("manual")),
             cost=data.get("cost"),
             phase=data.get("phase"),
@@ -393,9 +460,8 @@ class Leader:
             for index, effect in enumerate(effects):
                 if effect.on is not None:
                     after = itertools.takewhile(lambda each: each.on is None, effects[index + 1 :])
-                    limit = (ability["limit"] or "").removeprefix("once per ").replace(" ", "_") or effect.limit
-                    details = {**effect.details, "cost": ability["cost"], "then": tuple(after)}
-                    made = replace(effect, may=True, limit=limit, details=details)
+                    limit, details = period_of(ability["limit"]) or effect.limit, {**effect.details, "cost": ability["cost"]}
+                    made = replace(effect, may=True, limit=limit, details=details, then=(*effect.then, *after), whole=True)
                     sentences.append((ability["name"], f"{rule}.{slug(ability['name'])}", made))
         swaps = (Swap(each["slots"], each["for"], each["most"]) for each in data.get("swap") or ())
         manual = tuple(ability["name"] for ability in data.get("abilities") or () if ability.get("manual"))
@@ -545,6 +611,7 @@ class Rules:
                 for leader in faction["leaders"]
                 for unit, gains in (leader.get("led") or {}).items()
                 for key in [f"{faction['id']}/{unit}"]
+                if key in units  # data may hold some Units of a faction, and its leaders
             },
         )
 

@@ -10,7 +10,7 @@ ones first; nobody leads; auras, borrowed tokens and whatever must be paid for a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -28,19 +28,19 @@ from rulepress.games.downsync.effects import (
     Moment,
     Stated,
     action_effect,
-    blind,
     concealment,
     held_by_attacker,
     holds,
     kept_from,
     leading,
     runnable,
+    sighted,
 )
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, of_game, request_from, stated, under
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.remembering import after, rate_varies, remembered
-from rulepress.games.downsync.setting_off import bears, concerned, counts, set_off
+from rulepress.games.downsync.setting_off import bears, concerned, missed, set_off
 from rulepress.games.downsync.suffering import compels, harmless, suffer
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import IGNORED, Party, Selector, View
@@ -264,8 +264,8 @@ def case(rules: Rules, request: Request) -> Case:
         around_target=(*under(rules, target, "target", told["target"]), *_led_by(rules, standing[1], foe, leader)),
         standing=standing,
     )
-    if attempt.out_of_sight and (ping or not action.scan) and blind(rules, attempt) is not None:
-        attempt = replace(attempt, concealed=True, out_of_sight=False)
+    if ping or not action.scan:
+        attempt = sighted(rules, attempt)
     found = (scan if action.scan else attack).problems(rules, attempt, request.stealth)
     if found:
         sentences = dict.fromkeys(sentence for _, sentence in found if sentence)
@@ -529,7 +529,7 @@ def _commanded(asked: Case) -> Iterator[tuple[str, str, Borne]]:
         commander = _Commander(leader.as_unit(), {ROUND: asked.attempt.acting.moment.round})
         for name, rule, effect in leader.sentences:
             called = name if name == leader.title else f"{name} of {leader.title}"
-            for each in (effect, *(replace(then, on=effect.on) for then in effect.details.get("then", ()))):
+            for each in (effect, *effect.consequences):
                 yield side, called, Borne(name, rule, each, commander)
 
 
@@ -581,10 +581,6 @@ def uncounted(asked: Case) -> list[str]:
         spends = negatable and effect.details.get("deed") == "countermeasure"
         return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends
 
-    def misses(effect: Effect, bearer: str) -> bool:
-        """Does it change what the action comes to on its way, in a manner that is not counted?"""
-        return bears(check, effect, bearer) and not counts(check, effect, bearer)
-
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
             off = (
@@ -594,8 +590,8 @@ def uncounted(asked: Case) -> list[str]:
             )
             sides = ((each, side) for each in off for side in concerned(each, bearer))
             at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
-            missed = any(misses(each, bearer) or bears(check, each, bearer) and trait.paid for each in trait.effects)
-            if trait.manual or trait.name not in given and (missed or any(at_work)):
+            passed = any(missed(check, each, bearer) or bears(check, each, bearer) and trait.paid for each in trait.effects)
+            if trait.manual or trait.name not in given and (passed or any(at_work)):
                 yield trait.name
 
     def commanded() -> Iterator[str]:
@@ -607,7 +603,7 @@ def uncounted(asked: Case) -> list[str]:
 
     asking = [each for each in action.effects if each.on is None and any(helps(each, side) for side in concerned(each, "attacker"))]
     unknown = any(not askable(each.when, attempt.known) for each in (*asking, *_inflicted(asked)))
-    own = action.manual and action.text or unknown or any(misses(each, "attacker") for each in action.effects)
+    own = action.manual and action.text or unknown or any(missed(check, each, "attacker") for each in action.effects)
     names = [action.name] if own else []
     names += passed_over((*action.traits, *attacker.traits), "attacker")
     if isinstance(target, Unit):

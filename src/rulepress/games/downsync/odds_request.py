@@ -54,7 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     usual = f"distance in inches (default {USUAL_RANGE}, or the action's range if shorter)"
     parser.add_argument("--range", metavar="IN", help=usual)
     parser.add_argument("--concealed", action="store_true", help="the target is concealed")
-    parser.add_argument("--out-of-sight", action="store_true", help="the scanned Ping is out of sight")
+    parser.add_argument("--out-of-sight", action="store_true", help="the target is out of sight, where it need not be seen")
     parser.add_argument("--boost", action="store_true", help="every attack or scan roll is boosted")
     parser.add_argument("--advantage", metavar="N", help="Advantage of every attack or scan roll, below zero a disadvantage")
     parser.add_argument("--stunned", action="store_true", help="the target has a Stun Token at the start")
@@ -146,6 +146,8 @@ def stated(rules: Rules, facts: Sequence[str]) -> dict[str, dict[str, Any]]:
         if who not in STATED or not dot:
             raise Refused(["odds.request"], f'--fact begins with "attacker." or "target.", or is {ROUND}=3, not "{fact[:60]}".')
         key = known.get(name)
+        if name == "in_sight":
+            raise Refused(["odds.request"], "Sight is stated by --out-of-sight.")
         if key is None:
             raise Refused(
                 ["odds.request"], f'There is no fact "{name[:60]}" to state.{nearest(name, known)} There are: {", ".join(known)}.'

@@ -7,10 +7,11 @@ In play `happening` carries all sentences out that wait for something; the order
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from rulepress.engine.dice import Dice, Roll
+from rulepress.engine.dice import Roll
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import (
     Borne,
@@ -22,13 +23,14 @@ from rulepress.games.downsync.effects import (
     left_by_hit,
     used,
 )
-from rulepress.games.downsync.model import SIDES, Action, Effect, Unit
+from rulepress.games.downsync.model import Action, Effect, Unit
 from rulepress.games.downsync.quantities import Check, rate_of_fire
 from rulepress.games.downsync.remembering import sentences
 from rulepress.games.downsync.targeting import pierces_stealth
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import holding
 from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS
+from rulepress.games.downsync.vocabulary.verbs import VERBS
 from rulepress.games.downsync.vocabulary.who import Selector
 
 STUN, COUNTERMEASURE, EMERGENCY, STEALTH = "stun", "countermeasure", "emergency_countermeasure", "stealth"
@@ -45,8 +47,8 @@ def set_off(check: Check, exchange: Exchange, roll: Roll, *happenings: str, hit:
         for borne in tuple(waiting(check, exchange, what)):
             on = borne.effect.on
             told = on is not None and on.hit in (None, hit) and on.effect in (None, effect)
-            if told and counts(check, borne.effect, borne.bearer):
-                exchange = _carry_out(check, exchange, roll, borne)
+            if told and _certain(check, borne.effect):
+                exchange = carried_out(check, exchange, roll, borne)
     return exchange
 
 
@@ -78,6 +80,8 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
     """May what it does in the course of an action bear on what is left of that?"""
     if effect.on is None or effect.on.what not in COURSE:
         return False
+    if effect.on.before and effect.details.get("instead"):
+        return True
     sides = concerned(effect, bearer)
     if effect.verb == "inflict":
         return "target" in sides or _goes_on(check)
@@ -97,12 +101,29 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
 
 def counts(check: Check, effect: Effect, bearer: object) -> bool:
     """Is that counted exactly? It must be tokens of the two, come by themselves, and ask about nothing that only a game knows."""
-    chosen = effect.may or effect.details.get("cost") or effect.details.get("then") or effect.details.get("otherwise")
+    return _certain(check, effect) and _kept(check, effect, bearer)
+
+
+def missed(check: Check, effect: Effect, bearer: str) -> bool:
+    """Does it, or what is done after it, bear on what is left of an action without being counted?"""
+    after, certain = tuple(effect.consequences), effect.on is None or _certain(check, effect)
+    return any(bears(check, each, bearer) and not (certain and counts(check, each, bearer)) for each in (effect, *after))
+
+
+def _certain(check: Check, effect: Effect) -> bool:
+    """Is it known whether it is done: without choice, by what happens to one of the two, about nothing that only a game knows?"""
+    chosen = effect.optional or effect.details.get("otherwise")
     if effect.on is None or effect.on.of is not None or effect.on.before or effect.around or chosen:
         return False
+    open_ = VERBS[effect.verb].possible and effect.verb != "remove"
+    return not open_ and askable(effect.when, check.attempt.known)
+
+
+def _kept(check: Check, effect: Effect, bearer: object) -> bool:
+    """Is it tokens that a check keeps count of?"""
     token = effect.details.get("token")
     kept = token in check.rules.token_kinds or token in FOLLOWED and (effect.who or bearer) == "target"
-    return kept and effect.verb in ("grant", "remove") and askable(effect.when, check.attempt.known)
+    return kept and effect.verb in ("grant", "remove")
 
 
 def concerned(effect: Effect, bearer: str) -> tuple[str, ...]:
@@ -132,18 +153,33 @@ def _held(check: Check, exchange: Exchange, side: str) -> tokens.Holding:
     return exchange.tokens if side == "target" else held_by_attacker(check.attempt, Moment.of(exchange))
 
 
-def _carry_out(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> Exchange:
-    """The exchange after one such sentence, if it holds."""
+def carried_out(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> Exchange:
+    """The exchange after one sentence and what is done after it, as far as it holds and is counted."""
     rules, attempt, effect, moment = check.rules, check.attempt, borne.effect, Moment.of(exchange)
-    holder, token = effect.who or borne.bearer, effect.details["token"]
-    if not holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
+    kept = _kept(check, effect, borne.bearer)
+    if (
+        not (kept or effect.then)
+        or not _certain(check, effect)
+        or not holds(borne, rules, attempt, moment, concealment(rules, attempt, moment))
+    ):
         return exchange
-    if effect.verb == "remove" and not _lies(check, exchange, holder == "target", token):
+    on_target = (effect.who or borne.bearer) == "target"
+    if effect.verb == "remove" and kept and not _lies(check, exchange, on_target, effect.details["token"]):
         return exchange
     if effect.limit:
         exchange = exchange._replace(used=exchange.used | {used(borne)})
-    if effect.roll and not roll.at_least(Dice(1, SIDES), effect.roll, borne.name):
+    if effect.roll and not effect.roll.made(roll, borne.name):
         return exchange
+    if kept:
+        exchange = _with_tokens(check, exchange, effect, on_target)
+    for then in effect.then:
+        exchange = carried_out(check, exchange, roll, borne._replace(effect=replace(then, on=effect.on)))
+    return exchange
+
+
+def _with_tokens(check: Check, exchange: Exchange, effect: Effect, on_target: bool) -> Exchange:
+    """The exchange with more tokens on one of the two, or fewer."""
+    rules, token = check.rules, effect.details["token"]
     count = int(effect.details.get("count", 1)) * (1 if effect.verb == "grant" else -1)
     if token == STUN:
         return exchange._replace(stunned=effect.verb == "grant")
@@ -151,7 +187,7 @@ def _carry_out(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> Ex
         return _refilled(check, exchange, count, effect)
     if token == EMERGENCY:
         return exchange._replace(emergency=max(exchange.emergency + count, 0))
-    if holder == "target":
+    if on_target:
         return exchange._replace(tokens=tokens.put(exchange.tokens, rules.token_kinds[token], count))
     return exchange._replace(acting=tokens.put(_held(check, exchange, "attacker"), rules.token_kinds[token], count))
 

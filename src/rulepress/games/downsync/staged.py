@@ -24,6 +24,7 @@ from rulepress.engine.dice import Sampled
 from rulepress.engine.names import nearest
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import PLAYERS, other
+from rulepress.engine.stories import in_inches
 from rulepress.engine.table import mils
 from rulepress.games.downsync.model import Leader, Unit
 from rulepress.games.downsync.play import rounds, scoring
@@ -268,7 +269,7 @@ class Table:
 
     def _latest(self) -> str:
         """What happened last, in words."""
-        told = [str(event) for event in self.flow.events[-LATEST:]]
+        told = [in_inches(str(event)) for event in self.flow.events[-LATEST:]]
         return f"the last that happened: {'; '.join(told)}" if told else "nothing happened"
 
     def finish(self) -> None:

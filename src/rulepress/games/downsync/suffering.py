@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Roll
 from rulepress.games.downsync.effects import Borne, Exchange, Moment, Threat, concealment, holds, inflict, on_target, used
-from rulepress.games.downsync.model import SIDES
 from rulepress.games.downsync.quantities import Check
+from rulepress.games.downsync.setting_off import carried_out
 
 NOTHING = "nothing"
 
@@ -34,21 +34,27 @@ def compels(check: Check, exchange: Exchange) -> Borne | None:
 
 
 @cites("card.first")
-def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll, tell: Callable[[Borne], None] | None = None) -> Exchange:
-    """The exchange after an effect has taken hold, each replacement tried once on what has come of it so far. `tell` hears of those that
-    changed it."""
-    inflicts = threat.inflicts
+def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll | None, tell: Callable[[Borne], None] | None = None) -> Exchange:
+    """The exchange after an effect has taken hold, each replacement tried once on what has come of it so far. `roll`: None where nobody
+    rolls. `tell` hears of those that changed it, and sees to what is done after them; without it that is part of the exchange."""
+    inflicts, after = threat.inflicts, []
     for borne in replacements(check, exchange):
         effect = borne.effect
-        if effect.effect != inflicts or (effect.roll and not roll.at_least(Dice(1, SIDES), effect.roll, borne.name)):
+        if effect.effect != inflicts or (effect.roll and (roll is None or not effect.roll.made(roll, borne.name))):
             continue
         instead = effect.details["with"]
         inflicts = None if instead == NOTHING else instead
         if tell is not None:
             tell(borne)
+        else:
+            after += [borne._replace(effect=then) for then in effect.consequences]
         if effect.limit:
             exchange = exchange._replace(used=exchange.used | {used(borne)})
-    return inflict(check.rules, exchange, threat._replace(inflicts=inflicts))
+    exchange = inflict(check.rules, exchange, threat._replace(inflicts=inflicts))
+    for borne in after:
+        assert roll is not None, "who does not tell rolls"
+        exchange = carried_out(check, exchange, roll, borne)
+    return exchange
 
 
 class _Always:
@@ -64,14 +70,12 @@ class _Always:
         raise NotImplementedError
 
 
-UNROLLED = _Always(False)
-"""For an effect that would change nothing whatever is rolled: nobody rolls for it."""
-
-
 @cites("countermeasure.optional")
 def harmless(check: Check, exchange: Exchange) -> bool:
     """Would the effect that threatens change nothing, whatever is rolled? A STUN on a base that is Stunned already."""
     if exchange.threat is None:
         return True
+    if any(borne.effect.then and borne.effect.effect == exchange.threat.inflicts for borne in replacements(check, exchange)):
+        return False
     spared = exchange._replace(threat=None)
     return all(suffer(check, exchange, exchange.threat, _Always(answer)) == spared for answer in (True, False))

@@ -16,7 +16,7 @@ An example asks the odds (`ask`: a request) or lays out a table (`given`, see st
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
@@ -25,7 +25,7 @@ from rulepress.engine.citing import Refused
 from rulepress.engine.decisions import MALFORMED
 from rulepress.engine.events import Event
 from rulepress.engine.sides import PLAYERS
-from rulepress.engine.stories import placed
+from rulepress.engine.stories import in_inches, placed
 from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
@@ -69,12 +69,16 @@ _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?\b")
 """A number in what is told; the id of a base has none."""
 
 
-class Differs(Exception):
-    """An example does not come out as it says; `instead`: what it could say."""
+DEEDS = frozenset(("countermeasure", "use", "pick", "place"))
+"""Kinds of decisions in the middle of something that is being done."""
 
-    def __init__(self, message: str, *instead: Instead):
+
+class Differs(Exception):
+    """An example does not come out as it says; `instead`: what it could say; `early`: it ends before that can be told."""
+
+    def __init__(self, message: str, *instead: Instead, early: bool = False):
         super().__init__(message)
-        self.instead = instead
+        self.instead, self.early = instead, early
 
 
 def run(book: Book, example: Mapping[str, Any]) -> Outcome:
@@ -84,7 +88,7 @@ def run(book: Book, example: Mapping[str, Any]) -> Outcome:
         for line in _work_out(book.rules, example) if "ask" in example else _play(book, example):
             lines.append(line)
     except Differs as problem:
-        return Outcome(tuple(lines), str(problem), problem.instead)
+        return Outcome(tuple(lines), str(problem), problem.instead, problem.early)
     except Stuck as problem:
         return Outcome(tuple(lines), str(problem))
     except Refused as refused:
@@ -158,16 +162,55 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
     if refusal:
         yield refused_line(names.named(refusal.message), refusal)
         _check_refusal(expect, refusal)
-    _check_events(table, expect)
-    if "asked" in expect:
-        _check_asked(table, expect["asked"])
-        yield _asked(table, names)
-    ends = []
-    for name, fields in expect.get("state", {}).items():
-        _check_state(table, name, fields)
-        ends.append(f"{names.named(name)}: {_standing(fields, book)}")
+    ends = [] if refusal or "asked" in expect else list(_judged_in_time(table, expect, names))
+    if refusal or "asked" in expect:
+        _check_events(table, expect)
+        if "asked" in expect:
+            _check_asked(table, expect["asked"])
+            yield _asked(table, names)
+        ends = list(_ends(table, expect, names))
     if ends:
         yield Line(f"In the end, {'; '.join(ends)}")
+
+
+def _ends(table: Table, expect: Mapping[str, Any], names: Names) -> Iterator[str]:
+    """How things stand at the end, as promised. Raises Differs."""
+    for name, fields in expect.get("state", {}).items():
+        _check_state(table, name, fields)
+        yield f"{names.named(name)}: {_standing(fields, table.book)}"
+
+
+def _judged_in_time(table: Table, expect: Mapping[str, Any], names: Names) -> Iterator[str]:
+    """The same, with what is told. Of an example that ends while something waits for an answer that decides it, that is said."""
+    waiting, decides = table.pending, False
+    try:
+        _check_events(table, expect)
+        ends = list(_ends(table, expect, names))
+    except Differs:
+        decides = waiting is not None and not expect.get("finish") and _holds_later(table, expect, names, frozenset())
+        if not decides:
+            raise
+    if waiting and not decides:
+        decides = waiting.kind in DEEDS and not _holds_later(table, expect, names, DEEDS)
+    if waiting and decides:
+        options = f" ({', '.join(waiting.options)})" if waiting.options else ""
+        asked = f"`{waiting.kind}`{options} of {waiting.player}"
+        raise Differs(f"It ends while it waits for {asked}: add `finish: true` to what is expected, or the answer to `do`.", early=True)
+    yield from ends
+
+
+def _holds_later(table: Table, expect: Mapping[str, Any], names: Names, kinds: Container[str]) -> bool:
+    """Is it as promised when decisions of these kinds, or all where there are none, are answered by default?"""
+    try:
+        while table.pending and table.pending.kind in kinds:
+            table.answer(table.default())
+        if not kinds:
+            table.finish()
+        _check_events(table, expect)
+        list(_ends(table, expect, names))
+    except (Differs, Stuck, Refused):
+        return False
+    return True
 
 
 def _answer(table: Table, value: Any, refused: Mapping[str, Any] | None) -> Refused | None:
@@ -239,10 +282,11 @@ def _is_course(refused: Refused) -> bool:
 
 
 def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
-    told = [str(event) for event in table.flow.events]
+    lines = [str(event) for event in table.flow.events]
+    told = [in_inches(line) for line in lines]  # either way of writing a place will do
     begin = 0
     for index, words in enumerate(expect.get("told", ())):
-        at = next((at for at, line in enumerate(told[begin:], begin) if words in line), None)
+        at = next((at for at in range(begin, len(told)) if words in told[at] or words in lines[at]), None)
         if at is None:
             message = f"not told (or not in this order): {words}; told: {'; '.join(told)}"
             if like := _like(words, told[begin:]):
@@ -251,7 +295,7 @@ def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
             raise Differs(message, *([Instead(("told",), expect["told"], left)] if left else []))
         begin = at + 1
     for words in expect.get("untold", ()):
-        if any(words in line for line in told):
+        if any(words in line for line in (*told, *lines)):
             raise Differs(f"told: {words}", _told_after_all(expect, words))
     cited = {rule for event in table.flow.events for rule in event.rules}
     if missing := set(expect.get("cited", ())) - cited:

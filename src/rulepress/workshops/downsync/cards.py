@@ -269,6 +269,8 @@ def _trait(trait: dict, place: tuple) -> dict:
         note.append(f"{trait['phase'].capitalize()} phase")
     if trait["upkeep"]:
         note.append("upkeep")
+    if trait.get("limit"):
+        note.append(trait["limit"])
     return {
         "name": trait["name"], "note": ", ".join(note), "text": trait["text"],
         "cost": _cost(trait["cost"]) if trait["cost"] else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.authoring.contract import Effects
@@ -13,7 +13,7 @@ from rulepress.games.downsync.vocabulary import VERBS
 
 from .content import Content, Source
 from .lints.nothing_reads_it import action_position
-from .schemas.effect import verb_of
+from .schemas.effect import every
 from .schemas.trait import TraitDefinition
 from .schemas.unit import Ability, Leader
 
@@ -29,7 +29,7 @@ def coverage(content: Content) -> Effects:
     manual: set[str] = set()
     for name, record, left in _bearers(content):
         effects = record.effects or []
-        run += len(effects)
+        run += sum(1 for _ in every(effects))
         if left:
             manual.add(name)
         elif effects:
@@ -75,10 +75,15 @@ def _simply_on(record: Any) -> bool:
 
 def in_odds(record: Any, simply_on: bool = True) -> bool:
     """Whether odds count a sentence as typed; what reaches others is stated to them (`--fact target.under=...`), as the Round is."""
-    typed = record.model_dump(exclude_unset=True)
-    verb, on, who = verb_of(record), typed.get("on"), typed.get("who")
+    return _in_odds(record.model_dump(exclude_unset=True), simply_on)
+
+
+def _in_odds(typed: Mapping[str, Any], simply_on: bool) -> bool:
+    verb, on, who = next(verb for verb in VERBS if verb in typed), typed.get("on"), typed.get("who")
     word, row = typed[verb], VERBS[verb]
     if on and (not simply_on or isinstance(who, dict)):
+        return False
+    if not all(_in_odds({**then, "on": on or "hit"}, simply_on) for then in typed.get("then") or ()):
         return False
     return runs(
         Effect(

@@ -261,7 +261,7 @@ def conditions(core: dict) -> dict[str, list[dict]]:
         numbers.append({"name": "advantage", "label": "Advantage", "input": {"step": 1, "min": -3, "max": 3, "placeholder": 0}})
     flags = {
         "concealed": "Target concealed",
-        "out_of_sight": "Ping out of sight",
+        "out_of_sight": "Target out of sight",
         "boost": "Every roll boosted",
         "stunned": "Target already Stunned",
         "stealth": "Target has a Stealth Token",

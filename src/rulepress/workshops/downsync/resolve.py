@@ -11,6 +11,7 @@ from rulepress.authoring import statements
 from rulepress.authoring.artwork import from_root
 from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.places import At, filled, text, unknown
+from rulepress.authoring.project import Project, shipped
 from rulepress.engine.names import slug
 from rulepress.games.downsync import pieces
 
@@ -309,8 +310,8 @@ def _force(source: Source, sources: FactionSources, factions: dict[str, dict], s
 
 
 def _hired_by_none(content: Content) -> None:
-    """Reports misspelt factions that are to hire a unit; one that is unlike any here may be elsewhere."""
-    ids = [sources.id for sources in content.factions]
+    """Reports misspelt factions that are to hire a unit, be it one of those that ship; one that is unlike any may be elsewhere."""
+    ids = [*(sources.id for sources in content.factions), *(folder.name for folder in Project(shipped()).factions("downsync"))]
     for unit in (unit for sources in content.factions for unit in sources.units if unit.record and unit.record.hire):
         by = unit.record.hire.by
         for index, faction in enumerate(by if isinstance(by, list) else ()):

@@ -50,11 +50,14 @@ def _chances(data: dict) -> Iterator[tuple[tuple[str, str, str, str], Fraction]]
     rules = Rules.from_data(data)
     pings = [(f"ping:{size}", f"{signature['name']} Ping", None) for size, signature in data["core"]["signatures"].items()]
     units = [(unit["key"], unit["title"], unit["faction"]) for faction in data["factions"] for unit in faction["units"]]
+    alone = len({faction for _, _, faction in units}) == 1  # a faction that nobody else is there to meet meets itself
     for key, title, faction in units:
         for address, action in addresses(rules.unit(key)):
             for target, called, side in [*units, *pings]:
                 if side == faction:
-                    continue
+                    if not alone:
+                        continue
+                    called = f"its own {called}"
                 for situation, flags in SITUATIONS.items():
                     request = {"attacker": key, "action": address, "target": target, **flags}
                     try:

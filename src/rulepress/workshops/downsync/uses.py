@@ -18,7 +18,7 @@ from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDE
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import COUNTED
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
-from rulepress.games.downsync.vocabulary.verbs import DIE, PRICE
+from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, PRICE
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
@@ -224,8 +224,17 @@ class _Filling:
             token, count = self.value("token", (), cost["token"], at / "cost" / "token"), cost.get("count", 1)
             out["cost"] = {"token": token, "count": self.value("amount", (), count, at / "cost" / "count", PRICE)}
         if "roll" in out:
-            out["roll"] = self.value("amount", (), typed["roll"], at / "roll", DIE)
+            out["roll"] = self._throw(typed["roll"], at / "roll")
         return out
+
+    def _throw(self, typed: Any, at: At) -> Any:
+        """What dice must come to: what decides something."""
+        if not isinstance(typed, dict):
+            return self.value("amount", (), typed, at, DIE)
+        dice = self.value("amount", (), typed.get("dice", 1), at / "dice", DICE)
+        spans = {"least": (dice + 1, dice * DIE[1]), "most": (dice, dice * DIE[1] - 1)}
+        bounds = {bound: self.value("amount", (), typed[bound], at / bound, span) for bound, span in spans.items() if typed.get(bound)}
+        return {"dice": dice, **bounds}
 
     def units(self, typed: Mapping[str, Any], at: At) -> dict:
         """What picks Units, or must hold for one."""
@@ -319,6 +328,8 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
             out["who"] = typed["who"]
         out["when"] = filling.when(typed.get("when") or {}, at / "when")
         out |= filling.moment(typed, [name for name in MOMENT if name not in row.keys], at)
+        if record.then:
+            out["then"] = effects(record.then, values, bearer, at / "then", scope, whose)
     except _Wrong:
         return None
     return out

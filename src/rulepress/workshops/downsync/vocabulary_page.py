@@ -28,6 +28,7 @@ MOMENT = {
     "may": "Its player is asked, and may decline.",
     "cost": "It costs something each time, and its player is asked.",
     "instead": "With `before`: what was about to happen does not.",
+    "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`.",
 }
 COSTS = {"C": "A Command Point.", "token": "Tokens of the bearer's: `{token: heat, count: 2}`."}
 ABOUT = {

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
-from rulepress.games.downsync.effects import USES, Borne
+from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import Effect, Trait
 from rulepress.games.downsync.play import combat, specials, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
@@ -25,6 +25,7 @@ from rulepress.games.downsync.play.revealing import gain
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.play.taskforce import moved_otherwise, refresh
 from rulepress.games.downsync.vocabulary import VERBS
+from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.who import Selector
 
 DONE = "done"

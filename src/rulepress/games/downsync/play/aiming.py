@@ -12,7 +12,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync import attack, scan
-from rulepress.games.downsync.effects import Attempt, Borne, acting_effects, blind, kept_from
+from rulepress.games.downsync.effects import Attempt, Borne, acting_effects, kept_from, sighted
 from rulepress.games.downsync.model import Action, Ping, Unit
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
@@ -76,10 +76,10 @@ def attempt_on(acting: Acting, aim: Aim, boosted: int = 0) -> Attempt:
         around_target=() if ping else auras.around(flow, target, at),
         standing=(Standing(flow, piece, base), Standing(flow, target, at)),
     )
+    clear, concealed = seen(acting, target, at)
     if action.scan and not ping:
-        return attempt
-    clear, concealed = seen(acting, target, at, blind(flow.book.rules, attempt) is not None)
-    return replace(attempt, concealed=clear and concealed, out_of_sight=not clear)
+        return replace(attempt, unseen=not clear)
+    return sighted(flow.book.rules, replace(attempt, concealed=clear and concealed, out_of_sight=not clear))
 
 
 @cites(

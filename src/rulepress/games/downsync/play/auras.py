@@ -46,7 +46,7 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
                 found.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
     for borne in flow.lasts(piece.id):
         several = found.setdefault(f"{borne.name}, lasting", [])
-        if all(each.effect != borne.effect for each in several):
+        if borne.effect.details.get("paid") or all(each.effect != borne.effect for each in several):
             several.append(borne._replace(bearer=Standing(flow, piece, base)))
     return tuple(borne for several in found.values() for borne in several)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +12,7 @@ from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
 from rulepress.games.downsync import forces
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import Action, Effect, Leader, Rules, Trait, Unit
+from rulepress.games.downsync.model import Action, Effect, Leader, Rules, Unit
 
 
 class Book:
@@ -89,7 +88,12 @@ class Book:
         return self.units[key]
 
     def _sentences(self) -> Iterator[Effect]:
-        """Every sentence of this edition."""
+        """Every sentence of this edition, and what is done after it."""
+        for effect in self._written():
+            yield effect
+            yield from effect.consequences
+
+    def _written(self) -> Iterator[Effect]:
         for unit in self.units.values():
             yield from (effect for trait in unit.traits for effect in trait.effects)
             for action in (option for each in unit.actions for option in (each, *each.options)):
@@ -108,9 +112,9 @@ class Book:
         found = self._triggered.get((key, what))
         if found is None:
             found = self._triggered[key, what] = tuple(
-                (Borne(trait.name, trait.rule, _with_cost(trait, effect)), trait.upkeep)
+                (Borne(trait.name, trait.rule, effect), trait.kept)
                 for trait in self.units[key].traits
-                for effect in trait.effects
+                for effect in trait.moments
                 if effect.on and effect.on.what == what
             )
         return found
@@ -238,15 +242,6 @@ class Book:
 def _full(faction: str, unit: str) -> str:
     """The key of a unit as a list of that faction calls it: by its id, or by its key if it is hired."""
     return unit if "/" in unit else f"{faction}/{unit}"
-
-
-def _with_cost(trait: Trait, effect: Effect) -> Effect:
-    """A sentence that waits for something, with what using its trait costs and how often that may be."""
-    if trait.cost is None or trait.upkeep:
-        return effect
-    when = {**effect.when, "phase": trait.phase} if trait.phase and "phase" not in effect.when else effect.when
-    limit = effect.limit or (trait.limit or "").removeprefix("once per ").replace(" ", "_") or None
-    return replace(effect, when=when, limit=limit, details={**effect.details, "cost": trait.cost})
 
 
 def _auras(unit: Unit) -> tuple[tuple[Borne, bool], ...]:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Problem
 from rulepress.engine.names import slug
-from rulepress.games.downsync.effects import USES, Borne
-from rulepress.games.downsync.model import Action, Effect, Trait, Unit
+from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.model import Action, Effect, Trait, Unit, period_of
 from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
@@ -18,6 +18,7 @@ from rulepress.games.downsync.play.happening import Deed, candidates, carrier, n
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary import VERBS
+from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 from rulepress.games.downsync.vocabulary.who import Selector
 
@@ -115,7 +116,7 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
         if act.reaction and act.performed and ALONE[flow.book.mechanics["reaction_overwatch"]]:
             found.append(("reaction.overwatch", "In a reaction, Overwatch is the only action of its activation."))
     if offer.trait is not None:
-        limit = (offer.trait.limit or "").removeprefix("once per ").replace(" ", "_")
+        limit = period_of(offer.trait.limit)
         if only is not None:
             found.append((only.rule, f"{offer.name} is not what {piece.id} may do out of turn."))
         elif limit and Standing(flow, piece, base).did(f"{USES}{offer.name}", limit):

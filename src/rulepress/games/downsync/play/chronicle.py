@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+CHECKED = ("attacks", "attacked", "scans", "scanned")
+"""What is noted as an attack or a scan is over."""
+
 
 class Clock(NamedTuple):
     """The periods that are under way, each by its number."""
@@ -58,10 +61,12 @@ class Chronicle:
         return Now(self.clock, len(self._told), self._begun["action"])
 
     def lasts(self, of: str, until: str, since: Now) -> bool:
-        """Is it still before the end of the period that was under way? An activation is the piece's own: that one, or its next; where
-        no action was under way, the next one is meant."""
+        """Is it still before the end of the period that was under way? An activation is the piece's own: that one, or its next, and so
+        is an attack or scan by it or on it; where no action was under way, the next one is meant."""
         if until == "out_of_turn":
             return since.at.activation == self.clock.activation
+        if until == "attack":
+            return all(told.of != of or told.what not in CHECKED for told in self._told[since.told :])
         if until == "activation":
             return all(told.of != of or told.what != "activation_ends" for told in self._told[since.told :])
         if until == "action" and not since.at.action:

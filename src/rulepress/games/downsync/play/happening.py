@@ -17,8 +17,9 @@ from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.parties import Standing, commander, held
 from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.vocabulary import Party, View, met
-from rulepress.games.downsync.vocabulary.facts import among, picked
+from rulepress.games.downsync.vocabulary.facts import USES, among, picked
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.party import Apart
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 from rulepress.games.downsync.vocabulary.who import Selector
 
@@ -36,14 +37,21 @@ class Deed:
     roles: Mapping[str, Party]
     action: Action | None = None
     before: Piece | None = None  # as whoever it happened to stood before
+    met_at: Apart | None = None  # how attacker and target stood when it happened, where that was looked at
     uses: list[str] = field(default_factory=list)  # what the use is remembered by, once it is certain that something is done
 
     def use(self) -> None:
         """Something is done: that is told and remembered, once."""
         if not self.uses:
             self.uses.append(use_of(self.borne))
-            self.flow.chronicle.note(self.uses[0], self.bearer.piece.id)
+            trait = f"{USES}{self.borne.name}"
+            for name in dict.fromkeys((self.uses[0], trait) if self.borne.effect.optional else self.uses):
+                self.flow.chronicle.note(name, self.bearer.piece.id)
             self.flow.tell("used", self.borne.rule, self.player, piece=self.bearer.piece.id, name=self.borne.name)
+
+    def followed_by(self, then: Effect) -> Deed:
+        """What is done after it: part of the same use, unless it is asked about or counted by itself."""
+        return replace(self, borne=self.borne._replace(effect=then), uses=[] if then.optional or then.limit else [use_of(self.borne)])
 
     @property
     def declinable(self) -> bool:
@@ -68,7 +76,7 @@ class Deed:
 
     @property
     def view(self) -> View:
-        return View(self.flow.book.rules, self.bearer, roles=self.roles)
+        return View(self.flow.book.rules, self.bearer, roles=self.roles, apart=self.met_at, trait=self.borne.name)
 
     @property
     def reveals(self) -> bool:
@@ -106,6 +114,7 @@ class Happened:
     effect: str | None = None
     hit: bool | None = None
     before: Piece | None = None
+    met_at: Apart | None = None
 
     def fits(self, on: On, bearer: Standing, rules: Any) -> bool:
         if on.effect is not None and on.effect != self.effect:
@@ -155,7 +164,7 @@ def _waiting(flow: Flow, happened: Happened, before: bool) -> Iterator[Deed]:
         for borne in _sentences(flow, bearer, happened):
             on = borne.effect.on
             if on is not None and on.before == before and happened.fits(on, bearer, flow.book.rules):
-                yield Deed(flow, borne._replace(bearer=bearer), bearer, happened.roles(), happened.action, happened.before)
+                yield Deed(flow, borne._replace(bearer=bearer), bearer, happened.roles(), happened.action, happened.before, happened.met_at)
 
 
 def _sentences(flow: Flow, bearer: Standing, happened: Happened) -> Iterator[Borne]:
@@ -186,6 +195,7 @@ def happen(
     effect: str | None = None,
     hit: bool | None = None,
     before: Piece | None = None,
+    met_at: Apart | None = None,
 ) -> Asking[None]:
     """Something has happened to a piece, or it has done something: that is remembered, and what waits for it is carried out; before it
     what waits for a Command Point that has been spent meanwhile."""
@@ -195,7 +205,7 @@ def happen(
             yield from _set_off(flow, Happened("spends", stand(flow, piece)))
     flow.chronicle.note(what, of.piece.id, other.piece.id if other else None)
     if what in flow.book.triggers:
-        yield from _set_off(flow, Happened(what, now(flow, of), other and now(flow, other), action, effect, hit, before))
+        yield from _set_off(flow, Happened(what, now(flow, of), other and now(flow, other), action, effect, hit, before, met_at))
 
 
 def _set_off(flow: Flow, happened: Happened) -> Asking[None]:
@@ -213,12 +223,14 @@ def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
             yield from happen(flow, what, commander(flow, each))
 
 
-def forestall(flow: Flow, what: str, of: Standing) -> Asking[bool]:
+def forestall(
+    flow: Flow, what: str, of: Standing, other: Standing | None = None, action: Action | None = None, met_at: Apart | None = None
+) -> Asking[bool]:
     """Something is about to happen to a piece. Returns whether something else has been done instead."""
     if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
         return False
-    for deed in list(_waiting(flow, Happened(what, of), True)):
-        if (yield from carry_out(deed)) and deed.value("instead"):
+    for deed in list(_waiting(flow, Happened(what, of, other, action, met_at=met_at), True)):
+        if (yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))) and deed.value("instead"):
             return True
     return False
 
@@ -244,13 +256,13 @@ def carry_out(deed: Deed) -> Asking[bool]:
         return False
     if effect.roll or not deed.declinable:
         deed.use()
-    if effect.roll and flow.roll(1, borne.name, deed.player, 0, (borne.rule,)) < effect.roll:
+    if effect.roll and not effect.roll.holds(flow.roll(effect.roll.dice, borne.name, deed.player, 0, (borne.rule,))):
         return True
     flow.under_way.append(deed.key)
     try:
         yield from doing(deed)
-        for then in deed.value("then", ()) if deed.uses else ():
-            yield from carry_out(replace(deed, borne=borne._replace(effect=then), uses=[]))
+        for then in effect.then if deed.uses else ():
+            yield from carry_out(deed.followed_by(then))
     finally:
         flow.under_way.pop()
     return bool(deed.uses)
@@ -259,10 +271,10 @@ def carry_out(deed: Deed) -> Asking[bool]:
 @cites("ability.paid", "action.cost")
 def pay(deed: Deed) -> Asking[bool]:
     """Does its player want it, where that is asked, and pay what it costs?"""
-    flow, borne, cost, price = deed.flow, deed.borne, deed.cost, deed.price
+    flow, borne, effect, cost, price = deed.flow, deed.borne, deed.borne.effect, deed.cost, deed.price
     if cost > flow.side(deed.player).command_points or price is not None and deed.bearer.tokens(price[0]) < price[1]:
         return False
-    if borne.effect.may or cost or price:
+    if effect.optional:
         about = f"{deed.bearer.piece.id} {borne.name}"
         if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
             return False
@@ -274,9 +286,10 @@ def pay(deed: Deed) -> Asking[bool]:
 
 
 def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
-    """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled."""
-    details = {key: value for key, value in borne.effect.details.items() if key != "cost"}
-    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=0, details=details)
+    """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled. What was
+    paid for counts as often as it was."""
+    details = {("paid" if key == "cost" else key): value for key, value in borne.effect.details.items()}
+    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), details=details)
     lasting = borne._replace(effect=effect, bearer=holder)
     flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 
@@ -303,6 +316,8 @@ def named(dotted: str) -> Any:
 def candidates(deed: Deed, who: Selector) -> list[Standing]:
     """Every base that a selector picks, that of a Unit on which a token lies with it."""
     view = deed.view
+    if deed.borne.effect.verb == "return":
+        return [other for other in named("returning.fallen")(deed.flow) if picked(view, other, who)]
     others = [*among(deed.bearer, who), *(deed.bearer.pings() if deed.reveals and "ping" not in who.facts else ())]
     return [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
 

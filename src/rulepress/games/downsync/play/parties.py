@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rulepress.engine.table import INCH
@@ -156,7 +156,7 @@ def holds_now(flow: Flow, borne: Borne) -> bool:
     effect, bearer = borne.effect, borne.bearer
     if isinstance(bearer, str) or (effect.limit and bearer.did(use_of(borne), effect.limit)):
         return False
-    return not effect.when or met(now(flow, bearer), effect.when)
+    return not effect.when or met(replace(now(flow, bearer), trait=borne.name), effect.when)
 
 
 def selects(flow: Flow, who: Selector, bearer: Standing, other: Standing) -> bool:

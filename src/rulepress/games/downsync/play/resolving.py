@@ -15,14 +15,14 @@ from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, attempt_on
 from rulepress.games.downsync.play.flow import Flow, Heard, Tally
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import Deed, begin, both, pay, stand
+from rulepress.games.downsync.play.happening import Deed, begin, both, carry_out, forestall, now, pay, stand
 from rulepress.games.downsync.play.losses import apply
 from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.seeing import in_sight
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
 from rulepress.games.downsync.rerolling import after, counted, rerolls
-from rulepress.games.downsync.suffering import UNROLLED, compels, harmless, suffer
+from rulepress.games.downsync.suffering import compels, harmless, suffer
 from rulepress.games.downsync.vocabulary import View
 from rulepress.games.downsync.vocabulary.facts import picked
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
@@ -82,7 +82,8 @@ def _suffers(flow: Flow, aim: Aim) -> frozenset[Lasts]:
 
 
 def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing, marks: frozenset[str]) -> Asking[None]:
-    """What has come of a hit is written onto its target, and what lasts of its effect begins."""
+    """What has come of a hit is written onto its target, what lasts of its effect begins, and what is due after that is done."""
+    due, flow.due = flow.due, []
     new = sorted(exchange.lasting - _suffers(flow, aim)) if exchange.lasting else []
     yield from apply(flow, aim, exchange, marks, by)
     effects = {effect.rule: effect for effect in check.rules.effects[check.attempt.attacker.faction].values()}
@@ -90,10 +91,12 @@ def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standin
         flow.tell("suffered", rule, aim.piece.player, target=str(aim), effect=effects[rule].symbol)
     for rule, place in new:
         if (piece := flow.there(aim.piece.id)) is None:
-            return
+            break
         sentence = effects[rule].effects[place]
         sentence = replace(sentence, details={**sentence.details, "place": place})
         begin(flow, Borne(effects[rule].name, rule, sentence), stand(flow, piece))
+    for deed in due:
+        yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
 
 
 def _since(flow: Flow, aim: Aim, exchange: Exchange) -> Exchange | None:
@@ -113,16 +116,19 @@ def _since(flow: Flow, aim: Aim, exchange: Exchange) -> Exchange | None:
     return None
 
 
-def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: Aim, roll: Roll | None = None) -> Exchange:
-    """The exchange after an effect has taken hold; what traits make of it is told."""
-    player = aim.piece.player
+def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: Aim, by: Standing, roll: Roll | None) -> Exchange:
+    """The exchange after an effect has taken hold; what traits make of it is told, and what is done after that is kept for later."""
+    player, struck = aim.piece.player, Standing(flow, aim.piece, aim.base)
 
     def tell(borne: Borne) -> None:
+        bearer = borne.bearer if isinstance(borne.bearer, Standing) else struck
         if borne.effect.limit:
-            flow.chronicle.note(use_of(borne), borne.bearer.name if isinstance(borne.bearer, Standing) else aim.piece.id)
+            flow.chronicle.note(use_of(borne), bearer.name)
         flow.tell("used", borne.rule, player, piece=str(aim), name=borne.name)
+        deed = Deed(flow, borne, bearer, {"attacker": by, "target": struck}, met_at=check.attempt.apart)
+        flow.due += map(deed.followed_by, borne.effect.then)
 
-    return suffer(check, exchange, threat, roll or Heard(flow, player), tell)
+    return suffer(check, exchange, threat, roll, tell)
 
 
 @cites("card.first")
@@ -152,7 +158,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
             around_target=auras.around(flow, friend.piece, friend.base),
             standing=(check.attempt.acting, found[name]),
         )
-        suffered = _suffer(flow, Check(check.rules, attempt), beginning(flow, friend), threat, friend)
+        suffered = _suffer(flow, Check(check.rules, attempt), beginning(flow, friend), threat, friend, by, Heard(flow, friend.piece.player))
         yield from _undergo(flow, check, suffered, friend, by, frozenset())
         return True
     return False
@@ -162,6 +168,9 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
 def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     """One attack or scan check on one base, countermeasures and all. `point`: the aim point it is looked at from."""
     flow, action, player = acting.flow, acting.action, acting.piece.player
+    if (aimed := (yield from _aimed(acting, aim))) is None:
+        return
+    aim = aimed
     acting.activation.aimed_at = struck = Standing(flow, aim.piece, aim.base)
     paid = yield from ask_boost(flow, acting.piece, f"{acting.about} on {aim}")
     boosted = flow.book.boosts["command_point"] if paid else 0
@@ -199,8 +208,28 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     hit = exchange.threat is not None
     if hit:
         yield from strike(flow, check, exchange, aim, by, action)
-    words = ("scans", "scanned") if action.scan else ("attacks", "attacked")
-    yield from both(flow, words, by, struck, action=action, hit=hit)
+    yield from both(flow, _checked(action), by, struck, action=action, hit=hit, met_at=attempt.apart)
+
+
+def _checked(action: Action) -> tuple[str, str]:
+    """What an attack or a scan is called, as something that happens to the one and to the other."""
+    return ("scans", "scanned") if action.scan else ("attacks", "attacked")
+
+
+def _aimed(acting: Acting, aim: Aim) -> Asking[Aim | None]:
+    """The target as it stands after all that comes before the dice; None where it is not attacked or scanned after all."""
+    flow, action = acting.flow, acting.action
+    doing, suffering = _checked(action)
+    if flow.book.triggers.isdisjoint((doing, suffering)):
+        return aim
+    by, struck = Standing(flow, acting.piece, acting.base), Standing(flow, aim.piece, aim.base)
+    apart = attempt_on(acting, aim).apart
+    if (yield from forestall(flow, doing, by, struck, action, apart)) or (yield from forestall(flow, suffering, struck, by, None, apart)):
+        return None
+    piece = flow.there(aim.piece.id)
+    if not acting.there or piece is None or (piece.unit is None) != (aim.piece.unit is None):
+        return None
+    return next((Aim(piece, base) for base in piece.bases if base.number == aim.base.number), None)
 
 
 def _again(flow: Flow, borne: Borne, succeeded: bool, by: Standing, struck: Standing) -> Asking[bool]:
@@ -239,14 +268,14 @@ def strike(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing,
     struck, effect = Standing(flow, aim.piece, aim.base), exchange.threat.inflicts if exchange.threat else None
     if action is not None:
         yield from apply(flow, aim, exchange, marking_units(flow.book.rules, check.attempt), by)
-        yield from both(flow, ("hits", "hit"), by, struck, action=action, effect=effect)
+        yield from both(flow, ("hits", "hit"), by, struck, action=action, effect=effect, met_at=check.attempt.apart)
     threatened = _since(flow, aim, exchange)
     if threatened is None:
         return
     exchange, negated = yield from defend(flow, check, threatened, aim, by)
     yield from _undergo(flow, check, exchange, aim, by, marking_units(flow.book.rules, check.attempt))
     if negated:
-        yield from both(flow, ("negates", "negated"), struck, by, effect=effect)
+        yield from both(flow, ("negates", "negated"), struck, by, effect=effect, met_at=check.attempt.apart)
 
 
 def _because(check: Check) -> tuple[str, ...]:
@@ -280,7 +309,7 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
         if forced:
             flow.tell("compelled", (forced.rule, "countermeasure.optional"), player, piece=str(aim), name=forced.name)
         if harmless(check, exchange) and not forced:
-            return _suffer(flow, check, exchange, threat, aim, UNROLLED), False
+            return _suffer(flow, check, exchange, threat, aim, by, None), False
         loans = {f"{friend.id}.{base.number}": (friend, base, rule) for friend, base, rule in auras.lenders(flow, aim.piece, aim.base)}
         ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
         options = [SPEND] if forced else [ACCEPT, *ordinary]
@@ -330,7 +359,7 @@ def _suffered(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standi
         yield from apply(flow, aim, exchange, frozenset(), by)  # the tokens that were spent
         if (yield from _stood_in(flow, check, aim, threat, by)):
             return (_since(flow, aim, exchange) or exchange)._replace(threat=None)
-    return _suffer(flow, check, exchange, threat, aim)
+    return _suffer(flow, check, exchange, threat, aim, by, Heard(flow, aim.piece.player))
 
 
 def _harder(check: Check, exchange: Exchange) -> tuple[str, ...]:

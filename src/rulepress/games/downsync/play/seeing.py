@@ -29,9 +29,9 @@ def _eyes(acting: Acting) -> Iterator[tuple[Point, int]]:
 
 
 @cites("sight.line", "sight.concealed", "sight.points", "sight.other-bases", "concealing.within", "concealing.depth")
-def seen(acting: Acting, target: Piece, at: Base, blind: bool) -> tuple[bool, bool]:
-    """(in sight, concealed): from whichever base may look, as well as it can be seen. `blind`: it need not be in sight."""
-    ground, best = acting.flow.ground, (blind, True)
+def seen(acting: Acting, target: Piece, at: Base) -> tuple[bool, bool]:
+    """(in sight, concealed): from whichever base may look, as well as it can be seen."""
+    ground, best = acting.flow.ground, (False, True)
     for eye, radius in _eyes(acting):
         if ground.sight(eye, radius, at.at, target.radius).clear:
             best = (True, ground.concealed(eye, radius, at.at, target.radius))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice, subset
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.model import Trait
+from rulepress.games.downsync.model import Trait, period_of
 from rulepress.games.downsync.play import auras, stun
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.barring import admitted
@@ -14,6 +14,7 @@ from rulepress.games.downsync.play.happening import at_once, forestall, happen, 
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.revealing import reveal
 from rulepress.games.downsync.play.state import Piece
+from rulepress.games.downsync.vocabulary.facts import USES
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 
 DONE = "done"
@@ -83,7 +84,10 @@ def refresh_phase(flow: Flow, player: str) -> Asking[None]:
 
 
 def _paid_traits(flow: Flow, piece: Piece) -> list[Trait]:
-    return [trait for trait in flow.card(piece).traits if trait.paid and trait.phase == "refresh"]
+    """The traits that it may pay for in its Refresh: none that has been used as often as it may be."""
+    bearer = stand(flow, piece)
+    kept = [trait for trait in flow.card(piece).traits if trait.paid and trait.phase == "refresh"]
+    return [each for each in kept if each.limit is None or not bearer.did(f"{USES}{each.name}", period_of(each.limit) or "")]
 
 
 @cites("refresh.phase", "countermeasure.refill", "token.overwatch", "ability.paid", "ability.upkeep")
@@ -107,6 +111,7 @@ def refresh(flow: Flow, name: str) -> Asking[None]:
             continue
         if (yield from ask(choice(piece.player, "pay-trait", "ability.paid", ("no", "yes"), f"{name} {trait.name}"))) == "yes":
             flow.pay(piece.player, trait.name, trait.rule, piece=name)
+            flow.chronicle.note(f"{USES}{trait.name}", name)
             flow.change(name, upkeep=(*flow.piece(name).upkeep, trait.name))
     yield from happen(flow, "refreshed", stand(flow, flow.piece(name)))
 

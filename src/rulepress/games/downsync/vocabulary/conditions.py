@@ -43,22 +43,23 @@ def _range(during: During, view: View, wanted: Wanted) -> bool:
     return bool({"short": short, "long": far, "neither": not short and not far}[wanted])
 
 
-def _about_target(fact: str) -> tuple[Callable[[During, View, Wanted], bool], Callable[[Rules, Wanted], str]]:
+def _about_target(fact: str, words: str) -> Condition:
     """A fact about the target under a name of its own."""
     row = FACTS[fact]
-    return (
-        lambda during, view, wanted: row.met(view, during.attempt.struck, wanted),
-        lambda rules, wanted: row.told(rules, PARTIES["target"][0], wanted),
-    )
+
+    def met(during: During, view: View, wanted: Wanted) -> bool:
+        target = view.party("target")
+        return target is not None and row.met(view, target, wanted)
+
+    key = row.key if fact == "kind" else Key("bool", "")
+    return Condition(words, key, met, lambda rules, wanted: row.told(rules, PARTIES["target"][0], wanted), between=True)
 
 
 CONDITIONS: dict[str, Condition] = {
-    "target_kind": Condition("The target's kind.", FACTS["kind"].key, *_about_target("kind")),
-    "target_stunned": Condition(
-        "The target has (true) or lacks (false) a Stun Token at that moment.", Key("bool", ""), *_about_target("stunned")
-    ),
-    "target_has_countermeasures": Condition(
-        "The target has any Countermeasure Token left, emergency ones included.", Key("bool", ""), *_about_target("countermeasures")
+    "target_kind": _about_target("kind", "The target's kind."),
+    "target_stunned": _about_target("stunned", "The target has (true) or lacks (false) a Stun Token at that moment."),
+    "target_has_countermeasures": _about_target(
+        "countermeasures", "The target has any Countermeasure Token left, emergency ones included."
     ),
     "concealed": Condition(
         "Concealment counts for the target of this attack.",

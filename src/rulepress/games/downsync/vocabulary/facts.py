@@ -15,6 +15,9 @@ from rulepress.games.downsync.vocabulary.who import ROLES, Selector, thousandths
 if TYPE_CHECKING:
     from rulepress.games.downsync.model import Rules, Unit
 
+USES = "uses "
+"""What the use of a trait or sentence is remembered by, before its name."""
+
 Wanted = Any
 """What a sentence says behind a condition's name."""
 
@@ -301,6 +304,12 @@ FACTS: dict[str, Fact] = {
         Key("bool", ""),
         lambda view, party, wanted: view.sees(party) is bool(wanted),
         lambda rules, called, wanted: f"the bearer {'sees' if wanted else 'does not see'} {called}",
+    ),
+    "used": Fact(
+        "It has used the trait whose sentence this is, one that costs something or may be declined, since that began.",
+        Key("choice", "", names=PERIODS),
+        lambda view, party, wanted: view.did(party, f"{USES}{view.trait}", wanted),
+        lambda rules, called, wanted: f"{called} has used it {_since(wanted)}",
     ),
     **{name: _happened(name, row.words, row.told) for name, row in HAPPENINGS.items()},
 }

@@ -31,6 +31,8 @@ def _of(*known: str) -> frozenset[str]:
     return frozenset(known)
 
 
+_AIMED = "the target is known, and the dice are not rolled yet."
+
 HAPPENINGS: dict[str, Happening] = {
     "revealed": Happening("It is Revealed.", "was Revealed", tells=_of("before")),
     "designated": Happening("It is named for a Taskforce.", "was named for a Taskforce"),
@@ -44,10 +46,18 @@ HAPPENINGS: dict[str, Happening] = {
         tells=_of("before"),
     ),
     "placed": Happening("It has been placed without a move.", "was placed", tells=_of("before")),
-    "attacks": Happening("It has attacked, hit or not.", "has attacked", DOING, tells=_of("action", "hit")),
-    "attacked": Happening("An enemy has attacked it, hit or not.", "was attacked", SUFFERING, tells=_of("hit")),
-    "scans": Happening("It has scanned, found or not.", "has scanned", DOING, tells=_of("action", "hit")),
-    "scanned": Happening("An enemy has scanned it, found or not.", "was scanned", SUFFERING, tells=_of("hit")),
+    "attacks": Happening(
+        f"It has attacked, hit or not; with `before`: {_AIMED}", "has attacked", DOING, before=True, tells=_of("action", "hit")
+    ),
+    "attacked": Happening(
+        f"An enemy has attacked it, hit or not; with `before`: {_AIMED}", "was attacked", SUFFERING, before=True, tells=_of("hit")
+    ),
+    "scans": Happening(
+        f"It has scanned, found or not; with `before`: {_AIMED}", "has scanned", DOING, before=True, tells=_of("action", "hit")
+    ),
+    "scanned": Happening(
+        f"An enemy has scanned it, found or not; with `before`: {_AIMED}", "was scanned", SUFFERING, before=True, tells=_of("hit")
+    ),
     "hits": Happening("Its attack or scan has succeeded, negated or not.", "has hit", DOING, tells=_of("action", "effect")),
     "hit": Happening("An attack on it or a scan of it has succeeded, negated or not.", "was hit", SUFFERING, tells=_of("effect")),
     "negates": Happening("It has negated an effect by a countermeasure.", "has negated an effect", SUFFERING, tells=_of("effect")),

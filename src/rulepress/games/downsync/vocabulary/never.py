@@ -44,6 +44,7 @@ OUTSIDE_ACTIONS = frozenset(
 
 OVER = {
     **{(on, "action"): "no action is under way then" for on in OUTSIDE_ACTIONS},
+    **{(on, "attack"): "the dice have been rolled by then" for on in ("hits", "hit", "negates", "negated")},
     ("performs", "action"): "the action is over by then",
     ("moved", "action"): "the move is over by then, and the action with it",
     ("round_ends", "round"): "the Round is over by then",
@@ -54,6 +55,7 @@ OVER = {
 """Spans that are over as they begin: (what it waits for, until) -> why."""
 
 LONGER = {
+    "attack": "wait for it with `on: {before: attacks}`, or write `until: action`",
     "action": "write `until: activation`, which ends with its activation, or a longer one",
     "taskforce_activation": "write `until: activation`, which lasts to the end of its next activation, or `until: round`",
     "round": "write `until: activation`, which lasts to the end of its next activation, or wait for `round_begins`",
@@ -103,6 +105,10 @@ def _nothing(sentence: Typed, verb: str) -> Iterator[Unread]:
     for key in ("by", "count"):
         if key in VERBS[verb].keys and sentence.get(key) == 0 and sentence[key] is not False:
             yield Unread((key,), f"`{key}: 0` changes nothing.", "write another number, or take the sentence out")
+    if verb in ("place", "move", "regain") and sentence[verb] == 0 and sentence.get("of") is None:
+        yield Unread((verb,), f"`{verb}: 0` changes nothing.", "write another number, or take the sentence out")
+    if sentence.get("roll") == 0 and sentence["roll"] is not False:
+        yield Unread(("roll",), "Any die comes to that.", "write a number from 2 to 6, or take it out")
     if verb == "replace" and sentence.get("with") == sentence["replace"]:
         yield Unread(("with",), f"`{sentence['replace']}` would turn into itself.", "name another effect, or `nothing`")
     if verb == "act" and sentence["act"] == "move":
@@ -182,7 +188,11 @@ def _out_of_phase(sentence: Typed, verb: str) -> Iterator[Unread]:
 
 # -- conditions that exclude one another ------------------------------------------------------------------------------
 
-OUT_OF_ROUNDS = f"A game has the Rounds from 1 to {ROUND_LIMIT}, so that it never holds."
+ALWAYS: dict[str, tuple[dict[str, Fraction], str]] = {
+    "round": ({"least": Fraction(1), "most": Fraction(ROUND_LIMIT)}, f"A game has the Rounds from 1 to {ROUND_LIMIT}"),
+    "bases": ({"least": Fraction(1)}, "Who is asked about stands on the table with one base at least"),
+}
+"""Bounds within which a number is in any case, and why."""
 
 Atom = tuple[tuple[Any, ...], Any, bool, Path]
 """Whom or what it is about, what is wanted of it, whether that shall hold, and where it was typed."""
@@ -240,7 +250,8 @@ def _at_odds(atoms: Iterator[Atom]) -> Iterator[Unread]:
         before.append(atom)
         if not _possible(before):
             told = "It contradicts itself" if len(before) == 1 else "It contradicts what else is demanded there"
-            said = OUT_OF_ROUNDS if atom[0] == ("round",) and len(before) == 1 else f"{told}, so that it never holds."
+            always = ALWAYS.get(atom[0][-1])
+            said = f"{always[1] if always and len(before) == 1 else told}, so that it never holds."
             yield Unread(atom[3], said, "write what can hold, or join what holds by turns with `any`")
             before.pop()
 
@@ -251,7 +262,7 @@ def _possible(atoms: list[Atom]) -> bool:
     sort = "bounds" if "has" in about else _sort(about[-1])
     if sort == "bounds":
         known = [bounds for _, wanted, holds, _ in atoms if (bounds := _bounds(wanted, holds))]
-        known += [{"least": Fraction(1), "most": Fraction(ROUND_LIMIT)}] if about == ("round",) else []
+        known += [ALWAYS[about[-1]][0]] if about[-1] in ALWAYS else []
         return _room(known, about[-1] in ("distance", "inches_moved"))
     wanted_values = [_choices(wanted) for _, wanted, holds, _ in atoms if holds]
     refused = [_choices(wanted) for _, wanted, holds, _ in atoms if not holds]

@@ -136,6 +136,13 @@ class During:
     """Has a trait made a Countermeasure Check harder?"""
 
 
+class Apart(NamedTuple):
+    """How attacker and target of something that happens stood then: an earlier sentence may have moved one of them since."""
+
+    distance: Fraction  # inches
+    seen: bool
+
+
 @dataclass(frozen=True)
 class View:
     """Everything that conditions are judged by."""
@@ -146,6 +153,10 @@ class View:
     during: During | None = None
     roles: Mapping[str, Party] = field(default_factory=dict)
     """Who else has a part in what happens, outside a check."""
+    apart: Apart | None = None
+    """How attacker and target stood when that happened, where it was looked at."""
+    trait: str = ""
+    """The trait, or whatever else it is, whose sentence is judged."""
 
     def party(self, role: str) -> Party | None:
         """Who has that role; None where nobody has it."""
@@ -155,25 +166,37 @@ class View:
             return self.roles.get(role)
         return self.during.attempt.acting if role == "attacker" else self.during.attempt.struck
 
+    @property
+    def _stood(self) -> Apart | None:
+        """How attacker and target stand, or stood."""
+        return self.apart if self.during is None else self.during.attempt.apart
+
+    def _opposed(self, party: Party) -> bool:
+        """Is one of that party and the bearer the attacker, and the other one the target?"""
+        attacker, target = self.party("attacker"), self.party("target")
+        if attacker is None or target is None:
+            return False
+        if self.during is not None:
+            return {self.bearer, party} == {attacker, target}
+        return any(self.bearer.same(one) and party is other for one, other in ((attacker, target), (target, attacker)))
+
     def between(self) -> Fraction | None:
         """Inches between attacker and target, or between the bearer and whoever else has a part in it; None where nobody else has."""
-        if self.during is not None:
-            return self.during.attempt.distance
+        if self._stood is not None:
+            return self._stood.distance
         one, other = self.party("attacker") or self.bearer, self.party("target")
         return None if other is None or other is one else one.away(other)
 
     def near(self, party: Party, limit: int) -> bool:
         """Is that one within so many thousandths of an inch of the bearer?"""
-        during = self.during
-        if during is not None and {self.bearer, party} == {during.attempt.acting, during.attempt.struck}:
-            return during.attempt.distance * 1000 <= limit
+        if self._stood is not None and self._opposed(party):
+            return self._stood.distance * 1000 <= limit
         return self.bearer.near(party, limit)
 
     def sees(self, party: Party) -> bool:
         """Has the bearer that one in line of sight?"""
-        during = self.during
-        if during is not None and {self.bearer, party} == {during.attempt.acting, during.attempt.struck}:
-            return not during.attempt.out_of_sight
+        if self._stood is not None and self._opposed(party):
+            return self._stood.seen
         return self.bearer.sees(party)
 
     def did(self, party: Party, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:

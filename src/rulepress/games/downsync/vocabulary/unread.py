@@ -40,8 +40,29 @@ def verb_of(sentence: Typed) -> str:
 def unread(sentence: Typed, position: str) -> list[Unread]:
     """Everything in a sentence, as typed, that nothing reads at that position (one of `POSITIONS`), or that can never count."""
     verb = verb_of(sentence)
-    found = [*_Sentence(sentence, verb, VERBS[verb], position).faults(), *never(sentence, verb, position)]
+    found = [
+        *_Sentence(sentence, verb, VERBS[verb], position).faults(),
+        *never(sentence, verb, position),
+        *_after(sentence, verb, position),
+    ]
     return list({each.path: each for each in reversed(found)}.values())[::-1]  # of several about one key the first
+
+
+def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
+    """What is done after it, each as if it waited for the same; what becomes of an effect is due once the hit has been settled."""
+    on = sentence.get("on")
+    if on is None and position not in DONE:
+        on, position = "hit", "unit" if position in ("action", "rolled") else position
+    for index, then in enumerate(sentence.get("then") or ()):
+        path: Path = ("then", index)
+        own = verb_of(then)
+        for key in ("on", "instead"):
+            if then.get(key):
+                yield Unread((*path, key), "It is done at once after the sentence before it.", "take it out")
+        judged = {key: value for key, value in then.items() if key not in ("on", "instead")} | ({"on": on} if on else {})
+        faults = (*_Sentence(judged, own, VERBS[own], position, after=True).faults(), *never(judged, own, position))
+        yield from (each._replace(path=(*path, *(each.path if each.path[0] != "on" else (own,)))) for each in faults)
+        yield from (each._replace(path=(*path, *each.path)) for each in _after(judged, own, position))
 
 
 def _places(stands: frozenset[str]) -> str:
@@ -76,6 +97,8 @@ class _Sentence:
     verb: str
     row: Verb
     position: str
+    after: bool = False
+    """Is it done after another one?"""
 
     @property
     def on(self) -> str | None:
@@ -111,7 +134,9 @@ class _Sentence:
     def _left_by_hit(self) -> bool:
         """Does a hit put a faction's token on its target by it, as part of the check?"""
         typed = self.typed
-        plain = not any(typed.get(key) for key in ("may", "roll", "limit", "cost")) and typed.get("who") == "target"
+        plain = (
+            not any(typed.get(key) for key in ("may", "roll", "limit", "cost", "then")) and typed.get("who") == "target" and not self.after
+        )
         return self.on == "hits" and self.verb == "grant" and plain and typed["grant"] not in (*EQUIPPED, "stun", "command_point")
 
     def faults(self) -> Iterator[Unread]:
@@ -186,6 +211,8 @@ class _Sentence:
             yield Unread(
                 ("limit",), f"Nothing counts how often `{self._called}` is at work.", "take it out, or say what it waits for (`on`)"
             )
+        if self.typed.get("then") and (verb != "replace" or self.typed.get("with") is None or position == "effect"):
+            yield Unread(("then",), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`")
         if self.typed.get("until") and "until" not in row.keys:
             yield Unread(("until",), "It counts as long as it stands there.", f"say from when it counts, such as `on: {self._such}`")
         if isinstance(self.typed.get("when"), Mapping):
@@ -205,7 +232,9 @@ class _Sentence:
                 yield Unread(path, f"`{self.verb}: {word}` is not read for an effect.", f"it is read for {_places(named.stands)}")
         if not self.typed.get("until"):
             yield Unread((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
-        for key in ("may", "cost", "roll", "limit", "instead", "aura"):
+        elif self.typed["until"] == "attack":
+            yield Unread(("until",), "The attack is over as it suffers that.", "write a longer one, such as `until: action`")
+        for key in ("may", "cost", "roll", "limit", "instead", "aura", "then"):
             if self.typed.get(key):
                 yield Unread((key,), "Whoever suffers the effect suffers all of it.", "take it out")
         if isinstance(self.typed.get("when"), Mapping):
@@ -239,6 +268,8 @@ class _Sentence:
             for key in ("effect", "hit"):
                 if typed_on.get(key) is not None and key not in happening.tells:
                     yield Unread(("on", key), f"`{on}` knows of no `{key}`.", f"it is known of: {_telling(key)}")
+                elif typed_on.get(key) is not None and typed_on.get("before"):
+                    yield Unread(("on", key), f"Whether it will `{key}` is not known before.", "take it out, or wait with `after`")
             if isinstance(typed_on.get("of"), Mapping):
                 if self.position in ("action", "rolled", "performed"):
                     yield Unread(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
@@ -269,7 +300,7 @@ class _Sentence:
         if self.typed.get("instead"):
             yield Unread(("instead",), "Nothing is about to happen.", "wait for it with `on: {before: ...}`")
         if self.at_once:
-            for key in ("when", "limit", "may", "cost"):
+            for key in ("when", "limit", "may", "cost", "then"):
                 if self.typed.get(key):
                     advice = "say whom it concerns too: `who: bearer`" if row.done_by else "take it out"
                     yield Unread((key,), f"What {POSITIONS[position]} does for its own Unit is always done.", advice)
@@ -378,16 +409,21 @@ class _Sentence:
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
 
     def _return(self) -> Iterator[Unread]:
-        """Who comes back has just been destroyed, and stands nowhere."""
+        """Who comes back has just been destroyed, or is one of those who were."""
         typed, who, on = self.typed, self.typed.get("who"), self.typed.get("on")
-        if self.on not in (None, "destroyed"):
-            yield Unread(("on",), "Nobody has been destroyed then.", "wait for `destroyed`")
-        elif self.around:
-            yield Unread(("aura" if "aura" in typed else "who",), "Who is destroyed stands nowhere.", "take it out, or write `who: target`")
+        another = "add `who: target`, or `who: {side: friendly, most: 1}` for one of all that were"
+        if typed.get("aura") is not None:
+            yield Unread(("aura",), "Who is destroyed stands nowhere.", "write `who`")
+        elif isinstance(who, Mapping):
+            pass
+        elif self.on is None and self.position in DONE:
+            yield Unread(("return",), "Nobody has been destroyed then.", "add `who: {side: friendly, most: 1}`, for one of all that were")
+        elif self.on not in (None, "destroyed"):
+            yield Unread(("on",), "Nobody has been destroyed then.", "wait for `destroyed`, or say whom: `who: {side: friendly, most: 1}`")
         elif who == "attacker":
             yield Unread(("who",), "The attacker has not been destroyed.", "write `who: target`, or take it out")
         elif who != "target" and (self.position == "leader" or isinstance(on, Mapping) and on.get("of")):
-            yield Unread(("return",), "The bearer has not been destroyed.", "add `who: target`")
+            yield Unread(("return",), "The bearer has not been destroyed.", another)
         if typed.get("near") is not None and typed.get("of") is not None:
             yield Unread(("of",), "From where is said by `near`.", "take it out")
         if isinstance(typed.get("near"), Mapping):

@@ -12,7 +12,7 @@ from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 from rulepress.games.downsync.vocabulary.who import SELECTING
 
-MOMENT = ("roll", "may", "cost", "instead")
+MOMENT = ("roll", "may", "cost", "instead", "then")
 """What any sentence may say of its moment, beside `on`, `limit` and `until`."""
 
 
@@ -42,6 +42,8 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
         yield from _units(per.get("units") or {})
     if isinstance(sentence.get("cost"), Mapping):
         yield "cost:token"
+    for then in sentence.get("then") or ():
+        yield from _used(then)
     who = sentence.get("who")
     if isinstance(who, Mapping):
         yield "who:units"
@@ -103,3 +105,4 @@ def rows() -> Iterator[str]:
     yield from (f"selector:{name}" for name in SELECTING)
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))
     yield "cost:token"
+    yield from (f"key:{name}" for name in MOMENT)

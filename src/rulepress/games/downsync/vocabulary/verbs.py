@@ -138,8 +138,8 @@ REROLLED: dict[str, Named] = {
 LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "taskforce activation", "round", "game"))
 """How often a sentence may count or happen."""
 
-UNTIL = ("action", "activation", "taskforce_activation", "round", "game")
-"""How long something lasts: to the end of that."""
+UNTIL = ("attack", "action", "activation", "taskforce_activation", "round", "game")
+"""How long something lasts: to the end of that; an attack or scan is the one under way, or the next one by it or on it."""
 
 COUNT = (0, 20)
 """How many there may be of something."""
@@ -151,6 +151,9 @@ DIE = (2, 6)
 """What a die may have to come to, for it to decide anything."""
 
 AMOUNT = "How much is added; negative to subtract."
+
+DICE = (1, 6)
+"""How many dice may be rolled for it."""
 
 _STRAIGHT = "so far, or until something is in the way: a base, the table's edge, terrain that it cannot enter."
 
@@ -406,10 +409,11 @@ VERBS: dict[str, Verb] = {
         possible="deeds.lacks",
     ),
     "return": Verb(
-        "A Unit that has been destroyed comes back, under its own name; with `on: destroyed`. It keeps what it has used in this game, and\n"
-        "has the tokens with which it would begin. Until then it is not on the table: whoever has nothing else there has lost.",
+        "A Unit that has been destroyed comes back, under its own name: with `on: destroyed` that one, else one that `who` picks of all\n"
+        "that were. It keeps what it has used in this game, and has the tokens with which it would begin. Until then it is not on the\n"
+        "table: whoever has nothing else there has lost.",
         Key("length", "It is placed within how many inches of there, by its own player.", resolved="within"),
-        frozenset(),
+        DONE,
         {
             "at": Key(
                 "choice",

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Actions, Content, Effects, Tokens, Traits
-from rulepress.workshops.downsync.schemas.effect import verb_of
+from rulepress.workshops.downsync.schemas.effect import every, verb_of
 
 from ._named_numbers import WORDS
 
@@ -29,6 +29,8 @@ class Words(NamedTuple):
     """Numbers written straight into an effect."""
     asked: list[float]
     """Numbers of its conditions."""
+    every: list[float]
+    """All numbers of its effects, whatever they are for."""
     spoken: str
     """All words of the definition, placeholders included."""
     parameters: frozenset[str]
@@ -73,10 +75,10 @@ def _of(record: Any, at: At) -> Iterator[Words]:
     parameters = {name: abs(one.default) for name, one in (getattr(record, "parameters", None) or {}).items() if _number(one.default)}
     fields = {name: value for name in ("range", "min_range") if _number(value := getattr(record, name, None))}
     fixed = []
-    for effect in record.effects or []:
+    for effect in every(record.effects):
         main = getattr(effect, verb_of(effect))
         fixed += [abs(value) for value in (main, getattr(effect, "by", None), getattr(effect, "to", None), effect.aura) if _number(value)]
-    asked = list(_counted([effect.model_dump(exclude_unset=True) for effect in record.effects or []], False))
+    effects = [effect.model_dump(exclude_unset=True) for effect in record.effects or []]
     spoken = " ".join(text for text in (getattr(record, "note", None), record.text) if text)
     for key in ("note", "text"):
         if getattr(record, key, None):
@@ -85,7 +87,8 @@ def _of(record: Any, at: At) -> Iterator[Words]:
                 getattr(record, key),
                 {**fields, **parameters},
                 fixed,
-                asked,
+                list(_counted(effects, False)),
+                list(_counted(effects, True)),
                 spoken,
                 frozenset(parameters),
                 hasattr(record, "parameters"),

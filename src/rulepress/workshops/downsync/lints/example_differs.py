@@ -112,6 +112,8 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
 def _differs(shown: Shown, book: Book, where: str) -> Diagnostic:
     promises, still = settled(partial(tried_examples.outcome_of, book), shown.payload)
     document, loc = shown.source.document, (shown.id, "expect")
+    if shown.outcome.early:
+        return found(document, loc, f"{shown.outcome.differs}{where}", key=True, severity="consequence")
     if still:
         return ended(document, shown.id, still, where)
     message = f"The engine makes something else of this{where}: {told(promises)}"

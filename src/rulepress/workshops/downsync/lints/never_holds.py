@@ -1,8 +1,8 @@
 """A sentence that its card, or a token's limit, never lets count.
 
 What: a condition about the bearer that the unit with that trait cannot meet (another kind, another Signature, an action that it does
-not have), more tokens asked for than may lie on one holder, bases that come back to a unit with one alone, and a speed below the least
-of a unit (`minimum_speed` in the game's numbers).
+not have), more tokens asked for than may lie on one holder, bases that come back to a unit with one alone, a speed below the least
+of a unit (`minimum_speed` in the game's numbers), and a leader's `swap` of more slots than any game size has.
 Why: the card would promise what the game never does.
 
 Wrong:
@@ -35,6 +35,8 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
             for definition in definitions(source).values():
                 for index, effect in enumerate(definition.record.effects or ()):
                     yield from _sentence(effect, definition.at / "effects" / index, most, numbers)
+        if numbers:
+            yield from _swaps(faction.leaders, numbers.game_sizes)
     scanning = {use.unit.document.path for use in actions(content) if use.get("label") == "SCAN"}
     counting = {(one.unit.document.path, one.effect.set) for one in borne(content) if verb_of(one.effect) == "set"}
     for one in borne(content, granted=False):
@@ -47,6 +49,16 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
             path = one.unit.document.path
             if told := _unmet(one, wanted, path in scanning, {name for name in COUNTED if (path, name) in counting}):
                 yield found(one.at.document, one.at.loc, told, suggestion=f"take `{one.trait}` away, or change its condition")
+
+
+def _swaps(leaders: Any, sizes: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    for leader in leaders:
+        swap = leader.record and leader.record.swap
+        for signature in ("small", "medium", "large") if swap else ():
+            most = max((size.slots.get(signature, 0) for size in sizes.values()), default=0)
+            if (getattr(swap, signature) or 0) > most:
+                told = f"No game size has more than {most} {signature} slots, so that this swap can never be made."
+                yield found(leader.document, ("swap", signature), told, suggestion=f"write {most} at most")
 
 
 def _unmet(one: Borne, wanted: Mapping[str, Any], scans: bool, changes: Container[str]) -> str | None:

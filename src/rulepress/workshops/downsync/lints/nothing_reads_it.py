@@ -33,6 +33,7 @@ from rulepress.authoring.places import At
 from rulepress.games.downsync.vocabulary.leading import unread_of_leader
 from rulepress.games.downsync.vocabulary.rows import POSITIONS
 from rulepress.games.downsync.vocabulary.unread import unread
+from rulepress.games.downsync.vocabulary.used import used
 from rulepress.workshops.downsync.content import Content
 
 from ._sources import actions, core, definitions
@@ -134,7 +135,10 @@ def _sentences(effects: Any, position: str, at: At) -> Iterator[Diagnostic]:
 def _trait(name: str, record: Any, at: At) -> Iterator[Diagnostic]:
     """What a trait says of itself, then its sentences."""
     position = trait_position(record)
-    yield from _sentences(record.effects, position, at / "effects")
+    if position in ("used", "priced"):
+        yield from _paid(name, record.effects, position, at / "effects")
+    else:
+        yield from _sentences(record.effects, position, at / "effects")
     if record.manual:
         return
 
@@ -150,10 +154,38 @@ def _trait(name: str, record: Any, at: At) -> Iterator[Diagnostic]:
         yield unused("upkeep", f"`{name}` could be paid for in the Refresh phase only.", "write `cost: C` and `phase: refresh`")
     elif record.phase and record.cost is None:
         yield unused("phase", f"`{name}` costs nothing: it is not used in a phase.", "take it out, or say what it costs (`cost`)")
-    if record.limit and position in ("unit", "upkeep"):
-        yield unused("limit", f"Nobody counts how often `{name}` is used.", "write the `limit` into the sentence that it is about")
+    optional = any(effect.may or effect.cost for effect in record.effects)
+    if record.limit and position == "unit" and not optional:
+        told = f"`{name}` costs nothing, and nobody is asked: it is at work all the time."
+        yield unused("limit", told, "say what it costs (`cost`), or let a sentence ask first (`may: true`)")
+    if position == "unit" and not optional:
+        for index, effect in enumerate(record.effects):
+            if "fact:used" in used(effect.model_dump(exclude_unset=True)):
+                told = f"`{name}` costs nothing, and nobody is asked: it is never used."
+                yield found(
+                    at.document,
+                    (*at.loc, "effects", index, "when"),
+                    told,
+                    key=True,
+                    suggestion="let another sentence of it ask first (`may: true`)",
+                )
     if record.cost not in (None, "C") and position in ("upkeep", "priced"):
         yield unused("cost", "An Action Point is paid in an activation only.", "write `cost: C`, or `phase: activation`")
+
+
+def _paid(name: str, effects: Any, position: str, at: At) -> Iterator[Diagnostic]:
+    """The sentences of a trait that is paid for at its moment: the first may wait for something, all others are done with it."""
+    typed = [effect.model_dump(exclude_unset=True) for effect in effects]
+    moment = typed[0].get("on") if typed else None
+    for index, each in enumerate(typed):
+        if index and each.get("on"):
+            told = f"`{name}` is paid for once, and all that it does is done then: this would never be done."
+            what = "take `on` out: it is done after the sentence before it; what counts from then on says `until`"
+            yield found(at.document, (*at.loc, index, "on"), told, key=True, suggestion=f"{what}; or make it a trait of its own")
+            continue
+        for one in unread({**each, "on": moment} if index and moment else each, position):
+            value = isinstance(one.path[-1], int)
+            yield found(at.document, (*at.loc, index, *one.path), one.said, key=not value, suggestion=one.instead)
 
 
 def _used(content: Content) -> Iterator[Diagnostic]:

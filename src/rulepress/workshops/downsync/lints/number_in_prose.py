@@ -19,15 +19,20 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import lint
 from rulepress.workshops.downsync.content import Content
 
-from . import _prose, number_differs, number_typed
+from . import _prose, number_differs
 from ._named_numbers import Named, of_core, of_scenario, typed
+from ._numbers import words
 from ._prose import Passage
+
+Text = tuple[str, tuple]
+"""A text by file and place in it."""
 
 
 @lint(code="number-in-prose", severity="warning")
 def number_in_prose(content: Content) -> Iterator[Diagnostic]:
     told: dict[tuple[str, int | None, int | None], Diagnostic] = {}
-    elsewhere: set[tuple[str, int | None, int | None]] | None = None
+    held: dict[Text, set[float]] | None = None
+    differing: set[tuple[str, int | None, int | None]] | None = None
     for edition in _prose.editions(content):
         named = cache(partial(of_core, edition.data["core"]))
         for passages in (_prose.chapters, _prose.rulings, _prose.terms, _prose.captions, _prose.core, _prose.scenarios, _prose.cards):
@@ -36,18 +41,24 @@ def number_in_prose(content: Content) -> Iterator[Diagnostic]:
                 card = passages is _prose.cards
                 for start, end, same in _same(passage, own, named, card):
                     if card:
-                        elsewhere = _told_elsewhere(content) if elsewhere is None else elsewhere
-                        if (passage.document.path, *passage.document.where(passage.loc)[:2]) in elsewhere:
+                        held = _held(content) if held is None else held
+                        differing = _differing(content) if differing is None else differing
+                        there = (passage.document.path, *passage.document.where(passage.loc)[:2])
+                        if there in differing or abs(same[0].value) in held.get((passage.document.path, passage.loc), ()):
                             continue
                     finding = _finding(passage, start, end, same)
                     told.setdefault((finding.path, finding.line, finding.column), finding)
     yield from told.values()
 
 
-def _told_elsewhere(content: Content) -> set[tuple[str, int | None, int | None]]:
-    """The texts of cards whose numbers are a parameter's or an effect's, or should be."""
-    told = (*number_differs.number_differs.check(content), *number_typed.number_typed.check(content))
-    return {(one.path, one.line, one.column) for one in told}
+def _held(content: Content) -> dict[Text, set[float]]:
+    """Of the texts of cards the numbers that they have from their own parameters and effects: a trait's +1 is not the rules'."""
+    return {(one.at.document.path, one.at.loc): {*one.owned.values(), *one.every} for one in words(content)}
+
+
+def _differing(content: Content) -> set[tuple[str, int | None, int | None]]:
+    """The texts of cards in which a number is told to contradict one of their own."""
+    return {(one.path, one.line, one.column) for one in number_differs.number_differs.check(content)}
 
 
 def _same(passage: Passage, own: list[Named], named: Callable[[], list[Named]], card: bool) -> Iterator[tuple[int, int, list[Named]]]:

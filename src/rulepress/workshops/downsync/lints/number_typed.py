@@ -1,8 +1,8 @@
-"""A number typed into a text although the data has it.
+"""A number typed into a text although it has a name there.
 
-What: a number in the text of a trait or action that is also its parameter, range or effect, which the text does not name.
+What: a number in the text of a trait or action that is also its parameter or range, which the text does not name.
 Why: a number is written once. Who changes the parameter would not think of the text, and the card would contradict the
-engine.
+engine. A number that stands in a sentence without a name is fine in the text: `number-differs` watches over it.
 
 Wrong:
     parameters: {bonus: {type: modifier, default: 2}}
@@ -34,11 +34,4 @@ def number_typed(content: Content) -> Iterator[Diagnostic]:
                     one.at.loc,
                     f"The number {number:g} is typed here, and it is the value of `{name}`.",
                     suggestion=f"write {{{{ {name} }}}} instead (with its sign or unit, which it prints)",
-                )
-            elif number in one.fixed and one.can_name:
-                yield found(
-                    one.at.document,
-                    one.at.loc,
-                    f"The number {number:g} is typed here and again in the effect.",
-                    suggestion="make it a parameter, and name the parameter in both places",
                 )

@@ -28,10 +28,12 @@ from ._sources import units
 def scenario_unit(content: Content) -> Iterator[Diagnostic]:
     yield from judged(content, "scenario-unit")
     scenarios = {source.id: source for source in content.scenarios if source.record}
+    broken = {id_ for source in content.scenarios if not source.record for id_ in source.ids}  # what is wrong there is told there
     known = {f"{faction.id}/{id_}" for faction, unit in units(content) for id_ in unit.ids}
     for faction, unit in units(content):
         for index, name in enumerate(unit.record.only_in):
-            yield from _named(faction, unit, At(unit.document, ("only_in", index)), name, scenarios, known)
+            if name not in broken:
+                yield from _named(faction, unit, At(unit.document, ("only_in", index)), name, scenarios, known)
         for name, source in scenarios.items():
             for player, brought in source.record.brings.items():
                 only_in = unit.record.only_in

@@ -6,7 +6,7 @@ bearer (`place: spd`, `count: emergency_cm`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Optional
 
 from pydantic import Discriminator, Field, Tag, create_model, model_validator
 from pydantic_core import PydanticCustomError
+from typing_extensions import TypeAliasType
 
 from rulepress.authoring.records import Inches, Name, Record
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, PARTIES, PERIODS, ROLES, SELECTING, VERBS, Key, Verb
@@ -181,6 +182,26 @@ class TokenCost(Record):
     """How many of them."""
 
 
+Then: Any = TypeAliasType("Then", Annotated[list["Effect"], Field(min_length=1)])  # type: ignore[misc]  # sentences within sentences
+
+
+class Throw(Record):
+    """What dice must come to."""
+
+    dice: Amount = 1
+    """How many of them, added together."""
+    least: Amount | None = None
+    """At least that."""
+    most: Amount | None = None
+    """At most that."""
+
+    @model_validator(mode="after")
+    def _one_bound(self) -> Throw:
+        if (self.least is None) == (self.most is None):
+            raise PydanticCustomError("roll", "say either `least` or `most`, and what")
+        return self
+
+
 class _Sentence(Record):
     on: _words(HAPPENINGS) | On | None = None  # type: ignore[valid-type]  # the names are rows
     """What it waits for; absent: it counts as long as it stands there, or is done as its action is performed."""
@@ -190,8 +211,8 @@ class _Sentence(Record):
     """The effect reaches friendly Units within this many inches instead of the bearer."""
     who: _words(ROLES) | Selector | None = None  # type: ignore[valid-type]  # made above
     """Whom it concerns, where that is not the bearer: the other side of the check, or Units around the bearer."""
-    roll: Amount | None = None
-    """It happens only if a die comes to at least this."""
+    roll: Amount | Throw | None = None
+    """It happens only if a die comes to at least this; or `{most: 2}`, at most that; or `{dice: 2, least: 7}`, on several dice."""
     limit: _words(LIMITS) | None = None  # type: ignore[valid-type]  # the names are rows
     """How often it counts or happens."""
     may: bool = False
@@ -202,6 +223,8 @@ class _Sentence(Record):
     """How long it counts, once what it waits for has happened."""
     instead: bool = False
     """With `before`: what was about to happen does not."""
+    then: Then | None = None
+    """What is done after it, in that order, for the same roll and cost."""
 
 
 def _of(name: str, verb: Verb) -> Any:
@@ -240,3 +263,13 @@ Effect: Any = Annotated[
         custom_error_message="an effect needs exactly one of: " + ", ".join(VERBS),
     ),
 ]
+
+for _model_of_verb in MODELS.values():
+    _model_of_verb.model_rebuild(_types_namespace={"Effect": Effect})
+
+
+def every(effects: Any) -> Iterator[Any]:
+    """Effects that were read, each with what is done after it."""
+    for effect in effects or ():
+        yield effect
+        yield from every(effect.then)

@@ -1,0 +1,105 @@
+"""A sentence about a distance that no weapon of its bearer reaches.
+
+What: a trait of a unit or of one of its actions that counts for its own attacks and scans beyond a distance, at long range, or once for
+so many inches, where none of them reaches so far.
+Why: the card would promise what the game never does.
+
+Wrong:
+    MG, which reaches 12", with a trait that counts `when: {distance: {more: 20}}`
+Right:
+    the same trait for a weapon that reaches 24"
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeGuard
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found, lint
+from rulepress.authoring.places import At
+from rulepress.workshops.downsync.content import Content
+from rulepress.workshops.downsync.schemas.effect import verb_of
+
+from ._sources import actions, borne, core, definitions
+
+OWN = {"modify", "ignore", "reroll", "set", "become"}
+"""Verbs whose sentences, without `on` and `who`, are about what the bearer rolls for, where they speak of a distance."""
+STRUCK = {"defence", "countermeasure_roll", "countermeasure_target"}
+"""What they say of whoever is rolled against."""
+
+
+@lint(code="out-of-reach", severity="warning")
+def out_of_reach(content: Content) -> Iterator[Diagnostic]:
+    numbers = core(content)
+    long_range = numbers.attack.long_range.limit if numbers else None
+    reaches: dict[str, list[Any]] = {}
+    for use in actions(content):
+        if use.get("effect") not in (None, "STAR") or use.get("label") == "SCAN":
+            reaches.setdefault(use.unit.document.path, []).append(use.get("range"))
+    farther = _farther(content)
+    for one in borne(content):
+        ranges = reaches.get(one.unit.document.path, [])
+        if one.unit.document.path not in farther and ranges and all(map(_number, ranges)):
+            told = _beyond(one.effect, max(ranges), one.value, long_range)
+            if told:
+                yield _found(one.at, f"`{one.trait}` {told}, and no action of `{one.unit.id}` reaches farther than {max(ranges):g}.")
+    for use in actions(content):
+        reach = use.get("range")
+        if not _number(reach) or use.unit.document.path in farther:
+            continue
+        known, place = definitions(content.traits, use.faction.traits), use.on_card("traits")
+        for index, trait in enumerate(use.get("traits") or []):
+            name, given = (trait, {}) if isinstance(trait, str) else next(iter(trait.items()))
+            if name in known:
+                parameters = known[name].record.parameters or {}
+                values = {key: each.default for key, each in parameters.items()}
+                values |= given if isinstance(given, dict) else {next(iter(parameters), name): given}
+                for effect in known[name].record.effects or ():
+                    told = _beyond(effect, reach, lambda typed, values=values: values.get(typed, typed), long_range)  # type: ignore[misc]  # one at a time
+                    if told:
+                        yield _found(place if place is use.at else place / index, f"`{name}` {told}, and `{use.name}` reaches {reach:g}.")
+
+
+def _found(at: At, told: str) -> Diagnostic:
+    return found(at.document, at.loc, told, suggestion="write a smaller number there, or give the trait to a weapon that reaches farther")
+
+
+def _farther(content: Content) -> set[str]:
+    """The units whose reach a sentence may change: nobody can tell how far it comes."""
+    changing = {one.unit.document.path for one in borne(content) if _changes_range(one.effect)}
+    for faction in content.factions:
+        sources = (faction.traits, faction.tokens, faction.effects)
+        if any(
+            _changes_range(effect) for source in sources for each in definitions(source).values() for effect in each.record.effects or ()
+        ):
+            changing |= {unit.document.path for unit in faction.units}
+    return changing
+
+
+def _changes_range(effect: Any) -> bool:
+    return getattr(effect, "modify", None) == "range" or getattr(effect, "set", None) == "range"
+
+
+def _beyond(effect: Any, reach: float, value: Any, long_range: float | None) -> str | None:
+    """How a sentence about what its bearer rolls for speaks of what lies farther away, in words."""
+    verb = verb_of(effect)
+    if verb not in OWN or effect.on or effect.aura or effect.who or str(getattr(effect, verb)) in STRUCK:
+        return None
+    typed = effect.model_dump(exclude_unset=True)
+    when, per = typed.get("when") or {}, typed.get("per")
+    each = value(per.get("inches")) if isinstance(per, Mapping) else None
+    if _number(each) and each > reach:
+        return f"counts once for each {each:g} inches to the target"
+    wanted = when.get("distance")
+    bounds = wanted if isinstance(wanted, Mapping) else {"least": wanted}
+    least, more = value(bounds.get("least")), value(bounds.get("more"))
+    if _number(least) and least > reach:
+        return f"asks for a distance of at least {least:g}"
+    if _number(more) and more >= reach:
+        return f"asks for a distance of more than {more:g}"
+    if when.get("range") == "long" and long_range is not None and long_range >= reach:
+        return f"asks for long range, beyond {long_range:g}"
+    return None
+
+
+def _number(value: Any) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
