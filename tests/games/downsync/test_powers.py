@@ -313,3 +313,34 @@ def test_a_stun_token_a_boost_and_a_place_in_an_engagement_are_paid_for():
 def test_odds_are_told_that_it_was_paid_for():
     rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"bearer": {"spends": "round"}}})
     assert F(asked(rules, facts=["attacker.spends=activation"])["hit"]) == hit(6)
+
+
+CALL_UP = {"on": "activation_begins", "return": 3, "at": "at_once", "of": "before", "who": {"side": "friendly", "other": True, "most": 1}}
+
+
+@pytest.mark.parametrize("gone", [[], ["A2"], ["A2", "A3"]])
+def test_only_who_was_destroyed_is_called_back(gone):
+    pieces = {"A1": GNAT, **FOE}
+    course = table("gnat", [CALL_UP], pieces)
+    for at, name in enumerate(gone):
+        lost = course.flow.piece("B1")._replace(id=name, player="A", activated=True)
+        course.flow.put(lost._replace(bases=(lost.bases[0]._replace(at=(5000 * at, 15000)),)))
+        course.flow.chronicle.note("destroyed", name)
+        course.flow.drop(name)
+    if not gone:
+        course.finish()
+        assert "A1 uses Shown" not in told(course)
+        return
+    course.reach("pick")
+    assert course.pending.options == ("none", *gone)
+    course.answer(gone[-1])
+    course.reach("place")
+    course.finish()
+    assert [name for name in gone if course.flow.there(name)] == gone[-1:]
+
+
+def test_who_has_left_the_table_otherwise_is_not():
+    course = table("gnat", [CALL_UP], {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [5, 7], "activated": True}, **FOE})
+    course.flow.drop("A2")
+    course.finish()
+    assert "A1 uses Shown" not in told(course)
