@@ -82,6 +82,7 @@ AROUND = {
     "Medic": "{on: {after: hit, effect: STUN, of: {other: true, within: 4}}, remove: stun, who: target, roll: 4}",
     "Mender": "{on: activation_begins, regain: 1, who: {within: 6, unit: squad, most: 1}}",
     "Phoenix": "{on: destroyed, limit: once per game, return: 3, bases: 1}",
+    "Muster": "{on: activation_begins, limit: once per game, return: 3, who: {kind: infantry, most: 1}, at: at_once}",
     "Mast": "{on: {after: spends, of: {within: 8}}, roll: 4, limit: once per round, grant: command_point}",
     "Echo": "{modify: defence, by: 1, when: {there_is: {side: friendly, ping: true, within: 6}}}",
     "Runner": "{modify: attack_roll, by: 1, when: {bearer: {inches_moved: {least: 4}}}}",

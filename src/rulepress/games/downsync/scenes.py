@@ -114,6 +114,7 @@ class _Scene:
             if name not in (None, "KILL"):
                 self._stands("B1", {}, armed=name)
         dying = on.get("of") if isinstance(on, Mapping) and on.get("after") == "destroyed" else None
+        dying = effect.get("who") if effect["verb"] == "return" and isinstance(effect.get("who"), Mapping) else dying
         if on == "destroyed":
             self._dies("A1")
         for whom, typed in self._asked(effect):
