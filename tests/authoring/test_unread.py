@@ -236,6 +236,8 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "on: {after: moved, of: {ping: true}}, grant: overwatch", "ping"),
         ("unit", "modify: attack_roll, by: 1, when: {there_is: {ping: true, kind: infantry}}", "kind"),
         ("unit", "modify: speed, by: 1, per: {units: {ping: true, trait: Lit}}", "trait"),
+        ("unit", "on: hits, grant: command_point, who: target", "who"),
+        ("unit", "on: hits, grant: command_point, aura: 3", "aura"),
         ("unit", "return: 3", "return"),
         ("unit", "on: attacked, return: 3", "on"),
         ("unit", "on: {after: destroyed, of: {within: 6}}, return: 3", "return"),

@@ -490,6 +490,9 @@ class _Sentence:
             if token == "command_point" and typed.get("otherwise") is not None:
                 yield Unread(("otherwise",), "A player loses it, and players suffer nothing.", "take it out")
             return
+        whose = "aura" if typed.get("aura") is not None else "who"
+        if token == "command_point" and typed.get(whose) not in (None, "bearer"):
+            yield Unread((whose,), "The bearer's own player gains it.", "take it out; `remove: command_point` takes one from others")
         if token in NOT_GIVEN:
             yield Unread(key, f"No sentence gives the token `{token}`.", "the rules give and take it")
         start = typed.get("at") == "start"
