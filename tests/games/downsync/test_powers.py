@@ -8,6 +8,8 @@ from rulepress.engine.citing import Refused
 from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
 from rulepress.games.downsync.play.auras import speed
+from rulepress.games.downsync.play.happening import stand
+from rulepress.games.downsync.play.losses import destroy
 from rulepress.games.downsync.staged import Table, with_cards
 
 from .ideas import resolved
@@ -325,8 +327,8 @@ def test_only_who_was_destroyed_is_called_back(gone):
     for at, name in enumerate(gone):
         lost = course.flow.piece("B1")._replace(id=name, player="A", activated=True)
         course.flow.put(lost._replace(bases=(lost.bases[0]._replace(at=(5000 * at, 15000)),)))
-        course.flow.chronicle.note("destroyed", name)
-        course.flow.drop(name)
+        for _ in destroy(course.flow, name, 1, stand(course.flow, course.flow.piece("A1"))):
+            pass
     if not gone:
         course.finish()
         assert "A1 uses Shown" not in told(course)
@@ -344,3 +346,9 @@ def test_who_has_left_the_table_otherwise_is_not():
     course.flow.drop("A2")
     course.finish()
     assert "A1 uses Shown" not in told(course)
+
+
+def test_what_takes_tokens_off_everybody_near_is_named_where_it_is_not_counted():
+    said = {"on": "hits", "remove": "countermeasure", "who": {"side": "enemy", "within": 3, "of": "target"}}
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert left_over(saying("gnat", said), request)["names"] == ["Shown"]

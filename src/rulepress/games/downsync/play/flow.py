@@ -93,6 +93,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.latest: dict[tuple[str, str], str] = {}  # (piece, action) -> the option that it used last
         self.gone: dict[str, Piece] = {}  # pieces that have left the table, as they last were
         self.spent: list[str] = []  # pieces for which Command Points were spent since something happened last
+        self.fallen: dict[str, Piece] = {}  # those of them that were destroyed
         self.awaited: list[Any] = []  # destroyed Units that come back (`returning.Awaited`)
         self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)

@@ -35,9 +35,7 @@ class Awaited(NamedTuple):
 def fallen(flow: Flow) -> Iterator[Standing]:
     """The Units that have been destroyed and do not come back yet, as they stood last."""
     awaited = {each.piece.id for each in flow.awaited}
-    for name, piece in flow.gone.items():
-        if name not in awaited and flow.there(name) is None and flow.chronicle.tells("destroyed", name, "game"):
-            yield stand(flow, piece)
+    yield from (stand(flow, piece) for name, piece in flow.fallen.items() if name not in awaited)
 
 
 def can_come_back(deed: Deed) -> bool:
@@ -90,7 +88,7 @@ def _return(awaited: Awaited) -> Asking[None]:
     if not bases:
         flow.tell("stays_away", (deed.borne.rule, "place.no-room"), piece.player, piece=piece.id)
         return
-    flow.gone.pop(piece.id)
+    del flow.fallen[piece.id], flow.gone[piece.id]
     bare = piece._replace(overwatch=False, stealth=False, refreshed=False, stayed=False, upkeep=(), passenger=None, tokens=())
     again = awaited.round == flow.state.round  # and what it has done in this Round it has done
     acted = again and (piece.activated or flow.chronicle.tells("activation_begins", piece.id, "round"))
