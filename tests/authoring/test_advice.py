@@ -154,6 +154,16 @@ ADVISED = {
         f"{NEW}:8:13",
         ["did you mean `reds`?"],
     ),
+    "a misspelt verb": (
+        {REDS + "traits.yaml": "Lucky:\n  on: unit\n  text: A.\n  effects: [{modfy: attack_roll, by: 1, when: {range: short}}]\n"},
+        f"{REDS}traits.yaml:4:14",
+        ["`modfy` is none", "did you mean `modify`?"],
+    ),
+    "two verbs at once": (
+        {REDS + "traits.yaml": "Lucky:\n  on: unit\n  text: A.\n  effects: [{modify: attack_roll, by: 1, ignore: [long_range]}]\n"},
+        f"{REDS}traits.yaml:4:38",
+        ["has `modify` and `ignore`", "make an entry of each"],
+    ),
     "a misspelt shipped faction that hires": (
         {NEW: UNIT + "hire: {by: [reds, coalitoin]}\n"},
         f"{NEW}:8:19",

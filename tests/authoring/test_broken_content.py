@@ -133,9 +133,9 @@ BROKEN = {
         TRAITS + ":4:13",
     ),
     "effect of an unknown verb": (
-        {TRAITS: "Lucky:\n  on: unit\n  text: A.\n  effects: [{modfy: speed, by: 2}]\n"},
+        {TRAITS: "Lucky:\n  on: unit\n  text: A.\n  effects: [{by: 2, modfy: speed}]\n"},
         "effect-verb",
-        TRAITS + ":4:13",
+        TRAITS + ":4:21",
     ),
     "faction file missing": (
         {"factions/downsync/reds/faction.yaml": None},

@@ -127,3 +127,12 @@ def test_both_tellings_name_everything():
 def test_odds_that_nobody_compared_are_not_said_to_be_the_same(telling, touched, said, unsaid):
     told = telling(Comparison.of("One", BEFORE, "Two", AFTER, touched))
     assert said in told and unsaid not in told
+
+
+def test_what_a_leader_gives_to_a_new_unit_is_the_units_news_alone():
+    leader = {"key": "f/fox", "id": "fox", "name": "Fox", "text": "All are quiet.", "led": {"u": {"traits": [{"name": "Quiet"}]}}}
+    unit, new = {"key": "f/u", "id": "u", "name": "Unit"}, {"key": "f/new", "id": "new", "name": "New"}
+    more = {**leader, "led": {**leader["led"], "new": leader["led"]["u"]}}
+    before = {"factions": [{"id": "f", "name": "F", "units": [unit], "leaders": [leader]}]}
+    after = {"factions": [{"id": "f", "name": "F", "units": [unit, new], "leaders": [more]}]}
+    assert [(one.kind, one.id) for one in changes(before, after)] == [("added", "f/new")]

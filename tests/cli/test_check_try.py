@@ -137,6 +137,44 @@ towed:
 """
 
 
+@pytest.mark.parametrize("short", ["Undertow", "Stormcaller: Undertow", "fifty/Stormcaller: Undertow"])
+def test_an_ability_is_found_as_its_card_calls_it(project, short, capsys):
+    assert main(["check", "--try", short, "--project", str(project)]) == 0
+    assert "on the card of Stormcaller" in capsys.readouterr().out
+
+
+def test_whoever_was_a_ping_is_called_by_its_name_once_it_is_revealed(data):
+    found = [line for name in ("Steady Aim", "Jumpy", "Burrowed", "Watchful") for line in GAME.tried(data, name) or ()]
+    assert any(" is Revealed: " in line for line in found)
+    for at, line in enumerate(found):
+        if " is Revealed: " in line:
+            piece = line.split()[0]
+            assert not any(f"{piece} Small Ping" in other or f"{piece} Medium Ping" in other for other in found[at + 1 : at + 3])
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "last"),
+    [
+        ("", "", "In the end, A2 Gnat: at 3.0″, 4.0″"),
+        ("place: [[3, 4]]", "place: [[3, 0]]", "It does not come out as it says: refused by"),
+        ("{pick: A2}, ", "", "It does not come out as it says: "),
+        ("{pick: A2}", "{deploy: A2}", "It does not come out as it says: the course ended before deploy"),
+    ],
+)
+def test_the_course_of_an_example_is_shown_to_its_end(project, capsys, was, now, last):
+    """Also of one that does not come out, up to where it does not go on."""
+    file = project / "factions/downsync/fifty/examples/course.yaml"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(EXAMPLE.replace("towed:", "course:").replace(was, now) if was else EXAMPLE.replace("towed:", "course:"))
+    try:
+        assert main(["check", "--try", "course", "--project", str(project)]) == 0
+    finally:
+        shutil.rmtree(file.parent)
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert told[0] == "Along, the example course" and "A1 Tow moves to 0.0″, 4.0″" in told
+    assert told[-1].startswith(last)
+
+
 def test_what_an_example_of_the_faction_shows_is_not(project, capsys):
     """The names of what is unshown, in full."""
 

@@ -15,7 +15,7 @@ BEGUN = {
         ["unit", "Yes", "--variant", "Lion, old", "--kind", "infantry", "--signature", "small"],
         ["unit", "Null"],
         ["trait", "Old: Grudge", "--unit", "null"],
-        ["trait", "Older Grudge", "--unit", "null"],
+        ["trait", "--unit", "null", "Older Grudge"],
         ["trait", "True Aim", "--on", "action"],
         ["leader", "Marshal Ilse"],
         ["force", "Hammer Line", "--leader", "marshal-ilse", "--size", "standard"],

@@ -17,6 +17,8 @@ APART = ("format", "game", "edition", "editions")
 
 _POSITION = {"id", "key", "title", "faction", "chapter", "at"}
 """Where a record stands and what names it, not what it says."""
+_FOLLOWS = {"led"}
+"""What follows from other values of the record and of others: told there, and not once more for each that it reaches."""
 _TITLES = ("title", "name", "question", "id")
 
 
@@ -136,7 +138,7 @@ def _is_section(value: Any) -> bool:
 
 
 def _found(title: str, record: dict) -> _Found:
-    return _Found(title, dict(_flat({key: value for key, value in record.items() if key not in _POSITION}, "")))
+    return _Found(title, dict(_flat({key: value for key, value in record.items() if key not in _POSITION | _FOLLOWS}, "")))
 
 
 def _flat(value: Any, path: str) -> Iterator[tuple[str, str]]:

@@ -220,6 +220,10 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
             fix=fix,
         )
 
+    if "one_of" in context and isinstance(value, dict) and (told := _of_one_sort(value, context["one_of"].split(", "), problem)):
+        at, message, advice, fix = told
+        return document.report(kind.replace("_", "-"), f"{name} {message}", (*base, *loc, at), key=True, suggestion=advice, fix=fix)
+
     if all(_is_type(one) for one in group):
         nouns, choices = [], []
         for one in group:
@@ -261,6 +265,20 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         if close:
             advice, fix = f"did you mean `{close}`?", None
     return document.report(code, message, base + loc + within, key=at_key or isinstance(value, dict), suggestion=advice, fix=fix)
+
+
+def _of_one_sort(typed: dict, names: list[str], problem: _Problem) -> tuple[str, str, str, str | None] | None:
+    """Of a mapping that needs exactly one key of these and has several, or a misspelt one: the key at fault, what to say, and the fix."""
+    there = [key for key in typed if key in names]
+    if len(there) > 1:
+        several = " and ".join(f"`{key}`" for key in there)
+        return there[1], f"has {several}, and only one of them can stand there.", "make an entry of each", None
+    legal = {key for model in problem.candidates if isinstance(model, type) and issubclass(model, BaseModel) for key in _fields(model)}
+    slips = [(key, close) for key in typed if key not in legal and (close := nearest(key, names))]
+    if there or not slips:
+        return None
+    key, close = slips[0]
+    return key, f"has none of the keys that say what it does; `{key}` is none.", f"did you mean `{close}`?", close
 
 
 _CONSTRAINTS = {

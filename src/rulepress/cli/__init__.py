@@ -21,7 +21,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import rulepress
 from rulepress.authoring import console, diagnostics
@@ -207,6 +207,7 @@ def _parser(verb: str | None, game: str) -> argparse.ArgumentParser:
         sentence = _help(name) if verb not in VERBS else None
         sub = verbs.add_parser(name, parents=[common], allow_abbrev=False, help=sentence, description=sentence)
         if name == verb:
+            sub.any_order = True
             module = _module(name)
             sub.description = module.HELP
             module.arguments(sub)
@@ -261,6 +262,18 @@ def _complain(message: str, code: int) -> int:
 
 
 class _Arguments(argparse.ArgumentParser):
+    any_order = False
+    """Options may stand between the words of a verb."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if not self.any_order:
+            return super().parse_known_args(args, namespace)
+        self.any_order = False  # it is asked again for the options, then for the words
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self.any_order = True
+
     def error(self, message: str) -> NoReturn:
         super().error(printable(message))
 

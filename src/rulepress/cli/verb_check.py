@@ -15,7 +15,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rulepress
 from rulepress.authoring import reports
@@ -53,7 +53,10 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--diff", action="store_true", help="show what would be fixed or accepted, and write nothing")
     parser.add_argument("--deep", action="store_true", help="ask exact odds too: units and actions that are never the best choice (slow)")
     parser.add_argument(
-        "--try", metavar="NAME", dest="name", help="play a trait, action or token with it and without it, and show what it did"
+        "--try",
+        metavar="NAME",
+        dest="name",
+        help="play a trait, action, token or ability with it and without it, and show what it did; of a worked example (its id) the course",
     )
 
 
@@ -222,6 +225,8 @@ def _tell_summary(seen: Seen, seconds: float) -> None:
             f"  {safe} can be fixed with --fix, {len(fixes) - safe} with --unsafe-fixes; `{command()} explain CODE` tells about a finding"
         )
     counts = {where: len(effects[where]) for where in SORTED}
+    if not sum(counts.values()):
+        return  # there are no cards yet
     print(
         f"  what cards say: {counts['odds_and_play']} at work in odds and play, {counts['play_only']} in play only, "
         f"{counts['manual']} left to the players; {effects['run']} sentences run by the engine"
@@ -242,11 +247,25 @@ def _try(args: Namespace) -> int:
     coverages = [one.game.coverage(one.content) for one in games]
     known = [name.split("/", 2)[2] for told in coverages for where in (*SORTED, "unshown") for name in told[where]]  # type: ignore[literal-required]
     called = args.name.rpartition("/")[2] if "/" in args.name else args.name  # as `check` names it, with its home
-    for name in dict.fromkeys((called, called.rpartition(": ")[2].partition(" (")[0])):
+    of_leaders = [name for name in known if name.rpartition(": ")[2] == called]  # an ability, as its card calls it
+    for name in dict.fromkeys((called, called.rpartition(": ")[2].partition(" (")[0], *of_leaders)):
         for one in games:
             if one.content.data is not None and (told := one.game.tried(one.content.data, name)):
                 print("\n".join(map(printable, told)))
                 return 0
+    for one in games:
+        if one.content.data is not None and (told := _course(one, args.name)):
+            print("\n".join(map(printable, told)))
+            return 0
     if called in known:
         raise Failure(f'No card has "{printable(called)}", so it can do nothing: name it on a unit first.')
     raise Failure(f'No card has anything named "{printable(args.name)}" that does something.{nearest(called, known)}')
+
+
+def _course(one: Any, name: str) -> list[str]:
+    """What happens in the worked example of that id, to its end; nothing where there is none."""
+    for shown in one.game.examples(one.content, one.content.data):
+        if shown.id == name:
+            differs = ["", f"It does not come out as it says: {shown.outcome.differs}"] if shown.outcome.differs else []
+            return [f"{shown.title}, the example {name}", "", *(f"  {line.words}" for line in shown.outcome.lines), *differs]
+    return []

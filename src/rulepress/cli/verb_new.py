@@ -37,8 +37,11 @@ def arguments_of(game: str, parser: ArgumentParser) -> None:
     parser.add_argument("new", choices=blanks, metavar="KIND", help=f"one of: {', '.join(blanks)}")
     parser.add_argument("called", nargs="?", metavar="NAME", help="what it is called")
     for name, kinds in _options(blanks).items():
-        question = next(ask.question for ask in blanks[kinds[0]].asks if ask.name == name)
-        parser.add_argument(f"--{name}", help=f"{question} ({', '.join(kinds)})")
+        asked: dict[str, list[str]] = {}
+        for kind in kinds:
+            asked.setdefault(next(ask.question for ask in blanks[kind].asks if ask.name == name), []).append(kind)
+        told = " ".join(f"{question} ({', '.join(those)})" for question, those in asked.items())
+        parser.add_argument(f"--{name}", help=told.replace("%", "%%"))
 
 
 def run(args: Namespace) -> int:

@@ -2,6 +2,9 @@
 
 from functools import cache
 
+from rulepress.games.downsync.model import Rules
+from rulepress.games.downsync.odds_request import stated
+from rulepress.games.downsync.staged import DECISIONS
 from rulepress.games.downsync.vocabulary.used import rows
 from rulepress.workshops.downsync import vocabulary_page
 
@@ -43,3 +46,18 @@ def test_an_idea_leads_to_its_rows_and_back():
     for idea in page()["ideas"]:
         assert set(idea.rows) <= told, idea.name
     assert [idea.name for idea in page()["by_row"]["verb:compel"]] == ["Provoke", "Overload"]
+
+
+def test_answers_of_examples_and_facts_of_odds_are_listed():
+    """Those that the page lists are those that examples may answer and odds may be told."""
+    listed = {table.id: {row.name for row in table.rows} for table in vocabulary_page.tables()}
+    assert listed["decision"] == set(DECISIONS) and {"use", "pick", "place"} <= listed["decision"]
+    assert {"there_is", "around", "under", "used", "moved", "has"} <= listed["stated"]
+
+
+def test_a_fact_is_typed_on_the_page_as_odds_take_it():
+    rules = Rules.from_data(content("downsync").data)
+    for table in vocabulary_page.tables():
+        for row in table.rows if table.id == "stated" else ():
+            if "trait" not in row.words.lower() and row.name != "has":  # those need a card that has one
+                assert stated(rules, [row.typed.removeprefix("--fact ")])

@@ -55,15 +55,48 @@ DEFAULTS = {
 }
 """Kind of decision -> what is answered when nothing is said about it."""
 
-DECISIONS = frozenset(
-    (
-        *("act", "action", "activate-next", "aim", "ambush", "boost", "boost-priority", "call", "countermeasure", "deploy", "designate"),
-        *("edge", "embark", "first", "hold", "join", "load", "move", "move-action", "move-next", "objective", "participants", "pay-trait"),
-        *("pick", "place", "react", "react-next", "refresh-next", "relieve", "reveal", "reveal-as", "reveal-next", "score-on", "stun"),
-        *("sub-unit", "target", "targets", "unload", "use"),
-    )
-)
-"""Every kind of decision that a course asks."""
+DECISIONS: dict[str, tuple[str, str]] = {
+    "act": ("What a Unit does out of turn: the id of an action, or move.", "cannon"),
+    "action": ("The id of an action of the base that acts, or `done`.", "cannon"),
+    "activate-next": ("The Unit whose activation is next.", "A1"),
+    "aim": ("The point that is aimed at, in inches from the table's centre.", "[0, -6]"),
+    "ambush": ("Unit `at` Ping, or `none`.", "coalition/gsv-phantom at B1"),
+    "boost": ("Whether a Command Point is paid for a Boost.", '"yes"'),
+    "boost-priority": ("The Units whose Reaction Priority is Boosted.", "[B1]"),
+    "call": ("The Unit whose action is called for.", "A2"),
+    "countermeasure": ("`accept`, or the token that is spent: countermeasure, or the base whose tokens are lent.", "accept"),
+    "deploy": ("Where a Ping is deployed.", "[0, 17]"),
+    "designate": ("The Units of the Taskforce.", "[A1, A2]"),
+    "edge": ("A table edge.", "bottom"),
+    "embark": ("Unit `in` carrier, or `none`.", "none"),
+    "first": ("Who begins.", "A"),
+    "hold": ("`act` or `hold` a reaction.", "hold"),
+    "join": ("The Units with an Overwatch Token that join the Taskforce.", "[A2]"),
+    "load": ("The Unit that goes aboard.", "A2"),
+    "move": ("The path of each base: a list of points for each, or `stay`. One base, one step: `[[[0, 4]]]`.", "[[[0, 4]]]"),
+    "move-action": ("The same, for a Move Action.", "[[[0, 4]]]"),
+    "move-next": ("The Unit that moves next, or `done`.", "A1"),
+    "objective": ("Where an objective lies.", "[0, 0]"),
+    "participants": ("The Units that take part in a Reaction Engagement.", "[B1]"),
+    "pay-trait": ("Whether a trait that costs something is used.", '"yes"'),
+    "pick": ("Whom a sentence concerns: a Unit, or one base of it where that is what it concerns; `none` where nobody need be.", "A2"),
+    "place": ("Where each base is placed: one point for each.", "[[0, 8]]"),
+    "react": ("Whether there is a Reaction Engagement.", '"yes"'),
+    "react-next": ("Which of those with the same Reaction Priority acts first.", "A1"),
+    "refresh-next": ("The Unit that is Refreshed next.", "A1"),
+    "relieve": ("Whether a Command Point is paid to take a Stun Token off.", '"no"'),
+    "reveal": ("The Ping that is Revealed, or `done`.", "A1"),
+    "reveal-as": ("What a Ping turns out to be: a Unit, or `decoy`.", "coalition/virago"),
+    "reveal-next": ("The Ping that is Revealed next.", "B1"),
+    "score-on": ("The objective that is scored on.", "Bravo"),
+    "stun": ("What is paid for a Stun Token: `action point`, `command point` or the like.", "action point"),
+    "sub-unit": ("The number of the base that acts.", '"1"'),
+    "target": ("The base that is aimed at; a Ping has one.", "B1.1"),
+    "targets": ("One base for each attack.", "[B1.1, B2.1]"),
+    "unload": ("Where each base of the passenger is put.", "[[0, 3], [2, 4]]"),
+    "use": ("Whether a sentence is used that may be declined, or costs something.", '"yes"'),
+}
+"""Every kind of decision that a course asks -> what is answered, and such an answer as examples type it."""
 
 ROLLS = ("attack", "scan", "countermeasure", "reaction priority", "attacker", "starting player")
 """What is rolled for by the rules; what cards roll for is called like the trait, the action or the ability."""

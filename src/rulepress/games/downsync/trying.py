@@ -207,12 +207,15 @@ def _scene(
         parts = next((place for place, (one, two) in pairs if str(one) != str(two)), min(len(events), len(plain)))
         if cited is not None:
             after = AFTER if events[cited].kind in BARE else 0
-            seen = events[max(cited + 1 - SHOWN, 0) : cited + 1 + after]
+            first = max(cited + 1 - SHOWN, 0)
+            seen = events[first : cited + 1 + after]
             instead = plain[parts : parts + 1 + after] if parts <= cited + after else []
-            return _told(on, layout, seen), _told(off, layout, instead), number + 1
+            return _told(on, layout, seen, events[:first]), _told(off, layout, instead, plain[:parts]), number + 1
         if parts < max(len(events), len(plain)):
-            seen = events[max(parts + 1 - SHOWN, 0) : parts + 1]
-            otherwise = _told(on, layout, seen), _told(off, layout, plain[parts : parts + 1]), number + 1
+            first = max(parts + 1 - SHOWN, 0)
+            seen = events[first : parts + 1]
+            instead = plain[parts : parts + 1]
+            otherwise = _told(on, layout, seen, events[:first]), _told(off, layout, instead, plain[:parts]), number + 1
     return otherwise or ((), (), SCENES)
 
 
@@ -239,7 +242,13 @@ def _played(book: Book, layout: Mapping[str, Any], seed: int) -> Iterable[Event]
     return table.flow.events
 
 
-def _told(book: Book, layout: Mapping[str, Any], events: list[Event]) -> tuple[str, ...]:
+def _told(book: Book, layout: Mapping[str, Any], events: list[Event], before: Iterable[Event] = ()) -> tuple[str, ...]:
+    """Events in words; `before`: what happened first, which tells what Pings turned out to be."""
     names = Names(book)
     names.learn(Table(book, layout).flow.state.pieces.values())  # as they stood at first
-    return tuple(names.told(event) for event in events)
+    told = []
+    for event in (*before, *events):
+        told.append(names.told(event))
+        if event.kind == "revealed":
+            names.call(event.about["piece"], event.about["unit"])
+    return tuple(told[len(told) - len(events) :])

@@ -142,16 +142,20 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
     book = table.book  # with the made-up cards
     names, before = Names(book), Names(book)
     before.learn(table.flow.state.pieces.values())
-    refusal = None
-    for number, step in enumerate(steps):
-        (kind, value), last = next(iter(step.items())), number == len(steps) - 1
-        names.learn(table.flow.state.pieces.values())
-        table.reach(kind)
-        refusal = _answer(table, length(value), expect if last and "refused" in expect else None)
-    if expect.get("finish"):
-        table.finish()
-    if "next" in expect.get("asked", {}):
-        table.reach(expect["asked"]["next"])
+    refusal: Refused | None = None
+    failure: Exception | None = None
+    try:
+        for number, step in enumerate(steps):
+            (kind, value), last = next(iter(step.items())), number == len(steps) - 1
+            names.learn(table.flow.state.pieces.values())
+            table.reach(kind)
+            refusal = _answer(table, length(value), expect if last and "refused" in expect else None)
+        if expect.get("finish"):
+            table.finish()
+        if "next" in expect.get("asked", {}):
+            table.reach(expect["asked"]["next"])
+    except (Differs, Refused, Stuck) as problem:
+        failure = problem  # what happened up to it is told first
     names.learn(table.flow.state.pieces.values())
     before.pieces = {**names.pieces, **before.pieces}
     for event in table.flow.events:
@@ -159,6 +163,11 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
             yield Line(before.told(event), tuple(dict.fromkeys(event.rules)))
         if event.kind == "revealed" and (known := names.pieces.get(event.about["piece"])):
             before.pieces[event.about["piece"]] = known
+    waiting = _asked(table, names) if table.pending else None
+    if failure:
+        if waiting:
+            yield waiting
+        raise failure
     if refusal:
         yield refused_line(names.named(refusal.message), refusal)
         _check_refusal(expect, refusal)

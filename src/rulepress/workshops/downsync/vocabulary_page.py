@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from rulepress.authoring.example_results import Shown
 from rulepress.authoring.typography import marks
+from rulepress.games.downsync.odds_request import BESIDES
 from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.staged import DECISIONS
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, ROLES, SELECTING, SET, VERBS
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import JOINED
@@ -149,8 +151,34 @@ def tables() -> list[Table]:
         _plain("key", "At its moment", "How it is asked, paid and decided.", MOMENT, "{}: ..."),
         _plain("cost", "Costs", "What stands behind `cost`.", COSTS, "cost: {}"),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
+        Table(
+            "decision",
+            "Answers in worked examples",
+            "What stands behind `do`, one answer to each decision in its order. Whatever is asked in between is answered by default; an "
+            "example ends with its last answer, unless `expect` says `finish: true`. `check --try ID` shows its whole course.",
+            [_row("decision", kind, words, f"do: [{{{kind}: {answer}}}]") for kind, (words, answer) in DECISIONS.items()],
+        ),
+        Table(
+            "stated",
+            "Facts that odds are told",
+            "What `odds --fact` states of the attacker or the target, where neither card nor tokens tell: `--fact target.moved=round`.",
+            [_row("stated", name, words, f"--fact target.{name}={_told(key)}") for name, (words, key) in _stated().items()],
+        ),
         _plain("until", "Durations", "How long it counts, once what it waits for has happened.", LASTING, "until: {}"),
     ]
+
+
+def _stated() -> dict[str, tuple[str, Key]]:
+    """What a question about odds may state of a Unit -> its words, and what may stand there."""
+    facts = {name: (row.words, row.stated) for name, row in FACTS.items() if row.stated}
+    return {**facts, **{name: (key.words, key) for name, key in BESIDES.items()}}
+
+
+def _told(key: Key) -> str:
+    """A value of a fact, as the command line takes it."""
+    if key.names:
+        return "round" if "round" in key.names else key.names[0]
+    return {"bool": "yes", "count": "2", "trait": "fog-bank"}.get(key.sort) or _sample(key)
 
 
 def _row(table: str, name: str, words: str, typed: str, key: Key | None = None) -> Row:

@@ -23,7 +23,7 @@ from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import STEP, Placement, Spot, fits, place
 from rulepress.games.downsync.play.resolving import beginning, strike
-from rulepress.games.downsync.play.revealing import gain, lose_stealth, settle
+from rulepress.games.downsync.play.revealing import gain, lose_stealth, settle, tell_gained
 from rulepress.games.downsync.play.state import Base, Piece, Point
 from rulepress.games.downsync.play.stun import drop
 from rulepress.games.downsync.quantities import Check
@@ -60,8 +60,9 @@ def grant(deed: Deed) -> Asking[None]:
     flow, token, count = deed.flow, deed.value("token"), int(deed.value("count", 1))
     if token == COMMAND_POINT:
         side = flow.side(deed.player)
-        flow.put_side(side._replace(command_points=min(side.command_points + count, flow.capacity_of(deed.player))))
-        flow.tell("gained", deed.borne.rule, deed.player, piece=deed.player, token="command point")
+        gained = max(min(count, flow.capacity_of(deed.player) - side.command_points), 0)
+        flow.put_side(side._replace(command_points=side.command_points + gained))
+        tell_gained(flow, deed.borne.rule, deed.player, deed.player, "command point", gained)
         return
     for party in (yield from concerned(deed, _whole(flow, token) and token != COUNTERMEASURE)):
         put(flow, party, token, count, deed.borne.rule, deed.value("up_to") is not None)
@@ -75,11 +76,11 @@ def put(flow: Flow, party: Standing, token: str, count: int, rule: str, refill: 
     base, kinds = piece.base(party.base.number), flow.book.rules.token_kinds
     if token in kinds:
         kind = kinds[token]
-        if kind.holder == "unit":
-            flow.put(piece._replace(tokens=tokens.put(piece.tokens, kind, count)))
-        else:
-            flow.put(piece.with_base(base._replace(tokens=tokens.put(base.tokens, kind, count))))
-        flow.tell("gained", (rule, kind.rule), piece.player, piece=_holder(piece, base), token=kind.name)
+        lying = piece.tokens if kind.holder == "unit" else base.tokens
+        more = tokens.put(lying, kind, count)
+        flow.put(piece._replace(tokens=more) if kind.holder == "unit" else piece.with_base(base._replace(tokens=more)))
+        gained = tokens.counted(more, token) - tokens.counted(lying, token)
+        tell_gained(flow, (rule, kind.rule), piece.player, _holder(piece, base), kind.name, gained)
     elif token == STUN:
         whole = not flow.book.held_by_base(STUN)
         if base.stunned:
@@ -88,8 +89,9 @@ def put(flow: Flow, party: Standing, token: str, count: int, rule: str, refill: 
         flow.tell("gained", (rule, "token.stun"), piece.player, piece=_holder(piece, base), token=STUN)
     elif token == COUNTERMEASURE:
         most = (flow.card(piece).stats.countermeasures or 0) if refill else base.cm + count
-        flow.put(piece.with_base(base._replace(cm=max(base.cm, min(base.cm + count, most)))))
-        flow.tell("gained", (rule, "token.countermeasure"), piece.player, piece=_holder(piece, base), token=token)
+        gained = max(min(count, most - base.cm), 0)
+        flow.put(piece.with_base(base._replace(cm=base.cm + gained)))
+        tell_gained(flow, (rule, "token.countermeasure"), piece.player, _holder(piece, base), token, gained)
     else:
         for _ in range(count):
             gain(flow, piece.id, token, rule)
@@ -222,6 +224,9 @@ def place_unit(deed: Deed) -> Asking[None]:
         if len(spots) < len(piece.bases):
             continue  # it stays where it is: there is no room for all of it
         now = flow.put(piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))))
+        if now == piece:
+            flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
+            continue
         flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in now.bases])
         yield from settle(flow, piece.id)
         there = flow.there(piece.id)

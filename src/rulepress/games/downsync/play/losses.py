@@ -9,8 +9,9 @@ from rulepress.games.downsync.play.aiming import Aim
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.happening import both, happen, stand
 from rulepress.games.downsync.play.parties import Standing
-from rulepress.games.downsync.play.revealing import lose_stealth, reveal
+from rulepress.games.downsync.play.revealing import lose_stealth, reveal, tell_gained
 from rulepress.games.downsync.play.state import Base
+from rulepress.games.downsync.tokens import counted
 
 
 @cites(
@@ -61,8 +62,8 @@ def apply(flow: Flow, aim: Aim, exchange: Exchange, unit_marks: frozenset[str], 
         bases.append(struck)
     whose = tuple(each for each in exchange.tokens if kinds[each.kind].holder == "unit")
     for each in exchange.tokens:
-        if each not in (*base.tokens, *piece.tokens):
-            flow.tell("gained", kinds[each.kind].rule, player, piece=str(aim), token=kinds[each.kind].name)
+        kind, gained = kinds[each.kind], each.count - counted((*base.tokens, *piece.tokens), each.kind)
+        tell_gained(flow, kind.rule, player, str(aim), kind.name, gained)
     flow.put(piece._replace(bases=tuple(bases), tokens=whose))
     if stuns and flow.state.phase == "reaction":
         flow.turn.fresh.update((name, base.number) for base in piece.bases if whole or base.number == number)

@@ -136,6 +136,14 @@ def gain(flow: Flow, name: str, token: str, rule: str = "ping.tokens") -> None:
     flow.tell("gained", rule, piece.player, piece=name, token=token)
 
 
+def tell_gained(flow: Flow, rules: str | tuple[str, ...], player: str, holder: str, token: str, count: int) -> None:
+    """So many tokens have come to lie there; of none, where no more may, nothing is told."""
+    if count == 1:
+        flow.tell("gained", rules, player, piece=holder, token=token)
+    elif count > 1:
+        flow.tell("gained_several", rules, player, piece=holder, token=token, count=count)
+
+
 @cites("ping.left-over")
 def leave_over(flow: Flow, player: str, signature: str | None) -> None:
     """Take off Pings that can be no Unit any more."""

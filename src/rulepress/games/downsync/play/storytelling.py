@@ -34,6 +34,7 @@ ACTING = (
     "moved",
     "stayed",
     "gained",
+    "gained_several",
     "removed",
     "paid",
     "paid_several",

@@ -38,6 +38,7 @@ WORDS = {
     "placed": "{piece} is placed at {to}",
     "lost_stealth": "{piece} loses its Stealth Token: {why}",
     "gained": "{piece} gains a {token} Token",
+    "gained_several": "{piece} gains {count} {token} Tokens",
     "removed": "{piece} loses a {token} Token: {why}",
     "engagement": "{player} initiates a Reaction Engagement",
     "called_off": "{player} has nobody left to take part: there is no Reaction Engagement",

@@ -265,6 +265,7 @@ Effect: Any = Annotated[
         _the_verb,
         custom_error_type="effect_verb",
         custom_error_message="an effect needs exactly one of: " + ", ".join(VERBS),
+        custom_error_context={"one_of": ", ".join(VERBS)},
     ),
 ]
 

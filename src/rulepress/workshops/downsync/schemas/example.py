@@ -105,7 +105,8 @@ class Layout(Record):
     actions: dict[Unit, dict[Name, dict[str, Any]]] = {}
     """A made-up card: unit -> its action's id -> what differs."""
     cards: dict[Unit, list[dict[str, Any]]] = {}
-    """A made-up card: unit -> traits that it has besides."""
+    """A made-up card: unit -> traits that it has besides, each written out: `{name: Blind, effects: [{verb: forbid, what: [attack]}]}`. A
+    trait by its name alone stands on the unit's own card."""
 
 
 class Asked(Record):

@@ -1,0 +1,13 @@
+"""A card that is made by itself, without the rest of the project."""
+
+from rulepress.authoring.project import Project
+from rulepress.workshops import game
+
+from ..shipped import ROOT
+
+
+def test_a_card_that_a_scenario_brings_names_the_scenario():
+    downsync = game("downsync")
+    faces = downsync.faces(downsync.draft(Project(ROOT / "tests/games/downsync/fifty")).data)
+    golem = next(face.record for face in faces if face.id == "golem")
+    assert [(note["title"], note["text"]) for note in golem["notes"]] == [("Only in", "Last Stand.")]
