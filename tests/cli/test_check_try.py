@@ -81,6 +81,13 @@ AROUND = {
     "Mourner": "{on: {after: destroyed, of: {other: true, kind: infantry, within: 8}}, modify: attack_roll, by: 2, until: round}",
     "Medic": "{on: {after: hit, effect: STUN, of: {other: true, within: 4}}, remove: stun, who: target, roll: 4}",
     "Mender": "{on: activation_begins, regain: 1, who: {within: 6, unit: squad, most: 1}}",
+    "Phoenix": "{on: destroyed, limit: once per game, return: 3, bases: 1}",
+    "Muster": "{on: activation_begins, limit: once per game, return: 3, who: {kind: infantry, most: 1}, at: at_once}",
+    "Mast": "{on: {after: spends, of: {within: 8}}, roll: 4, limit: once per round, grant: command_point}",
+    "Echo": "{modify: defence, by: 1, when: {there_is: {side: friendly, ping: true, within: 6}}}",
+    "Runner": "{modify: attack_roll, by: 1, when: {bearer: {inches_moved: {least: 4}}}}",
+    "Drainer": "{on: activation_begins, remove: countermeasure, otherwise: STUN, who: {side: enemy, within: 6, most: 1}}",
+    "Tractor": "{on: activation_begins, place: 3, toward: bearer, who: {side: enemy, within: 8, most: 1}}",
     "Lurker": "{modify: defence, by: 2, when: {bearer: {in: forest}}}",
 }
 """What needs friends or enemies of a certain sort around it, or on a certain spot."""

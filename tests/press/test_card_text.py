@@ -115,6 +115,13 @@ def test_an_action_says_its_options_limits_and_odd_effects(set_one):
     assert text.count(plain("Choose one.")) == 1
 
 
+def test_a_trait_says_how_often_it_may_be_used(set_one):
+    def change(unit, data):
+        unit["traits"] = [unit["traits"][0] | {"name": "Step", "note": None, "cost": "C", "phase": "move", "limit": "once per game"}]
+
+    assert plain("(Move phase, once per game)") in set_one(change).said
+
+
 def test_a_leader_has_a_card(set_one):
     def change(unit, data):
         faction = data["factions"][0]

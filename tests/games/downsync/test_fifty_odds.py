@@ -528,6 +528,8 @@ ROLLS = {
     "at least": ({"roll": 5}, F(2, 6)),
     "at most": ({"roll": {"most": 2}}, F(2, 6)),
     "on two dice": ({"roll": {"dice": 2, "least": 7}}, F(21, 36)),
+    "less than": ({"roll": {"less": 3}}, F(2, 6)),
+    "more than on three dice": ({"roll": {"dice": 3, "more": 16}}, F(4, 216)),
     "at most on two dice": ({"roll": {"dice": 2, "most": 4}}, F(6, 36)),
 }
 
@@ -583,6 +585,15 @@ def test_one_roll_for_tokens_on_both():
     then = [{"grant": "corroded", "when": {"attacker": {"has": "heat"}}}]
     found = asked(saying("gnat", {**says, "then": then}), "reload", "gnat", "salvo", cm=0)
     assert F(found["destroyed"]) == sum(chance for (_, gone), chance in worn(3, step).items() if gone)
+
+
+@pytest.mark.parametrize("more", [{"cost": "C"}, {"may": True}, {}])
+def test_what_comes_before_the_dice_is_named(more):
+    says = {"on": {"before": "attacks"}, "modify": "attack_roll", "by": 1, "until": "attack", **more}
+    asks = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    rules = saying("gnat", says)
+    assert F(odds(rules, asks)["hit"]) == hit(7)
+    assert left_over(rules, asks)["names"] == ["Shown"]
 
 
 def test_what_is_done_after_it_and_not_counted_is_named():

@@ -47,6 +47,24 @@ def test_a_limit_of_what_is_paid_for_in_the_refresh_phase(limit, again):
     assert (differs is None) is again
 
 
+@pytest.mark.parametrize(("limit", "again"), [({}, True), ({"limit": "once per game"}, False)])
+def test_a_limit_of_what_is_paid_for_at_its_moment(limit, again):
+    pieces = {"A1": {"unit": GNAT, "at": [0, 7]}, "B1": {"unit": OX, "at": [0, -12]}}
+    says, used = [{"on": "moved", "grant": "heat"}, {"grant": "overwatch"}], {"cost": "C", "phase": "move", **limit}
+    do = [{"move": [[[0, 8]]]}, {"use": "yes"}]
+    twice = [*do, {"move": [[[0, -11]]]}, {"move": [[[0, 7]]]}, {"use": "yes"}]
+    assert (played(says, twice, {"told": ["A1 gains a Heat Token"]}, used=used, pieces=pieces, course="rounds") is None) is again
+
+
+@pytest.mark.parametrize(("heat", "reach"), [(0, 6), (1, 8), (2, 10)])
+def test_each_payment_counts(heat, reach):
+    says = [{"on": {"before": "moved"}, "cost": {"token": "heat"}, "modify": "speed", "by": 2, "until": "activation"}] * 2
+    pieces = {"A1": {"unit": GNAT, "at": [0, 9], "tokens": {"heat": heat}}, "B1": {"unit": OX, "at": [12, -12], "activated": True}}
+    do = [{"use": "yes"}] * heat
+    for far, expect in ((reach, {"told": ["A1 moves"]}), (reach + 1, {"refused": ["move.speed"]})):
+        assert played(says, [*do, {"move": [[[0, 9 - far]]]}], expect, pieces=pieces) is None
+
+
 def test_one_payment_for_all_that_it_does():
     says = [{"on": {"before": "moved"}, "instead": True, "place": 6}, {"grant": "heat"}, {"grant": "overwatch"}]
     expect = {"told": ["A pays a Command Point: Shown", "A1 is placed at", "A1 gains a Heat Token", "A1 gains an overwatch Token"]}
@@ -55,6 +73,22 @@ def test_one_payment_for_all_that_it_does():
     assert (
         played(says, [{"use": "no"}, {"move": [[[0, 7]]]}], {"state": {"A1": {"tokens": {}}}}, used={"cost": "C", "phase": "move"}) is None
     )
+
+
+@pytest.mark.parametrize(("face", "heat"), [(4, 2), (3, 1)])
+def test_a_roll_is_that_of_one_sentence_and_of_what_it_names_then(face, heat):
+    says = [{"on": "activation_begins", "roll": 4, "grant": "overwatch", "then": [{"grant": "heat"}]}, {"grant": "heat"}]
+    expect = {"finish": True, "state": {"A1": {"overwatch": face == 4, "tokens": {"heat": heat}}}}
+    used = {"cost": "C", "phase": "activation"}
+    assert played(says, [{"use": "yes"}, {"action": "done"}], expect, used=used, dice={"Shown.A": [face]}) is None
+
+
+@pytest.mark.parametrize(("face", "attacked"), [(2, False), (3, True)])
+def test_what_is_rolled_for_in_vain_comes_in_the_place_of_nothing(face, attacked):
+    says = [{"on": {"before": "attacked"}, "roll": {"most": 2}, "instead": True, "grant": "heat"}]
+    pieces = {"A1": {"unit": OX, "at": [0, 7]}, "B1": {"unit": GNAT, "at": [0, -7], "activated": True}}
+    told = {"told" if attacked else "untold": ["A1.1 attacks B1.1"]}
+    assert played(says, SHOT, {"finish": True, **told}, pieces=pieces, points={}, dice={"Shown.B": [face], "attack.A": [1, 1]}) is None
 
 
 def test_what_waits_is_in_force_while_it_is_paid_for():

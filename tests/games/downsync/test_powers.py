@@ -8,6 +8,8 @@ from rulepress.engine.citing import Refused
 from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
 from rulepress.games.downsync.play.auras import speed
+from rulepress.games.downsync.play.happening import stand
+from rulepress.games.downsync.play.losses import destroy
 from rulepress.games.downsync.staged import Table, with_cards
 
 from .ideas import resolved
@@ -274,3 +276,79 @@ def test_who_is_not_a_ping_is_picked_without_pings():
         course = table("gnat", [{"on": "activation_begins", "inflict": "REVEAL", "who": who}], pieces, reserve={"B": ["fifty/jumpy"]})
         course.finish()
         assert any("B1 is Revealed" in line for line in told(course)) == revealed
+
+
+# -- Command Points ---------------------------------------------------------------------------------------------------
+
+BACK_AGAIN = {"on": "spends", "grant": "command_point"}
+
+
+def test_what_is_spent_for_another_unit_is_not_spent_for_it():
+    pieces = {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [4, 7], "activated": True}, **FOE}
+    course = table("ox", [BACK_AGAIN], pieces, points={"A": 2})
+    for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("boost", "yes")):
+        course.reach(kind)
+        course.answer(answer)
+    course.finish()
+    assert course.flow.side("A").command_points == 1
+
+
+def test_a_stun_token_a_boost_and_a_place_in_an_engagement_are_paid_for():
+    pieces = {"A1": {**GNAT, "stunned": True}, "B1": {"unit": "fifty/gnat", "at": [0, -7]}, "B2": {"unit": "fifty/gnat", "at": [4, -7]}}
+    course = table("gnat", [{**BACK_AGAIN, "grant": "heat"}], pieces, points={"A": 1, "B": 2})
+    for kind, answer in (("designate", ["A1"]), ("react", "yes"), ("participants", ["B1", "B2"]), ("boost-priority", ["B1"])):
+        while course.pending.kind != kind or kind == "boost-priority" and course.pending.player != "B":
+            course.answer(course.default())
+        course.answer(answer)
+    course.reach("stun")
+    while course.pending.player != "A":
+        course.answer(course.default())
+    course.answer("command point")
+    course.finish()
+    assert [name for name in ("A1", "B1", "B2") if any("uses Shown" in line and name in line for line in told(course))] == [
+        "A1",
+        "B1",
+        "B2",
+    ]
+
+
+def test_odds_are_told_that_it_was_paid_for():
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"bearer": {"spends": "round"}}})
+    assert F(asked(rules, facts=["attacker.spends=activation"])["hit"]) == hit(6)
+
+
+CALL_UP = {"on": "activation_begins", "return": 3, "at": "at_once", "of": "before", "who": {"side": "friendly", "other": True, "most": 1}}
+
+
+@pytest.mark.parametrize("gone", [[], ["A2"], ["A2", "A3"]])
+def test_only_who_was_destroyed_is_called_back(gone):
+    pieces = {"A1": GNAT, **FOE}
+    course = table("gnat", [CALL_UP], pieces)
+    for at, name in enumerate(gone):
+        lost = course.flow.piece("B1")._replace(id=name, player="A", activated=True)
+        course.flow.put(lost._replace(bases=(lost.bases[0]._replace(at=(5000 * at, 15000)),)))
+        for _ in destroy(course.flow, name, 1, stand(course.flow, course.flow.piece("A1"))):
+            pass
+    if not gone:
+        course.finish()
+        assert "A1 uses Shown" not in told(course)
+        return
+    course.reach("pick")
+    assert course.pending.options == ("none", *gone)
+    course.answer(gone[-1])
+    course.reach("place")
+    course.finish()
+    assert [name for name in gone if course.flow.there(name)] == gone[-1:]
+
+
+def test_who_has_left_the_table_otherwise_is_not():
+    course = table("gnat", [CALL_UP], {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [5, 7], "activated": True}, **FOE})
+    course.flow.drop("A2")
+    course.finish()
+    assert "A1 uses Shown" not in told(course)
+
+
+def test_what_takes_tokens_off_everybody_near_is_named_where_it_is_not_counted():
+    said = {"on": "hits", "remove": "countermeasure", "who": {"side": "enemy", "within": 3, "of": "target"}}
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert left_over(saying("gnat", said), request)["names"] == ["Shown"]

@@ -67,7 +67,10 @@ class Throw(NamedTuple):
     def from_data(cls, data: int | Mapping[str, Any]) -> Throw:
         if isinstance(data, int):
             return cls(1, data)
-        return cls(data.get("dice") or 1, data.get("least"), data.get("most"))
+        least, most = data.get("least"), data.get("most")
+        least = data["more"] + 1 if "more" in data else least
+        most = data["less"] - 1 if "less" in data else most
+        return cls(data.get("dice") or 1, least, most)
 
     def holds(self, total: int) -> bool:
         return total <= self.most if self.least is None and self.most is not None else total >= (self.least or 0)
@@ -97,6 +100,7 @@ class Effect:
     limit: str | None = None  # the period in which it counts once
     may: bool = False  # its player may decline
     then: tuple[Effect, ...] = ()  # what is done after it, for the same roll and cost
+    besides: tuple[Effect, ...] = ()  # what else is paid for with it, whatever comes of its roll
     whole: bool = False  # its limit is that of its whole trait
     details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
 
@@ -108,7 +112,7 @@ class Effect:
     @property
     def consequences(self) -> Iterator[Effect]:
         """What is done after it, each as if it waited for the same."""
-        for effect in self.then:
+        for effect in (*self.then, *self.besides):
             made = replace(effect, on=self.on or On("hit"))
             yield made
             yield from made.consequences
@@ -217,8 +221,8 @@ class Trait:
         elif self.effects and (first := self.effects[0]).on:
             when = {**first.when, "phase": self.phase} if self.phase and "phase" not in first.when else first.when
             limit, whole = (first.limit, False) if self.limit is None else (period_of(self.limit), True)
-            details, then = {**first.details, "cost": self.cost}, (*first.then, *self.effects[1:])
-            yield replace(first, when=when, limit=limit, whole=whole, details=details, then=then)
+            details = {**first.details, "cost": self.cost}
+            yield replace(first, when=when, limit=limit, whole=whole, details=details, besides=self.effects[1:])
 
     @property
     def rule(self) -> str:

@@ -590,7 +590,9 @@ def uncounted(asked: Case) -> list[str]:
             )
             sides = ((each, side) for each in off for side in concerned(each, bearer))
             at_work = (helps(each, side) and holding(Borne(trait.name, trait.rule, each, bearer)) for each, side in sides)
-            passed = any(missed(check, each, bearer) or bears(check, each, bearer) and trait.paid for each in trait.effects)
+            passed = any(
+                missed(check, each, bearer) or bears(check, each, bearer) and trait.paid for each in (*trait.effects, *trait.moments)
+            )
             if trait.manual or trait.name not in given and (passed or any(at_work)):
                 yield trait.name
 

@@ -114,6 +114,9 @@ class _Scene:
             if name not in (None, "KILL"):
                 self._stands("B1", {}, armed=name)
         dying = on.get("of") if isinstance(on, Mapping) and on.get("after") == "destroyed" else None
+        dying = effect.get("who") if effect["verb"] == "return" and isinstance(effect.get("who"), Mapping) else dying
+        if on == "destroyed":
+            self._dies("A1")
         for whom, typed in self._asked(effect):
             if typed is dying:
                 typed = {**typed, "bases": 1, "countermeasures": False}
@@ -162,6 +165,16 @@ class _Scene:
                 continue
             self._stands(name, typed, within=typed.get("within") if whom in SLOTS else None)
             self._has(name, typed, lost)
+
+    def _dies(self, name: str) -> None:
+        """It has one base and no countermeasure left, and B1 is near."""
+        piece = self.pieces[name]
+        if "bases" in piece:
+            piece |= {"bases": piece["bases"][:1], "cm": 0, "emergency": 0}
+            x, y = piece["bases"][0]
+            self._stands("B1", {}, armed="KILL")
+            shift = y - 6 - self.pieces["B1"]["bases"][0][1]
+            self.pieces["B1"]["bases"] = [[each, up + shift] for each, up in self.pieces["B1"]["bases"]]
 
     def _ping(self, name: str, typed: Mapping[str, Any]) -> None:
         """A Ping lies there, so near."""

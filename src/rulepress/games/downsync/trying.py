@@ -147,17 +147,31 @@ def tried(data: Mapping[str, Any], name: str) -> Tried | None:
     sentences = said(data, name)
     told, without, number = _scene(on, off, key, rules, leader, sentences)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
-    return Tried(title, _chances(on, off, key, leader), told, without, number, any(_depends(each) for each in sentences))
+    return Tried(title, _chances(on, off, key, leader, sentences), told, without, number, any(_depends(each) for each in sentences))
 
 
 # -- odds -------------------------------------------------------------------------------------------------------------
 
 
-def _chances(on: Book, off: Book, key: str, leader: str | None) -> str | None:
+STANDING: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("", {}),
+    (", the target stunned", {"stunned": True}),
+    (", the target concealed", {"concealed": True}),
+)
+"""How odds are compared: in words, and what is asked."""
+
+FAR = (", both having moved 6 inches", {"facts": ["attacker.inches_moved=6", "target.inches_moved=6"]})
+"""And where inches moved are asked about."""
+
+
+def _chances(on: Book, off: Book, key: str, leader: str | None, sentences: list[Any]) -> str | None:
     """The first chance that differs, of an action of that unit's on others, or of theirs on it; with that leader, of its Units."""
+    standing = (*STANDING, FAR) if "inches_moved" in str(sentences) else STANDING
     besides = others(on, key)
     for attacker, target in [*((key, other) for other in besides), *((other, key) for other in besides)]:
-        for (address, action), inches, more in product(addresses(on.units[attacker]), RANGES, ({}, {"stunned": True}, {"concealed": True})):
+        for (address, action), inches, (how, more) in product(addresses(on.units[attacker]), RANGES, standing):
+            if action.range is not None and inches == RANGES[0]:
+                inches = min(inches, int(action.range))
             leads = {} if leader is None else {"leader" if attacker == key else "target_leader": leader}
             asked = {"attacker": attacker, "action": address, "target": target, "range": inches, **leads, **more}
             try:
@@ -166,8 +180,7 @@ def _chances(on: Book, off: Book, key: str, leader: str | None) -> str | None:
                 continue
             differs = next((outcome for outcome in (*OUTCOMES, "hit") if found[outcome] != plain[outcome]), None)
             if differs:
-                how = "".join(f", the target {word}" for word in more)
-                who = f"{on.units[attacker].title}: {action.name} on {on.units[target].title} at {inches} inches{how}"
+                who = f"{on.units[attacker].title}: {action.name} on {on.units[target].title} at {inches} inch{'es' * (inches != 1)}{how}"
                 return f"{who}: {differs} {found[differs]}, without it {plain[differs]}"
     return None
 

@@ -232,9 +232,10 @@ class _Filling:
         if not isinstance(typed, dict):
             return self.value("amount", (), typed, at, DIE)
         dice = self.value("amount", (), typed.get("dice", 1), at / "dice", DICE)
-        spans = {"least": (dice + 1, dice * DIE[1]), "most": (dice, dice * DIE[1] - 1)}
-        bounds = {bound: self.value("amount", (), typed[bound], at / bound, span) for bound, span in spans.items() if typed.get(bound)}
-        return {"dice": dice, **bounds}
+        ((bound, needed),) = ((key, value) for key, value in typed.items() if key != "dice" and value is not None)
+        lower = bound in ("most", "more")  # what all dice may come to, or none, decides nothing
+        span = (dice, dice * DIE[1] - 1) if lower else (dice + 1, dice * DIE[1])
+        return {"dice": dice, bound: self.value("amount", (), needed, at / bound, span)}
 
     def units(self, typed: Mapping[str, Any], at: At) -> dict:
         """What picks Units, or must hold for one."""

@@ -113,7 +113,7 @@ def perform(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking[No
     if "A" in offer.cost:
         act.points[number] -= 1
     if "C" in offer.cost:
-        flow.pay(piece.player, offer.name, "action.cost")
+        flow.pay(piece.player, offer.name, "action.cost", piece=act.name)
     rule = action.rule if action else offer.trait.rule if offer.trait else f"action.{offer.name}"
     flow.tell("action", rule, piece.player, piece=f"{act.name}.{number}", action=offer.name)
     if number in act.limits:

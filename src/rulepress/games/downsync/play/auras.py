@@ -157,12 +157,17 @@ def compelled(flow: Flow, piece: Piece, deed: str, base: Base) -> list[Borne]:
 
 
 def bonus(flow: Flow, piece: Piece, quantity: str) -> int:
-    """What traits add to a Unit's own quantity now, of one name once."""
+    """What traits add to a Unit's own quantity now, of one name once; what was paid for as often as it was."""
     found: dict[str, int] = {}
+    paid = 0
     for borne in own(flow, piece, "modify", None, quantity):
         assert not isinstance(borne.bearer, str), "what a Unit has has a bearer"
-        found[borne.name] = borne.effect.by * times(now(flow, borne.bearer), borne.effect.details.get("per"))
-    return sum(found.values())
+        adds = borne.effect.by * times(now(flow, borne.bearer), borne.effect.details.get("per"))
+        if borne.effect.details.get("paid"):
+            paid += adds
+        else:
+            found[borne.name] = adds
+    return sum(found.values()) + paid
 
 
 @cites("ping.actions", "unit.slowest", "ability.stacking")

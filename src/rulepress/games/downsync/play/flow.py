@@ -92,6 +92,8 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.lasting: list[Lasting] = []
         self.latest: dict[tuple[str, str], str] = {}  # (piece, action) -> the option that it used last
         self.gone: dict[str, Piece] = {}  # pieces that have left the table, as they last were
+        self.spent: list[str] = []  # pieces for which Command Points were spent since something happened last
+        self.fallen: dict[str, Piece] = {}  # those of them that were destroyed
         self.awaited: list[Any] = []  # destroyed Units that come back (`returning.Awaited`)
         self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)
@@ -162,8 +164,11 @@ class Flow(course.Flow[Book, State, Piece, Side]):
             self.state = self.state._replace(taskforce=(*self.state.taskforce, name))
 
     @cites("action.cost", "command.card")
-    def pay(self, player: str, what: str, rule: str, count: int = 1) -> None:
-        """Spend Command Points."""
+    def pay(self, player: str, what: str, rule: str, count: int = 1, piece: str | None = None) -> None:
+        """Spend Command Points, for a piece unless they are spent for the player's whole Force."""
+        if piece is not None:
+            self.spent.append(piece)
+            self.chronicle.note("spends", piece)
         side = self.side(player)
         self.put_side(side._replace(command_points=side.command_points - count))
         if count == 1:

@@ -197,11 +197,21 @@ def happen(
     before: Piece | None = None,
     met_at: Apart | None = None,
 ) -> Asking[None]:
-    """Something has happened to a piece, or it has done something: that is remembered, and what waits for it is carried out."""
+    """Something has happened to a piece, or it has done something: that is remembered, and what waits for it is carried out; before it
+    what waits for a Command Point that has been spent meanwhile."""
+    while flow.spent:
+        piece = flow.there(flow.spent.pop(0))
+        if piece is not None and piece.unit is not None and "spends" in flow.book.triggers:
+            yield from _set_off(flow, Happened("spends", stand(flow, piece)))
     flow.chronicle.note(what, of.piece.id, other.piece.id if other else None)
-    if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
+    if what in flow.book.triggers:
+        yield from _set_off(flow, Happened(what, now(flow, of), other and now(flow, other), action, effect, hit, before, met_at))
+
+
+def _set_off(flow: Flow, happened: Happened) -> Asking[None]:
+    """What waits for that is carried out."""
+    if len(flow.under_way) >= DEEPEST:
         return
-    happened = Happened(what, now(flow, of), other and now(flow, other), action, effect, hit, before, met_at)
     for deed in list(_waiting(flow, happened, False)):
         yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
 
@@ -246,16 +256,17 @@ def carry_out(deed: Deed) -> Asking[bool]:
         return False
     if effect.roll or not deed.declinable:
         deed.use()
-    if effect.roll and not effect.roll.holds(flow.roll(effect.roll.dice, borne.name, deed.player, 0, (borne.rule,))):
-        return True
+    made = effect.roll is None or effect.roll.holds(flow.roll(effect.roll.dice, borne.name, deed.player, 0, (borne.rule,)))
     flow.under_way.append(deed.key)
     try:
-        yield from doing(deed)
-        for then in effect.then if deed.uses else ():
+        if made:
+            yield from doing(deed)
+        after = (*(effect.then if made else ()), *effect.besides)
+        for then in after if deed.uses else ():
             yield from carry_out(deed.followed_by(then))
     finally:
         flow.under_way.pop()
-    return bool(deed.uses)
+    return made and bool(deed.uses)
 
 
 @cites("ability.paid", "action.cost")
@@ -269,7 +280,7 @@ def pay(deed: Deed) -> Asking[bool]:
         if (yield from ask(choice(deed.player, "use", borne.rule, ("no", "yes"), about))) == "no":
             return False
     if cost:
-        flow.pay(deed.player, borne.name, borne.rule, cost)
+        flow.pay(deed.player, borne.name, borne.rule, cost, None if deed.bearer.piece.id in flow.leaders else deed.bearer.piece.id)
     if price is not None:
         yield from named("deeds.take")(flow, deed.bearer, *price, borne.rule, borne.name)
     return True
@@ -279,7 +290,7 @@ def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
     """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled. What was
     paid for counts as often as it was."""
     details = {("paid" if key == "cost" else key): value for key, value in borne.effect.details.items()}
-    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), details=details)
+    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), besides=(), details=details)
     lasting = borne._replace(effect=effect, bearer=holder)
     flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 
@@ -306,6 +317,8 @@ def named(dotted: str) -> Any:
 def candidates(deed: Deed, who: Selector) -> list[Standing]:
     """Every base that a selector picks, that of a Unit on which a token lies with it."""
     view = deed.view
+    if deed.borne.effect.verb == "return":
+        return [other for other in named("returning.fallen")(deed.flow) if picked(view, other, who)]
     others = [*among(deed.bearer, who), *(deed.bearer.pings() if deed.reveals and "ping" not in who.facts else ())]
     return [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
 

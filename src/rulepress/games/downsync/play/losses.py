@@ -89,5 +89,6 @@ def destroy(flow: Flow, name: str, number: int, by: Standing) -> Asking[None]:
     if piece.passenger:
         flow.tell("destroyed", "transport.destroyed", piece.player, target=piece.passenger.id)
     flow.drop(name)
+    flow.fallen[name] = piece
     yield from both(flow, ("destroys", "destroyed"), by, lost, before=piece)
     flow.check_wiped(piece.player)

@@ -121,8 +121,8 @@ def participants(flow: Flow, active: str, reacting: str) -> Asking[tuple[list[st
         flow.state = flow.state._replace(taskforce=tuple(name for name in before if flow.there(name)))
         flow.tell("called_off", "reaction.participants", reacting)
         return [], []
-    for _ in range(len(theirs) - len(mine)):
-        flow.pay(reacting, "another Unit in the Reaction Engagement", "command.reaction")
+    for name in theirs[len(mine) :]:
+        flow.pay(reacting, "another Unit in the Reaction Engagement", "command.reaction", piece=name)
     flow.tell("participates", "reaction.participants", reacting, pieces=", ".join(theirs) or "nobody")
     return mine, theirs
 
@@ -154,8 +154,8 @@ def bought_boosts(flow: Flow, sides: tuple[tuple[str, list[str]], ...]) -> Askin
         open_to = [name for name in helped if name not in boosted and not auras.barred(flow, flow.piece(name), "buy_boost")]
         most = min(len(open_to), flow.side(player).command_points)
         bought = yield from ask(subset(player, "boost-priority", "reaction.boost", open_to, 0, most, too_many="command.boost"))
-        for _ in bought:
-            flow.pay(player, "Boost", "command.boost")
+        for name in bought:
+            flow.pay(player, "Boost", "command.boost", piece=name)
         boosted.update(bought)
     return boosted
 

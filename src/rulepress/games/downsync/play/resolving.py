@@ -62,7 +62,7 @@ def may_boost(flow: Flow, piece: Piece) -> bool:
 def pay_boost(flow: Flow, piece: Piece) -> None:
     """A Command Point for a Boost, or the use of what spares it."""
     if (borne := auras.free(flow, piece, "boost")) is None:
-        flow.pay(piece.player, "Boost", "command.boost")
+        flow.pay(piece.player, "Boost", "command.boost", piece=piece.id)
         return
     bearer = borne.bearer.name if isinstance(borne.bearer, Standing) else piece.id
     flow.chronicle.note(use_of(borne), bearer)

@@ -6,13 +6,14 @@ and with it what it has used in this game and whether it has activated in this R
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.engine.table import mils
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.happening import Deed, happen, stand
+from rulepress.games.downsync.play.happening import Deed, concerned, happen, stand
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import Placement, Spot, Strip, place
 from rulepress.games.downsync.play.revealing import equip, settle
@@ -31,30 +32,36 @@ class Awaited(NamedTuple):
     round: int  # in which it was destroyed
 
 
-def _destroyed(deed: Deed) -> Standing | None:
-    """The Unit that has been destroyed, as it stood last; None where it is there again, or awaited."""
-    who = deed.borne.effect.who
-    party = deed.roles.get(who) if isinstance(who, str) else deed.bearer
-    if not isinstance(party, Standing) or party.piece.id not in deed.flow.gone:
-        return None
-    return None if any(each.piece.id == party.piece.id for each in deed.flow.awaited) else party
+def fallen(flow: Flow) -> Iterator[Standing]:
+    """The Units that have been destroyed and do not come back yet, as they stood last."""
+    awaited = {each.piece.id for each in flow.awaited}
+    yield from (stand(flow, piece) for name, piece in flow.fallen.items() if name not in awaited)
 
 
 def can_come_back(deed: Deed) -> bool:
-    return _destroyed(deed) is not None
+    """Has anybody whom it concerns been destroyed? Whoever a selector picks has."""
+    who = deed.borne.effect.who
+    if isinstance(who, Selector):
+        return True
+    party = deed.roles.get(who) if who else deed.bearer
+    return any(party.same(each) for each in fallen(deed.flow)) if party else False
 
 
 def come_back(deed: Deed) -> Asking[None]:
-    """A Unit that has been destroyed comes back at once, or is awaited from now on."""
-    party, when = _destroyed(deed), deed.value("at", "round_ends")
-    if party is None:
-        return
-    awaited = Awaited(deed, party.piece, when, deed.flow.state.round)
-    if when == "at_once":
-        yield from _return(awaited)
+    """Units that have been destroyed come back at once, or are awaited from now on."""
+    flow, who, when = deed.flow, deed.borne.effect.who, deed.value("at", "round_ends")
+    if isinstance(who, Selector):
+        parties = yield from concerned(deed, True)
     else:
-        deed.flow.awaited.append(awaited)
-        deed.flow.tell("awaited", deed.borne.rule, party.piece.player, piece=party.piece.id)
+        party = deed.roles.get(who) if who else deed.bearer
+        parties = [each for each in fallen(flow) if party and party.same(each)]
+    for each in parties:
+        awaited = Awaited(deed, each.piece, when, flow.state.round)
+        if when == "at_once":
+            yield from _return(awaited)
+        else:
+            flow.awaited.append(awaited)
+            flow.tell("awaited", deed.borne.rule, each.piece.player, piece=each.piece.id)
 
 
 def return_due(flow: Flow, what: str, player: str | None) -> Asking[None]:
@@ -81,7 +88,7 @@ def _return(awaited: Awaited) -> Asking[None]:
     if not bases:
         flow.tell("stays_away", (deed.borne.rule, "place.no-room"), piece.player, piece=piece.id)
         return
-    flow.gone.pop(piece.id)
+    del flow.fallen[piece.id], flow.gone[piece.id]
     bare = piece._replace(overwatch=False, stealth=False, refreshed=False, stayed=False, upkeep=(), passenger=None, tokens=())
     again = awaited.round == flow.state.round  # and what it has done in this Round it has done
     acted = again and (piece.activated or flow.chronicle.tells("activation_begins", piece.id, "round"))

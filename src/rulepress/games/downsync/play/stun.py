@@ -57,7 +57,7 @@ def _pay_once(flow: Flow, act: Activation, numbers: list[int]) -> Asking[None]:
     about = act.name if len(payers) > 1 else f"{act.name}.{numbers[0]}"
     how = yield from ask(choice(piece.player, "stun", "stun.pay", options, about))
     if how == COMMAND_POINT:
-        flow.pay(piece.player, "Stun", "command.stun")
+        flow.pay(piece.player, "Stun", "command.stun", piece=act.name)
     elif how == ACTION_POINT:
         act.points.update(dict.fromkeys(numbers, 0))
     else:
@@ -111,7 +111,7 @@ def relieve(flow: Flow, name: str) -> Asking[None]:
         if not flow.side(player).command_points:
             return
         if (yield from ask(choice(player, "relieve", "command.stun", ("no", "yes"), f"{name}.{number}"))) == "yes":
-            flow.pay(player, "Stun", "command.stun")
+            flow.pay(player, "Stun", "command.stun", piece=name)
             yield from drop(flow, name, [number], "command.stun", "paid for with: command point")
 
 

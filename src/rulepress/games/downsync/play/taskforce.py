@@ -110,7 +110,7 @@ def refresh(flow: Flow, name: str) -> Asking[None]:
         if not flow.side(piece.player).command_points:
             continue
         if (yield from ask(choice(piece.player, "pay-trait", "ability.paid", ("no", "yes"), f"{name} {trait.name}"))) == "yes":
-            flow.pay(piece.player, trait.name, trait.rule)
+            flow.pay(piece.player, trait.name, trait.rule, piece=name)
             flow.chronicle.note(f"{USES}{trait.name}", name)
             flow.change(name, upkeep=(*flow.piece(name).upkeep, trait.name))
     yield from happen(flow, "refreshed", stand(flow, flow.piece(name)))

@@ -65,6 +65,11 @@ HAPPENINGS: dict[str, Happening] = {
     "destroys": Happening("It has destroyed a Unit.", "has destroyed a Unit", DOING, tells=_of("before")),
     "destroyed": Happening("Its last base has been destroyed.", "was destroyed", SUFFERING, tells=_of("before")),
     "base_destroyed": Happening("A base of it has been destroyed.", "lost a base", SUFFERING, tells=_of("before")),
+    "spends": Happening(
+        "A Command Point has been spent for it: for a Boost, for what an action or trait of it costs, for its Stun Token, or for its part\n"
+        "in a Reaction Engagement.",
+        "had a Command Point spent for it",
+    ),
     "recovers": Happening("A Stun Token is taken off it.", "has recovered"),
     "refreshed": Happening("It is Refreshed.", "was Refreshed"),
     "round_begins": Happening("A Round begins.", "saw a Round begin", roles=(), at_once=True),

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS
 from rulepress.games.downsync.vocabulary.facts import BOUNDS, FACTS, PARTIES, holding
-from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS
 from rulepress.games.downsync.vocabulary.party import ROUND_LIMIT
 from rulepress.games.downsync.vocabulary.rows import POSITIONS, Path, Typed, Unread
 from rulepress.games.downsync.vocabulary.verbs import VERBS
@@ -72,6 +72,10 @@ PHASE_OF = {
     "round_ends": (),
 }
 """The phases in which that happens, where these are not all."""
+
+
+AIMED = frozenset({"range", "minimum_range", "rate_of_fire", "line_of_sight", "attack"})
+"""What is looked at before there is a target."""
 
 
 DYING = ("destroyed", "destroys")
@@ -154,6 +158,10 @@ def _too_late(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
     if on is None:
         return
     until = str(sentence.get("until"))
+    named = sentence[verb] if isinstance(sentence[verb], list) else [sentence[verb]]
+    if until == "attack" and isinstance(sentence["on"], Mapping) and sentence["on"].get("before") in COURSE and AIMED.intersection(named):
+        told = "At whom it is aimed, and how often, is settled before the dice."
+        yield Unread(("until",), told, "write `until: action`, which counts for the attacks that follow")
     if VERBS[verb].lasts and (on, until) in OVER:
         yield Unread(("until",), f"It would end as it begins: {OVER[on, until]}.", LONGER[until])
     if position == "performed" and on != "performs" and "action" in HAPPENINGS[on].tells:

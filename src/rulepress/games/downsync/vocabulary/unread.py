@@ -409,16 +409,21 @@ class _Sentence:
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
 
     def _return(self) -> Iterator[Unread]:
-        """Who comes back has just been destroyed, and stands nowhere."""
+        """Who comes back has just been destroyed, or is one of those who were."""
         typed, who, on = self.typed, self.typed.get("who"), self.typed.get("on")
-        if self.on not in (None, "destroyed"):
-            yield Unread(("on",), "Nobody has been destroyed then.", "wait for `destroyed`")
-        elif self.around:
-            yield Unread(("aura" if "aura" in typed else "who",), "Who is destroyed stands nowhere.", "take it out, or write `who: target`")
+        another = "add `who: target`, or `who: {side: friendly, most: 1}` for one of all that were"
+        if typed.get("aura") is not None:
+            yield Unread(("aura",), "Who is destroyed stands nowhere.", "write `who`")
+        elif isinstance(who, Mapping):
+            pass
+        elif self.on is None and self.position in DONE:
+            yield Unread(("return",), "Nobody has been destroyed then.", "add `who: {side: friendly, most: 1}`, for one of all that were")
+        elif self.on not in (None, "destroyed"):
+            yield Unread(("on",), "Nobody has been destroyed then.", "wait for `destroyed`, or say whom: `who: {side: friendly, most: 1}`")
         elif who == "attacker":
             yield Unread(("who",), "The attacker has not been destroyed.", "write `who: target`, or take it out")
         elif who != "target" and (self.position == "leader" or isinstance(on, Mapping) and on.get("of")):
-            yield Unread(("return",), "The bearer has not been destroyed.", "add `who: target`")
+            yield Unread(("return",), "The bearer has not been destroyed.", another)
         if typed.get("near") is not None and typed.get("of") is not None:
             yield Unread(("of",), "From where is said by `near`.", "take it out")
         if isinstance(typed.get("near"), Mapping):
@@ -485,6 +490,9 @@ class _Sentence:
             if token == "command_point" and typed.get("otherwise") is not None:
                 yield Unread(("otherwise",), "A player loses it, and players suffer nothing.", "take it out")
             return
+        whose = "aura" if typed.get("aura") is not None else "who"
+        if token == "command_point" and typed.get(whose) not in (None, "bearer"):
+            yield Unread((whose,), "The bearer's own player gains it.", "take it out; `remove: command_point` takes one from others")
         if token in NOT_GIVEN:
             yield Unread(key, f"No sentence gives the token `{token}`.", "the rules give and take it")
         start = typed.get("at") == "start"

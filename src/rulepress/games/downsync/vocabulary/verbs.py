@@ -409,10 +409,11 @@ VERBS: dict[str, Verb] = {
         possible="deeds.lacks",
     ),
     "return": Verb(
-        "A Unit that has been destroyed comes back, under its own name; with `on: destroyed`. It keeps what it has used in this game, and\n"
-        "has the tokens with which it would begin. Until then it is not on the table: whoever has nothing else there has lost.",
+        "A Unit that has been destroyed comes back, under its own name: with `on: destroyed` that one, else one that `who` picks of all\n"
+        "that were. It keeps what it has used in this game, and has the tokens with which it would begin. Until then it is not on the\n"
+        "table: whoever has nothing else there has lost.",
         Key("length", "It is placed within how many inches of there, by its own player.", resolved="within"),
-        frozenset(),
+        DONE,
         {
             "at": Key(
                 "choice",

@@ -194,11 +194,15 @@ class Throw(Record):
     """At least that."""
     most: Amount | None = None
     """At most that."""
+    more: Amount | None = None
+    """More than that."""
+    less: Amount | None = None
+    """Less than that."""
 
     @model_validator(mode="after")
     def _one_bound(self) -> Throw:
-        if (self.least is None) == (self.most is None):
-            raise PydanticCustomError("roll", "say either `least` or `most`, and what")
+        if sum(getattr(self, bound) is not None for bound in BOUNDS) != 1:
+            raise PydanticCustomError("roll", "say what the dice must come to: one of " + ", ".join(BOUNDS))
         return self
 
 

@@ -47,7 +47,7 @@ class TraitDefinition(Record):
     upkeep: bool = False
     """The cost stays on the Unit while the trait is up, and comes back after."""
     limit: Literal["once per activation", "once per round", "once per game"] | None = None
-    """How often it may be used, where using it costs something."""
+    """How often it may be used, where using it costs something or may be declined."""
     effects: list[Effect] = []
     """What the engine does."""
     manual: bool = False
