@@ -17,7 +17,6 @@ name: Bearer
 type: Vehicle
 kind: vehicle
 signature: medium
-bases: 3
 stats: {{spd: 6, scan: 6, targ: 6, def: 13, cm: 1}}
 bases: 3
 actions: [Scanner, Cannon: {{traits: [{on_action}]}}]
