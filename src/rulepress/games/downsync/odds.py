@@ -346,7 +346,7 @@ class Answer:
     quantities: tuple[Quantity, ...]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def answer(rules: Rules, request: Request) -> Answer:
     """The exact odds of `request`. Raises Refused."""
     asked = case(rules, request)
