@@ -63,12 +63,20 @@ def test_it_is_played_in_a_folder_without_rules_or_scenario(project, check):
             7,
             "did you mean `attacker`?",
         ),
-        ("target: B1.1", "use: yes", 9, "course ended before use was asked; the last that happened: "),
+        ("target: B1.1", "use: yes", 8, "course ended before use was asked; the last that happened: "),
+        ("target: B1.1", "use: yes", 8, "; asked since the answer before: target"),
+        ("{action: cannon}", "{action: canon}", 8, "A1 has no action canon. Did you mean cannon or scanner?"),
+        ("{action: cannon}, {target: B1.1}", "{action: canon}", 8, "A1 has no action canon. Did you mean cannon or scanner?"),
     ],
 )
 def test_what_is_wrong_with_it_is_told(project, check, before, after, place, words):
     code, out = told(check, faction(project, examples__grudge=EXAMPLES.replace(before, after)))
     assert code == 1 and f"{REDS}/examples/grudge.yaml:{place}" in out and words in out, out
+
+
+def test_an_action_may_go_by_its_printed_name(project, check):
+    code, out = told(check, faction(project, examples__grudge=EXAMPLES.replace("action: cannon", "action: Cannon")))
+    assert code == 0, out
 
 
 def test_it_is_played_in_the_editions_that_have_what_it_uses(project, check):

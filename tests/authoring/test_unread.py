@@ -283,6 +283,8 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("action", "on: hits, modify: attack_roll, by: 1, until: attack", "until"),
         ("action", "on: {before: attacks}, modify: rate_of_fire, by: 1, until: attack", "until"),
         ("unit", "on: {before: attacks}, ignore: [line_of_sight], until: attack", "until"),
+        ("unit", "on: round_begins, grant: dust, limit: once per action", "limit"),
+        ("unit", "modify: attack_roll, by: 1, when: {target: {within: 4}, distance: {more: 8}}", "distance"),
     ],
 )
 def test_a_key_that_nothing_reads_is_told(position, said, key):
@@ -296,6 +298,10 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
     ("position", "said"),
     [
         ("unit", "place: 3, on: revealed, of: before"),
+        ("unit", "modify: attack_roll, by: 1, when: {target: {within: 4}, distance: {more: 2}}"),
+        ("unit", "modify: attack_roll, by: -1, who: attacker, when: {target: {within: 4}, distance: {more: 8}}"),
+        ("unit", "on: activation_begins, grant: dust, limit: once per action"),
+        ("unit", "on: activation_ends, modify: attack_roll, by: 1, until: activation"),
         ("unit", "ignore: [slow_terrain], terrain: forest, when: {bearer: {stunned: false}}"),
         ("unit", "on: revealed, ignore: [slow_terrain], when: {bearer: {in: forest}}, until: round"),
         ("unit", "grant: stealth, at: start"),

@@ -63,6 +63,14 @@ def test_a_name_beside_a_title_is_the_id(league):
     assert "first-shot:" in written and "title: The tank fires" in written
 
 
+def test_a_shot_that_destroys_nobody_is_written_as_check_takes_it(league):
+    tank = league / "factions/downsync/iron-league/units/iron-league-tank.yaml"
+    tank.write_text(tank.read_text("utf-8").replace("effect: KILL", "effect: STUN"), "utf-8")
+    assert new(league, "example", "--attacker", "iron-league-tank", "--target", "iron-league-scout", "--range", "5") == 0
+    assert 'destroyed: "0"' in "".join(files(league).values())
+    assert examine(Project(league)).findings == []
+
+
 REFUSED = {
     "the same again": (["unit", "Tank", "--id", "iron-league-tank"], "units/iron-league-tank.yaml is there already"),
     "a faction that is not there": (["unit", "X", "--faction", "iron-leage"], "Did you mean iron-league?"),

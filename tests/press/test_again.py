@@ -191,6 +191,21 @@ def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_pa
     assert stale(pressed, faster(small), dist) == [second]
 
 
+def test_a_look_at_one_card_makes_no_other_old(pressed, small, tmp_path):
+    looked, other = (faction["units"][0] for faction in small["factions"][:2])
+    press(pressed.project, GAME, small, tmp_path / "dist", units=[looked["key"]])
+    standing = current.cards(pressed.project, GAME, small, tmp_path / "dist")
+    assert (standing.stale, standing.passed_over) == ([], []) and standing.current
+
+    standing = current.cards(pressed.project, GAME, faster(small), tmp_path / "dist")
+    assert (standing.current, standing.stale, standing.passed_over) == (set(), [], [looked["name"]])
+
+    press(pressed.project, GAME, small, tmp_path / "dist", factions=[small["factions"][1]["id"]])
+    assert stale(pressed, faster(small), tmp_path / "dist") == [looked["name"]], (
+        "its own, once there are sheets; never pressed ones are not old"
+    )
+
+
 def test_a_changed_template_or_picture_makes_cards_old(pressed, small, dist, tmp_path):
     root = tmp_path / "mine"
     (root / "templates" / "cards").mkdir(parents=True)

@@ -27,13 +27,14 @@ def accepting(document: Document, loc: tuple, promises: Iterable[Instead]) -> Fi
     return Fix("accept", tuple(one for one in edits if one)) if edits and all(edits) else None
 
 
-def ended(document: Document, example: str, why: str, where: str = "") -> Diagnostic:
-    """The consequence that the course of an example cannot be played as it is, which no other promise helps: it can be set aside."""
+def ended(document: Document, example: str, why: str, where: str = "", step: int | None = None) -> Diagnostic:
+    """The consequence that the course of an example cannot be played as it is, which no other promise helps: it can be set aside.
+    `step`: which of its answers cannot be given."""
     said = why if why.endswith((".", "?")) else f"{why}."
     note = added(document, (example,), "expect", "set_aside", said)
     return found(
         document,
-        (example, "expect"),
+        (example, "expect") if step is None else (example, "do", step),
         f"The course of this example is another one now{where}: {said}",
         severity="consequence",
         suggestion="write another course, or `check --accept` sets the example aside until it comes out as it says again",

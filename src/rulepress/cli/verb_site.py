@@ -102,6 +102,10 @@ def _printed(project: Project, found: list[resolving.Resolved], dist: Path) -> s
         folders = " and ".join(f"dist/{verb}" for verb, names in old.items() if names)
         raise Failure("\n".join([*said, f"Run {verbs} first (or delete {folders}, for a site without)."]))
     for verb, all_ in standing.items():
+        if passed := [name for one in all_ for name in one.passed_over]:
+            console.say(
+                f"Not shown, as they have changed since `{again(verb, project.root)}` was asked for a look at them: {_some(passed)}."
+            )
         if any(one.unknown for one in all_):
             console.say(f"Nothing here says of what content the files in dist/{verb} were pressed: they are shown as they are.")
     return {path for all_ in standing.values() for one in all_ for path in one.current}

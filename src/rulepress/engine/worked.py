@@ -35,6 +35,8 @@ class Outcome(NamedTuple):
     """What it could promise instead, as far as that can be told; there may be more to it."""
     early: bool = False
     """It ends before that can be told, while something waits for an answer; `differs` says for which."""
+    step: int | None = None
+    """Which of its answers could not be given, if one could not."""
 
     def as_dict(self) -> dict[str, Any]:
         return {"lines": [line._asdict() for line in self.lines], "differs": self.differs}

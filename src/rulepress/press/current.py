@@ -34,6 +34,8 @@ class Standing:
     """Files of today's content."""
     stale: list[str] = field(default_factory=list)
     """What the others show, in words for a designer: names of cards, and files where no card tells."""
+    passed_over: list[str] = field(default_factory=list)
+    """Names of cards that were looked at one by one, never in a sheet, and have changed since: nobody waits for them."""
     unknown: bool = False
     """They were not pressed in this folder, so nobody knows what of; all count as current."""
 
@@ -48,7 +50,10 @@ def cards(project: Project, game: Game, data: Data, dist: Path) -> Standing:
     wanted = Wanted()
     print_all(wanted, card_prints(project, [*fronts, *backs.values()]), Run(fronts, backs, data, game.decks(data), None))
     titles = {f"single/{face.key.replace('/', '-')}.pdf": str(face.record["name"]) for face in fronts}
-    return _standing(dist / "cards" / game.id, wanted.files, entries, titles)
+    standing = _standing(dist / "cards" / game.id, wanted.files, entries, titles)
+    if not any(name.endswith(".pdf") and not name.startswith("single/") for name in entries):
+        standing.stale, standing.passed_over = [], standing.stale
+    return standing
 
 
 def books(project: Project, editions: Iterable[Any], dist: Path) -> Standing:
@@ -104,15 +109,11 @@ def _elsewhere(folder: Path) -> Standing:
 
 
 def _standing(folder: Path, wanted: Mapping[str, str], entries: Mapping[str, Made], titles: Mapping[str, str]) -> Standing:
-    standing, fallen = Standing(), []
-    for name in sorted(wanted.keys() | entries.keys()):
-        entry = entries.get(name)
-        if entry and wanted.get(name) == entry.content and entry.is_at(folder / name):
-            standing.current.add(folder / name)
-        else:
-            fallen.append(name)
-    standing.stale = [titles[name] for name in fallen if name in titles] or fallen
-    return standing
+    """By files that were pressed; one that never was is named only where a sheet is old for want of it."""
+    current = {name for name, entry in entries.items() if wanted.get(name) == entry.content and entry.is_at(folder / name)}
+    old, never = sorted(entries.keys() - current), sorted(wanted.keys() - entries.keys())
+    names = [titles[name] for name in old if name in titles] or [titles[name] for name in never if name in titles] or old
+    return Standing({folder / name for name in current}, list(dict.fromkeys(names)) if old else [])
 
 
 def _look(project: Project, kind: str) -> str:

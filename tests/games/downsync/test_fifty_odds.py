@@ -258,6 +258,12 @@ def test_an_amount_counts_once_for_each(name):
     assert F(asked(rules, facts=facts)["hit"]) == hit(7 - times)
 
 
+def test_units_around_the_wrong_side_are_refused():
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "per": {"units": {"within": 6, "other": True}}})
+    with pytest.raises(Refused, match=r"say --fact attacker\.around=3"):
+        asked(rules, facts=["target.around=3"])
+
+
 @pytest.mark.parametrize(("facts", "needed"), [(["attacker.has=heat"], 7), (["attacker.has=heat:2"], 6), (["target.has=heat:2"], 7)])
 def test_so_many_tokens(facts, needed):
     rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"bearer": {"has": {"heat": 2}}}})

@@ -37,7 +37,7 @@ from rulepress.games.downsync.effects import (
     sighted,
 )
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
-from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, of_game, request_from, stated, under
+from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, around_whom, of_game, request_from, stated, under
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.remembering import after, rate_varies, remembered
 from rulepress.games.downsync.setting_off import bears, concerned, missed, set_off
@@ -250,6 +250,7 @@ def case(rules: Rules, request: Request) -> Case:
     _rollable(rules, attacker, action)
     distance, because = _distance(request, action)
     told = stated(rules, request.facts)
+    around_whom(told, attacker, action, target)
     tokens = {"stunned": request.stunned, "cm": request.cm, "emergency": request.emergency}
     standing = (Stated(attacker, told["attacker"]), Stated(target, {**told["target"], **tokens}))
     attempt = Attempt(

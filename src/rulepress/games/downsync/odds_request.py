@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import permutations
 from typing import Any, TypeVar
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync.effects import ROUND, Borne, Stated
-from rulepress.games.downsync.model import Ping, Rules, Unit
+from rulepress.games.downsync.model import Action, Ping, Rules, Trait, Unit
 from rulepress.games.downsync.vocabulary import FACTS, Key
 
 #: Inches between the two where a request gives none and the action reaches that far: a convention, not a rule.
@@ -211,3 +212,23 @@ def under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -
         whose = role if bearer is unit else Stated(bearer, game)
         found += [Borne(trait.name, trait.rule, effect, whose) for effect in reaching]
     return tuple(found)
+
+
+def around_whom(told: Mapping[str, Mapping[str, Any]], attacker: Unit, action: Action, target: Unit | Ping) -> None:
+    """Units that are stated around one side are meant for a trait of it. Raises Refused where only the other side's traits count any."""
+    cards: dict[str, Unit | Ping] = {"attacker": attacker, "target": target}
+    counting = {
+        "attacker": _counting_units((*attacker.traits, *action.traits)),
+        "target": isinstance(target, Unit) and _counting_units(target.traits),
+    }
+    for one, other in permutations(cards):
+        count = told[one].get("around")
+        if count is not None and "tokens" not in told[one] and counting[other] and not counting[one]:
+            said = f"Nothing on {cards[one].title} counts Units around it, and {cards[other].title} has a trait that counts some"
+            raise Refused(["odds.request"], f"{said}: say --fact {other}.around={count}.")
+
+
+def _counting_units(traits: Iterable[Trait]) -> bool:
+    """Has one of them a sentence that counts so much for each of some Units?"""
+    said = (each for trait in traits for effect in trait.effects for each in (effect, *effect.consequences))
+    return any(isinstance(per := each.details.get("per"), Mapping) and per.get("units") is not None for each in said)

@@ -21,7 +21,7 @@ from typing import Any
 
 from rulepress.engine.decisions import Asking, Decision
 from rulepress.engine.dice import Sampled
-from rulepress.engine.names import nearest
+from rulepress.engine.names import nearest, slug
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.stories import in_inches
@@ -275,6 +275,9 @@ class Table:
         return self.pending
 
     def answer(self, value: Any) -> None:
+        if self.asked.kind == "action" and isinstance(value, str):  # by its printed name, too
+            name, slash, cost = value.partition("/")
+            value = f"{slug(name)}{slash}{cost}"
         self._go(self.asked.check(value))
 
     def default(self) -> Any:
@@ -292,11 +295,14 @@ class Table:
 
     def reach(self, kind: str) -> None:
         """Answer with defaults until a decision of that kind is pending."""
+        passed: dict[str, None] = {}
         for _ in range(PATIENCE):
             if self.pending is None:
-                raise Stuck(f"the course ended before {kind} was asked; {self._latest()}")
+                instead = f"; asked since the answer before: {', '.join(passed)}" if passed else ""
+                raise Stuck(f"the course ended before {kind} was asked; {self._latest()}{instead}")
             if self.pending.kind == kind:
                 return
+            passed[self.pending.kind] = None
             self.answer(self.default())
         raise Stuck(f"{kind} was never asked; {self._latest()}")
 

@@ -81,21 +81,35 @@ class Differs(Exception):
         self.instead, self.early = instead, early
 
 
+class Astray(Exception):
+    """An answer of an example cannot be given: why not, and which of them."""
+
+    def __init__(self, problem: Refused | Stuck, step: int):
+        super().__init__(str(problem))
+        self.problem, self.step = problem, step
+
+
 def run(book: Book, example: Mapping[str, Any]) -> Outcome:
     """Plays an example or works it out; what does not come out as promised is told in `differs`."""
     lines: list[Line] = []
+    problem: Exception
+    step: int | None = None
     try:
         for line in _work_out(book.rules, example) if "ask" in example else _play(book, example):
             lines.append(line)
-    except Differs as problem:
-        return Outcome(tuple(lines), str(problem), problem.instead, problem.early)
-    except Stuck as problem:
-        return Outcome(tuple(lines), str(problem))
-    except Refused as refused:
-        said = f"refused by {', '.join(refused.rules)}: {refused.message}"
-        instead = (Instead((), example["expect"], {"refused": list(refused.rules)}),) if _is_course(refused) else ()
-        return Outcome((*lines, refused_line(refused.message, refused)), said, instead)
-    return Outcome(tuple(lines), None)
+    except Differs as differs:
+        return Outcome(tuple(lines), str(differs), differs.instead, differs.early)
+    except Astray as astray:
+        problem, step = astray.problem, astray.step
+    except (Stuck, Refused) as other:
+        problem = other
+    else:
+        return Outcome(tuple(lines), None)
+    if not isinstance(problem, Refused):
+        return Outcome(tuple(lines), str(problem), step=step)
+    said = f"refused by {', '.join(problem.rules)}: {problem.message}"
+    instead = (Instead((), example["expect"], {"refused": list(problem.rules)}),) if _is_course(problem) else ()
+    return Outcome((*lines, refused_line(problem.message, problem)), said, instead, step=step)
 
 
 def _work_out(rules: Rules, example: Mapping[str, Any]) -> Iterator[Line]:
@@ -136,7 +150,7 @@ def _reasons(explained: list[dict[str, Any]], shown: set[str], first_roll: bool)
 
 
 def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
-    """What happens in an example that is played. Raises Differs, Stuck and Refused."""
+    """What happens in an example that is played. Raises Differs, Stuck, Refused and Astray."""
     expect, steps = example["expect"], example.get("do", ())
     table = Table(book, example["given"])
     book = table.book  # with the made-up cards
@@ -148,14 +162,17 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
         for number, step in enumerate(steps):
             (kind, value), last = next(iter(step.items())), number == len(steps) - 1
             names.learn(table.flow.state.pieces.values())
-            table.reach(kind)
-            refusal = _answer(table, length(value), expect if last and "refused" in expect else None)
+            try:
+                table.reach(kind)
+                refusal = _answer(table, length(value), expect if last and "refused" in expect else None)
+            except (Refused, Stuck) as problem:
+                raise Astray(problem, number) from None
         if expect.get("finish"):
             table.finish()
         if "next" in expect.get("asked", {}):
             table.reach(expect["asked"]["next"])
-    except (Differs, Refused, Stuck) as problem:
-        failure = problem  # what happened up to it is told first
+    except (Differs, Refused, Stuck, Astray) as found:
+        failure = found  # what happened up to it is told first
     names.learn(table.flow.state.pieces.values())
     before.pieces = {**names.pieces, **before.pieces}
     for event in table.flow.events:

@@ -268,7 +268,7 @@ def _example(content: Content, answers: Answers) -> Written:
   title: {typed_as(answers["title"])}
   rules: [attack.roll]
   ask: {{{", ".join(f"{name}: {typed_as(value)}" for name, value in asked.items() if name != "range")}, range: {answers["range"]}}}
-  expect: {{chances: {{hit: {found["hit"]}, destroyed: {found["destroyed"]}}}}}
+  expect: {{chances: {{hit: {typed_as(found["hit"])}, destroyed: {typed_as(found["destroyed"])}}}}}
 """
     path = f"{_folder(answers)}/examples/attacks.yaml"
     return Written(

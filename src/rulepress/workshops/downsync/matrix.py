@@ -1,4 +1,5 @@
-"""The odds a unit's page shows before anyone asks: its actions against every unit of the other factions."""
+"""The odds a unit's page shows before anyone asks: its actions against every unit of the other factions, or of its own where there is no
+other."""
 
 from __future__ import annotations
 
@@ -19,10 +20,9 @@ def matrix(data: dict, rules: Rules, unit: dict) -> dict | None:
     A column nothing can be asked of, such as a ★ action, is left out. `marks` says what marks the actions leave, `left` what of both
     sides is in none of the numbers.
     """
+    others = [faction for faction in data["factions"] if faction["units"] and faction["id"] != unit["faction"]]
     groups = [
-        (faction["name"], [(target["key"], target["title"]) for target in faction["units"]])
-        for faction in data["factions"]
-        if faction["id"] != unit["faction"]
+        (faction["name"], [(target["key"], target["title"]) for target in faction["units"]]) for faction in others or data["factions"]
     ]
     if any(action["scan"] for action in unit["actions"]):
         groups.append(

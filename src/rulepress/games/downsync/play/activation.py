@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
+from rulepress.engine.names import nearest
 from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import Effect, Trait
 from rulepress.games.downsync.play import combat, specials, stun
@@ -95,7 +96,7 @@ def act_with(flow: Flow, act: Activation, number: int) -> Asking[None]:
         def why(answer: str, base: Base = base, known: dict[str, Offer] = known) -> list[Problem]:
             if answer in known:
                 return hindrances(flow, act, base, known[answer])
-            return [("action.points", f"{act.name} has no action {answer[:60]}.")]
+            return [("action.points", f"{act.name} has no action {answer[:60]}.{nearest(answer[:60], known)}")]
 
         about = f"{act.name}.{number}"
         chosen = yield from ask(choice(piece.player, "action", "action.points", (DONE, *options), about, why))

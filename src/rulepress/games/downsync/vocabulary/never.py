@@ -74,9 +74,15 @@ PHASE_OF = {
 """The phases in which that happens, where these are not all."""
 
 
+CALLED = frozenset({"activation_begins", "activation_ends"})
+"""What happens in an action after all, where that calls another Unit."""
+
 AIMED = frozenset({"range", "minimum_range", "rate_of_fire", "line_of_sight", "attack"})
 """What is looked at before there is a target."""
 
+
+OF_ATTACKER = frozenset({"attack_roll", "attack_dice", "rate_of_fire"})
+"""Quantities that are the attacker's own, whose trait it is."""
 
 DYING = ("destroyed", "destroys")
 """What happens as a Unit leaves the table."""
@@ -90,6 +96,7 @@ def never(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
     yield from _too_late(sentence, verb, position)
     if isinstance(sentence.get("when"), Mapping):
         yield from _excluded(sentence["when"], ("when",))
+        yield from _too_far(sentence, verb)
         yield from _out_of_phase(sentence, verb)
     on = sentence.get("on")
     for path, typed in (
@@ -164,6 +171,9 @@ def _too_late(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
         yield Unread(("until",), told, "write `until: action`, which counts for the attacks that follow")
     if VERBS[verb].lasts and (on, until) in OVER:
         yield Unread(("until",), f"It would end as it begins: {OVER[on, until]}.", LONGER[until])
+    if sentence.get("limit") == "once per action" and on in OUTSIDE_ACTIONS - CALLED:
+        told = "write a longer one, such as `once per round`, or take it out"
+        yield Unread(("limit",), f"`{on}` never happens in an action, so that this limits nothing.", told)
     if position == "performed" and on != "performs" and "action" in HAPPENINGS[on].tells:
         yield Unread(("on",), f"`{on}` never happens: {POSITIONS[position]} makes no attack and no scan.", "wait for `performs`")
     itself = own and sentence.get("who") in (None, "bearer", next(iter(HAPPENINGS[on].roles), "bearer"))
@@ -214,6 +224,22 @@ def _excluded(when: Typed, path: Path) -> Iterator[Unread]:
             yield from _excluded(each, (*path, name, index))
     if isinstance(when.get("there_is"), Mapping):
         yield from _nobody(when["there_is"], (*path, "there_is"))
+
+
+def _too_far(sentence: Typed, verb: str) -> Iterator[Unread]:
+    """A target that is to be near the bearer and farther from the attacker, which is the bearer too."""
+    when, named = sentence["when"], sentence[verb]
+    near = when["target"].get("within") if isinstance(when.get("target"), Mapping) else None
+    itself = sentence.get("who") in (None, "bearer") and sentence.get("aura") is None and sentence.get("on") is None
+    own = itself and isinstance(named, str) and named in OF_ATTACKER
+    if own and isinstance(near, int | float) and apart({"most": near}, when.get("distance")):
+        told = "write what can hold, or join what holds by turns with `any`"
+        yield Unread(("when", "distance"), f'The target is within {near}" then, so that it never holds.', told)
+
+
+def apart(*distances: Any) -> bool:
+    """Is there no distance within all of these bounds, as typed? Of one that a parameter gives nothing is known."""
+    return not _room([known for typed in distances if typed is not None and (known := _bounds(typed, True))], True)
 
 
 def _atoms(when: Typed, path: Path) -> Iterator[Atom]:

@@ -115,6 +115,11 @@ def _differs(shown: Shown, book: Book, where: str) -> Diagnostic:
     if shown.outcome.early:
         return found(document, loc, f"{shown.outcome.differs}{where}", key=True, severity="consequence")
     if still:
-        return ended(document, shown.id, still, where)
+        return ended(document, shown.id, still, where, shown.outcome.step)
     message = f"The engine makes something else of this{where}: {told(promises)}"
+    if (step := shown.outcome.step) is not None:
+        return found(
+            document, (shown.id, "do", step), f"{message} ({shown.outcome.differs})",
+            severity="consequence", suggestion=ACCEPT, fix=accepting(document, loc, promises),
+        )  # fmt: skip
     return found(document, loc, message, severity="consequence", suggestion=ACCEPT, fix=accepting(document, loc, promises))

@@ -1,7 +1,8 @@
 """A sentence that its card, or a token's limit, never lets count.
 
 What: a condition about the bearer that the unit with that trait cannot meet (another kind, another Signature, an action that it does
-not have), more tokens asked for than may lie on one holder, bases that come back to a unit with one alone, a speed below the least
+not have, more bases than it has), more tokens asked for or given at once than may lie on one holder, a distance that the range asked
+for leaves out, a Rate of Fire that nothing is left of, bases that come back to a unit with one alone, a speed below the least
 of a unit (`minimum_speed` in the game's numbers), and a leader's `swap` of more slots than any game size has.
 Why: the card would promise what the game never does.
 
@@ -19,15 +20,18 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.places import At
 from rulepress.games.downsync.vocabulary.facts import COUNTED, bounded, holding
+from rulepress.games.downsync.vocabulary.never import apart
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
 from ._sources import Borne, actions, borne, core, definitions
+from .beyond_usual import SHOTS
 
 
 @lint(code="never-holds", severity="warning")
 def never_holds(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
+    shots = [rof for use in actions(content) if isinstance(rof := use.get("rof"), int)]
     for faction in content.factions:
         kinds = definitions(faction.tokens)
         most = {name: kind.record.most for name, kind in kinds.items() if kind.record.most is not None}
@@ -35,6 +39,7 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
             for definition in definitions(source).values():
                 for index, effect in enumerate(definition.record.effects or ()):
                     yield from _sentence(effect, definition.at / "effects" / index, most, numbers)
+                    yield from _no_shot(effect, definition.at / "effects" / index, max(SHOTS, *shots))
         if numbers:
             yield from _swaps(faction.leaders, numbers.game_sizes)
     scanning = {use.unit.document.path for use in actions(content) if use.get("label") == "SCAN"}
@@ -72,6 +77,9 @@ def _unmet(one: Borne, wanted: Mapping[str, Any], scans: bool, changes: Containe
     size = one.value(wanted.get("signature"))
     if size in ("small", "medium", "large") and card.signature != size and "signature" not in changes:
         return f"A sentence of `{one.trait}` asks for the Signature {size}, and `{one.unit.id}` has {card.signature}."
+    bases, most = wanted.get("bases"), card.bases or 1
+    if bases is not None and _numbers(bases) and not any(bounded(Fraction(count), bases) for count in range(1, most + 1)):
+        return f"A sentence of `{one.trait}` asks for other numbers of bases than `{one.unit.id}` ever has, which are 1 to {most}."
     if wanted.get("label") == "SCAN" and not scans:
         return f"A sentence of `{one.trait}` asks for a SCAN action, and `{one.unit.id}` has none."
     return None
@@ -86,6 +94,16 @@ def _sentence(effect: Any, at: At, most: Mapping[str, int], numbers: Any) -> Ite
             f'No unit is slower than {numbers.minimum_speed}": this acts as {numbers.minimum_speed}.',
             suggestion=f"write at least {numbers.minimum_speed}",
         )
+    given, count = typed.get("grant"), typed.get("count")
+    if isinstance(given, str) and given in most and isinstance(count, int) and count > most[given]:
+        told = f"At most {most[given]} tokens `{given}` lie on one holder: no more of these come to anything."
+        yield found(at.document, (*at.loc, "count"), told, suggestion="give fewer, or raise the token's `most`")
+    if numbers and isinstance(when := typed.get("when"), Mapping) and when.get("range") and when.get("distance"):
+        short, long = numbers.attack.short_range.limit, numbers.attack.long_range.limit
+        band = {"short": {"less": short}, "long": {"more": long}, "neither": {"least": short, "most": long}}.get(when["range"])
+        if apart(band, when["distance"]):
+            told = f'Short range is under {short:g}", long range over {long:g}": at that distance it is never `range: {when["range"]}`.'
+            yield found(at.document, (*at.loc, "when", "distance"), told, suggestion="write one of the two")
     for path, token, many in _asked(typed, ()):
         if token in most and not any(bounded(Fraction(count), many) for count in range(most[token] + 1)):
             yield found(
@@ -94,6 +112,13 @@ def _sentence(effect: Any, at: At, most: Mapping[str, int], numbers: Any) -> Ite
                 f"At most {most[token]} tokens `{token}` lie on one holder, so that this never holds.",
                 suggestion="ask for fewer, or raise the token's `most`",
             )
+
+
+def _no_shot(effect: Any, at: At, most: int) -> Iterator[Diagnostic]:
+    """Less for the Rate of Fire than any action has."""
+    if verb_of(effect) == "modify" and effect.modify == "rate_of_fire" and isinstance(effect.by, int) and most + effect.by <= 0:
+        told = f"No Rate of Fire is above {most}: none is left for any action."
+        yield found(at.document, (*at.loc, "by"), told, suggestion="write less, or `forbid: [attack]`, if that is meant")
 
 
 def _asked(typed: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str, Any]]:
