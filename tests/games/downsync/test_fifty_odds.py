@@ -622,3 +622,25 @@ def test_a_token_means_the_unit_of_its_own_faction_on_whomever_it_lies(target, t
         for facts in ([], ["target.has=hunted"])
     ]
     assert needed == [hit(7), hit(6), hit(7), hit(7)]
+
+
+@pytest.mark.parametrize(("facts", "cm", "emergency"), [([], 1, 0), ([], 0, 1), (["target.has=corroded:2"], 1, 1), ([], 0, 0)])
+def test_who_may_use_no_countermeasures_is_hit_as_without_them(facts, cm, emergency):
+    """Two Corroded Tokens let the roll come to 5; with them on it the bearer's countermeasures are no use to it."""
+    rules = saying("ox", {"forbid": ["countermeasure"], "when": {"bearer": {"has": {"corroded": 2}}}})
+    found = asked(rules, facts=facts, cm=cm, emergency=emergency)
+    saved = 1 if facts else (0 if emergency else F(CHECK - 1, 6) ** cm)
+    spent = 0 if facts else hit(7) * (cm + emergency)
+    assert (F(found["destroyed"]), F(found["expected_cm_spent"])) == (hit(5 if facts else 7) * saved, spent)
+
+
+def test_a_weapon_against_which_no_countermeasure_may_be_used():
+    rules = saying("gnat", {"forbid": ["countermeasure"], "who": "target"})
+    assert F(asked(rules, cm=1, emergency=1)["destroyed"]) == hit(7)
+
+
+def test_what_would_forbid_countermeasures_from_afar_is_named():
+    rules = saying("gnat", {"forbid": ["countermeasure"], "who": {"side": "enemy", "within": 6}})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert F(odds(rules, request)["destroyed"]) == F(asked(book().rules)["destroyed"])
+    assert left_over(rules, request)["names"] == ["Shown"]

@@ -41,7 +41,7 @@ from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, argument
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.remembering import after, rate_varies, remembered
 from rulepress.games.downsync.setting_off import bears, concerned, missed, set_off
-from rulepress.games.downsync.suffering import compels, harmless, suffer
+from rulepress.games.downsync.suffering import compels, disarms, harmless, suffer
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import IGNORED, Party, Selector, View
 from rulepress.games.downsync.vocabulary.conditions import askable
@@ -194,7 +194,7 @@ def defend(check: Check, exchange: Exchange, roll: Roll, asked: frozenset[str] =
     remembered."""
     if exchange.threat is None:
         return exchange
-    if not exchange.threat.negatable:
+    if not exchange.threat.negatable or disarms(check, exchange):
         return suffer(check, exchange, exchange.threat, roll)
     if harmless(check, exchange):
         if exchange.countermeasures and compels(check, exchange):  # spent to no purpose
@@ -579,7 +579,8 @@ def uncounted(asked: Case) -> list[str]:
             return effect.quantity in resisted
         hides = effect.verb == "conceal" or "concealing_traits" in effect.what
         spends = negatable and effect.details.get("deed") == "countermeasure"
-        return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends
+        disarmed = negatable and effect.verb == "forbid" and "countermeasure" in effect.what
+        return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends or disarmed
 
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
