@@ -644,3 +644,9 @@ def test_what_would_forbid_countermeasures_from_afar_is_named():
     request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
     assert F(odds(rules, request)["destroyed"]) == F(asked(book().rules)["destroyed"])
     assert left_over(rules, request)["names"] == ["Shown"]
+
+
+@pytest.mark.parametrize(("facts", "needed"), [([], 7), (["target.bases=1"], 6)])
+def test_who_has_lost_bases_is_known_of_its_card(facts, needed):
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"target": {"short_of": "bases"}}})
+    assert F(asked(rules, target="squad", facts=facts)["hit"]) == hit(needed)

@@ -166,7 +166,11 @@ class Stated:
 
     @property
     def bases(self) -> int:
-        return int(self.facts.get("bases", (isinstance(self.card, Unit) and self.card.bases) or 1))
+        return int(self.facts.get("bases", self.strength))
+
+    @property
+    def strength(self) -> int:
+        return (isinstance(self.card, Unit) and self.card.bases) or 1
 
     @property
     def inches_moved(self) -> Fraction:

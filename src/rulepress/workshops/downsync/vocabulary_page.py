@@ -26,7 +26,8 @@ from .tried_examples import outcome_of
 WHEN = {**{name: words for name, (_, words) in PARTIES.items()}, "there_is": "There is such a Unit on the table, seen from the bearer."}
 WHEN |= {"not": "These do not all hold.", **{name: words for name, (words, _) in JOINED.items()}}
 MOMENT = {
-    "roll": "It happens only if a die comes to at least that; or `{most: 2}`, at most; or `{dice: 2, least: 7}`, on several dice.",
+    "roll": "It happens only if a die comes to at least that; or `{most: 2}`, at most; or `{dice: 2, least: 7}`, on several dice. "
+    "One roll decides for all whom it concerns; with `{least: 4, each: true}` each is rolled for by itself.",
     "may": "Its player is asked, and may decline.",
     "cost": "It costs something each time, and its player is asked.",
     "instead": "With `before`: what was about to happen does not.",
