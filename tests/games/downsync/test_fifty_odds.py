@@ -4,6 +4,7 @@ import copy
 import shutil
 from fractions import Fraction as F
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import Book
 from rulepress.games.downsync.staged import with_cards
 from rulepress.workshops.downsync import GAME
+from rulepress.workshops.downsync.matrix import matrix
 
 from .ideas import resolved
 from .play import fifty_games
@@ -323,7 +325,28 @@ def test_46_what_lasts_is_worth_a_token_once(cm):
     spent = F(asked(rules, cm=cm)["expected_cm_spent"])
     first, failed = hit(7), F(CHECK - 1, 6)
     assert spent == cm * (1 - (1 - first) ** 2)
-    assert failed and F(asked(rules, cm=cm)["unaffected"]) == 1
+    held = F(1) - failed if cm else F(0)  # the one token; after it there is none
+    through = first * (1 - held) + (1 - first) * first * (1 - held) + first * held * first
+    assert {name: F(chance) for name, chance in asked(rules, cm=cm)["suffered"].items()} == {"SUPPRESS": through}
+    assert F(asked(rules, cm=cm)["unaffected"]) == 1 - through
+
+
+@pytest.mark.parametrize(("more", "stunned"), [({}, 0), ({"stunned": True}, 1)])
+def test_an_effect_of_ones_own_that_is_suffered_is_told_by_its_name(more, stunned):
+    """Whoever is Stunned besides is told as that."""
+    rules = with_cards(book(), {}, {"fifty/gnat": {"cannon": {"effect": "SUPPRESS"}}}).rules
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox", "cm": 0, **more})
+    found, told = odds(rules, request), as_text(rules, request)
+    assert (F(found["stunned"]), F(found["unaffected"])) == (stunned, (1 - stunned) * (1 - hit(7)))
+    assert found.get("suffered") == (None if stunned else {"SUPPRESS": str(hit(7))})
+    assert ("  SUPPRESS                58.33%  7/12" in told) is not bool(stunned)
+
+
+def test_a_units_page_tells_it_by_its_name_too():
+    data = GAME.load(Project(Path(__file__).parent / "fifty")).data
+    (unit,) = [each for faction in data["factions"] for each in faction["units"] if each["key"] == "fifty/arsenal"]
+    (action,) = [column for column in matrix(data, book().rules, unit)["columns"] if column["name"] == "Hush"]
+    assert [name for name, _ in action["cells"]["freelances/outrider"]["shares"]] == ["SUPPRESS"]
 
 
 FAILED = {"reroll": "attack_roll", "result": "failed"}

@@ -339,11 +339,18 @@ class Answer:
     case: Case
     hit: Fraction  # the first attack or scan succeeds
     outcomes: Mapping[str, Fraction]
+    suffered: Mapping[str, Fraction]  # an effect of a faction's own that the target ends with, and nothing else -> its chance
     expected_cm_spent: Fraction
     marked: Fraction  # the target is left with a mark, and not destroyed
     marks: tuple[Mark, ...]  # that it may be left with
     rolls: tuple[Asked, ...]  # the rolls asked if the first attack hits and countermeasures work
     quantities: tuple[Quantity, ...]
+
+    @property
+    def ends(self) -> list[tuple[str, Fraction]]:
+        """How the target ends, in the order in which that is told: they exclude each other and add up to one."""
+        *affected, unaffected = self.outcomes.items()
+        return [*affected, *self.suffered.items(), unaffected]
 
 
 @lru_cache(maxsize=4096)
@@ -356,8 +363,13 @@ def answer(rules: Rules, request: Request) -> Answer:
     tokens, spent = start.countermeasures + start.emergency, Fraction(0)
     marked = Fraction(0)
     marks: set[Mark] = set()
+    suffered: dict[str, Fraction] = {}
     for exchange, likely in final.items():
-        chances[outcome(exchange)] += likely
+        ended = outcome(exchange)
+        if ended == "unaffected" and exchange.suffered:
+            suffered[exchange.suffered] = suffered.get(exchange.suffered, Fraction(0)) + likely
+        else:
+            chances[ended] += likely
         spent += likely * (tokens - exchange.countermeasures - exchange.emergency)
         if exchange.marks and not exchange.destroyed:
             marked += likely
@@ -370,6 +382,7 @@ def answer(rules: Rules, request: Request) -> Answer:
         case=asked,
         hit=sum((Fraction(ways, out_of) for then, ways, out_of in branches(asked.step, start) if then.threat), Fraction(0)),
         outcomes=chances,
+        suffered=suffered,
         expected_cm_spent=spent,
         marked=marked,
         marks=tuple(sorted(marks)),
@@ -425,6 +438,7 @@ def odds(rules: Rules, request: Request) -> dict[str, Any]:
     return {
         "hit": str(found.hit),
         **{name: str(found.outcomes[name]) for name in OUTCOMES},
+        **({"suffered": {name: str(chance) for name, chance in found.suffered.items()}} if found.suffered else {}),
         "expected_cm_spent": str(found.expected_cm_spent),
         "explain": [quantity.as_dict() for quantity in found.quantities],
     }
@@ -459,7 +473,7 @@ def as_text(rules: Rules, request: Request) -> str:
         "",
         f"  {first:<23}{_percent(found.hit)}  {found.hit}",
         "",
-        *(f"  {name:<23}{_percent(found.outcomes[name])}  {found.outcomes[name]}" for name in OUTCOMES),
+        *(f"  {name:<23}{_percent(chance)}  {chance}" for name, chance in found.ends),
         *_further(rules, found),
         "",
         f"  {'tokens spent, mean':<23}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}",

@@ -88,5 +88,5 @@ def harmless(check: Check, exchange: Exchange) -> bool:
         return True
     if any(borne.effect.then and borne.effect.effect == exchange.threat.inflicts for borne in replacements(check, exchange)):
         return False
-    spared = exchange._replace(threat=None)
-    return all(suffer(check, exchange, exchange.threat, _Always(answer)) == spared for answer in (True, False))
+    spared, threat = exchange._replace(threat=None), exchange.threat._replace(name=exchange.suffered)
+    return all(suffer(check, exchange, threat, _Always(answer)) == spared for answer in (True, False))
