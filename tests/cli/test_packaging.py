@@ -14,7 +14,14 @@ LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-node.lock"
 # Where an import has another name than its package or comes with one; and what is run as a program, not imported.
 ON_FIRST_USE = ("lsp", "serve")
 """Extras that a verb installs for itself."""
-PACKAGES = {"lsprotocol": "pygls", "yaml": "pyyaml", "PIL": "pillow", "markupsafe": "jinja2", "pydantic_core": "pydantic"}
+PACKAGES = {
+    "lsprotocol": "pygls",
+    "yaml": "pyyaml",
+    "PIL": "pillow",
+    "markupsafe": "jinja2",
+    "pydantic_core": "pydantic",
+    "typing_extensions": "typing-extensions",
+}
 RUN_AS_PROGRAM = {"mkdocs", "mkdocs-material"}
 
 
