@@ -141,7 +141,9 @@ class Calculator {
   }
 
   answered(found, left, { names }) {
-    const bars = OUTCOMES.filter((name) => found[name] !== "0").map((name) => bar(name, name, found[name]));
+    const own = Object.entries(found.suffered ?? {}).map(([name, chance]) => ["suffered", name, chance]);   // a faction's own effects
+    const ends = OUTCOMES.map((name) => [name, name, found[name]]);
+    const bars = [...ends.slice(0, -1), ...own, ...ends.slice(-1)].filter(([, , chance]) => chance !== "0").map((one) => bar(...one));
     const facts = [
       ["First roll succeeds", percent(found.hit), found.hit],
       ...(left.marks.length ? [["Marked at the end", percent(left.marked), left.marked]] : []),

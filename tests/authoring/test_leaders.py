@@ -26,6 +26,8 @@ WRONG = {
     "conceal: true": ("conceal", "say whom"),
     "decoy: small": ("decoy", "bears nothing itself"),
     "on: round_begins, cluster: 3": ("on", "no moment"),
+    "on: destroyed, place: 2, of: before, who: attacker": ("of", "nowhere on the table"),
+    "on: destroys, grant: stealth, who: target": ("grant", "gone by then"),
     "on: performs, place: 2, of: bearer, who: {side: friendly, most: 1}": ("of", "nowhere on the table"),
 }
 
@@ -39,6 +41,8 @@ RIGHT = (
     "set: cost, of: boost, to: 0, who: {side: friendly}, limit: once per round",
     "on: destroys, grant: command_point",
     "on: {after: destroyed, of: {side: enemy, signature: large}}, grant: command_point",
+    "on: {after: destroys, of: {side: friendly}}, remove: command_point, who: target",
+    "on: {after: destroyed, of: {side: friendly, kind: infantry}}, return: 6, of: before, who: target",
     "on: designated, modify: speed, by: 2, who: target, until: activation, cost: C",
     "on: attacked, inflict: STUN, who: attacker, roll: 6",
     "on: engagement, modify: reaction_roll, by: 1, who: {side: friendly, engaged: true}, until: round",

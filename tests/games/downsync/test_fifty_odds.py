@@ -4,6 +4,7 @@ import copy
 import shutil
 from fractions import Fraction as F
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import Book
 from rulepress.games.downsync.staged import with_cards
 from rulepress.workshops.downsync import GAME
+from rulepress.workshops.downsync.matrix import matrix
 
 from .ideas import resolved
 from .play import fifty_games
@@ -329,7 +331,28 @@ def test_46_what_lasts_is_worth_a_token_once(cm):
     spent = F(asked(rules, cm=cm)["expected_cm_spent"])
     first, failed = hit(7), F(CHECK - 1, 6)
     assert spent == cm * (1 - (1 - first) ** 2)
-    assert failed and F(asked(rules, cm=cm)["unaffected"]) == 1
+    held = F(1) - failed if cm else F(0)  # the one token; after it there is none
+    through = first * (1 - held) + (1 - first) * first * (1 - held) + first * held * first
+    assert {name: F(chance) for name, chance in asked(rules, cm=cm)["suffered"].items()} == {"SUPPRESS": through}
+    assert F(asked(rules, cm=cm)["unaffected"]) == 1 - through
+
+
+@pytest.mark.parametrize(("more", "stunned"), [({}, 0), ({"stunned": True}, 1)])
+def test_an_effect_of_ones_own_that_is_suffered_is_told_by_its_name(more, stunned):
+    """Whoever is Stunned besides is told as that."""
+    rules = with_cards(book(), {}, {"fifty/gnat": {"cannon": {"effect": "SUPPRESS"}}}).rules
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox", "cm": 0, **more})
+    found, told = odds(rules, request), as_text(rules, request)
+    assert (F(found["stunned"]), F(found["unaffected"])) == (stunned, (1 - stunned) * (1 - hit(7)))
+    assert found.get("suffered") == (None if stunned else {"SUPPRESS": str(hit(7))})
+    assert ("  SUPPRESS                58.33%  7/12" in told) is not bool(stunned)
+
+
+def test_a_units_page_tells_it_by_its_name_too():
+    data = GAME.load(Project(Path(__file__).parent / "fifty")).data
+    (unit,) = [each for faction in data["factions"] for each in faction["units"] if each["key"] == "fifty/arsenal"]
+    (action,) = [column for column in matrix(data, book().rules, unit)["columns"] if column["name"] == "Hush"]
+    assert [name for name, _ in action["cells"]["freelances/outrider"]["shares"]] == ["SUPPRESS"]
 
 
 FAILED = {"reroll": "attack_roll", "result": "failed"}
@@ -628,3 +651,31 @@ def test_a_token_means_the_unit_of_its_own_faction_on_whomever_it_lies(target, t
         for facts in ([], ["target.has=hunted"])
     ]
     assert needed == [hit(7), hit(6), hit(7), hit(7)]
+
+
+@pytest.mark.parametrize(("facts", "cm", "emergency"), [([], 1, 0), ([], 0, 1), (["target.has=corroded:2"], 1, 1), ([], 0, 0)])
+def test_who_may_use_no_countermeasures_is_hit_as_without_them(facts, cm, emergency):
+    """Two Corroded Tokens let the roll come to 5; with them on it the bearer's countermeasures are no use to it."""
+    rules = saying("ox", {"forbid": ["countermeasure"], "when": {"bearer": {"has": {"corroded": 2}}}})
+    found = asked(rules, facts=facts, cm=cm, emergency=emergency)
+    saved = 1 if facts else (0 if emergency else F(CHECK - 1, 6) ** cm)
+    spent = 0 if facts else hit(7) * (cm + emergency)
+    assert (F(found["destroyed"]), F(found["expected_cm_spent"])) == (hit(5 if facts else 7) * saved, spent)
+
+
+def test_a_weapon_against_which_no_countermeasure_may_be_used():
+    rules = saying("gnat", {"forbid": ["countermeasure"], "who": "target"})
+    assert F(asked(rules, cm=1, emergency=1)["destroyed"]) == hit(7)
+
+
+def test_what_would_forbid_countermeasures_from_afar_is_named():
+    rules = saying("gnat", {"forbid": ["countermeasure"], "who": {"side": "enemy", "within": 6}})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert F(odds(rules, request)["destroyed"]) == F(asked(book().rules)["destroyed"])
+    assert left_over(rules, request)["names"] == ["Shown"]
+
+
+@pytest.mark.parametrize(("facts", "needed"), [([], 7), (["target.bases=1"], 6)])
+def test_who_has_lost_bases_is_known_of_its_card(facts, needed):
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"target": {"short_of": "bases"}}})
+    assert F(asked(rules, target="squad", facts=facts)["hit"]) == hit(needed)

@@ -75,6 +75,30 @@ def test_the_same_unit_under_two_leaders_has_two_cards():
     assert run(Book(data()), both).differs is None
 
 
+@pytest.mark.parametrize("of", ["before", "edge"])
+def test_who_comes_back_by_a_leader_stands_where_it_fell_or_at_its_edge(of):
+    made = without("stormcaller", "abilities")
+    (leader,) = [each for faction in made["factions"] for each in faction["leaders"] if each["id"] == "stormcaller"]
+    back = {"on": {"after": "destroyed", "of": {"side": "friendly"}}, "return": 2, "at": "at_once", "of": of, "who": "target"}
+    leader["effects"] = [resolved(back)]
+    told = {
+        "given": {
+            "leaders": {"B": "fifty/stormcaller"},
+            "dice": {"attack.A": [6, 6]},
+            "pieces": {
+                "A1": {"unit": "fifty/gnat", "at": [0, 3]},
+                "B1": {"unit": "fifty/gnat", "at": [0, -3], "activated": True, "cm": 0},
+                "B2": {"unit": "fifty/ox", "at": [8, -3], "activated": True},
+            },
+        },
+        "do": [{"action": "cannon"}, {"target": "B1.1"}, {"place": [[1, -4]]}],
+        "rules": ["card.first"],
+        "expect": {"finish": True, "told": ["B1.1 is destroyed", "B1 comes back"], "state": {"B1": {"at": [1, -4]}}},
+    }
+    differs = run(Book(made), told).differs
+    assert differs is None if of == "before" else differs
+
+
 # -- lists: play judges them as check does ----------------------------------------------------------------------------
 
 

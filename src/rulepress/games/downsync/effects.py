@@ -72,6 +72,7 @@ class Exchange(NamedTuple):
     lasting: frozenset[Lasts] = frozenset()  # what the target has suffered that counts for a while
     so_far: frozenset[str] = frozenset()  # what has happened in it, where the rules of single checks are all that remembers it
     acting: Holding | None = None  # the factions' tokens on the attacker, where that has changed on the way
+    suffered: str | None = None  # the effect of a faction's own that has taken hold, where it inflicts none of the rules'
 
 
 class Lasts(NamedTuple):
@@ -97,6 +98,7 @@ class Threat(NamedTuple):
     tokens: tuple[Put, ...] = ()
     negatable: bool = True
     lasting: frozenset[Lasts] = frozenset()
+    name: str | None = None  # of an effect of a faction's own
 
 
 class Put(NamedTuple):
@@ -166,7 +168,11 @@ class Stated:
 
     @property
     def bases(self) -> int:
-        return int(self.facts.get("bases", (isinstance(self.card, Unit) and self.card.bases) or 1))
+        return int(self.facts.get("bases", self.strength))
+
+    @property
+    def strength(self) -> int:
+        return (isinstance(self.card, Unit) and self.card.bases) or 1
 
     @property
     def inches_moved(self) -> Fraction:
@@ -621,6 +627,8 @@ def inflict(rules: Rules, exchange: Exchange, threat: Threat) -> Exchange:
     exchange = laid(rules, marked(exchange, threat.marks), threat.tokens)
     if threat.lasting:
         exchange = exchange._replace(lasting=exchange.lasting | threat.lasting)
+    if threat.inflicts is None and (threat.tokens or threat.lasting):
+        exchange = exchange._replace(suffered=threat.name)
     if threat.inflicts == "KILL":
         return exchange._replace(destroyed=True, threat=None)
     if threat.inflicts == "STUN":

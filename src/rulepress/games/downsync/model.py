@@ -62,6 +62,7 @@ class Throw(NamedTuple):
     dice: int
     least: int | None
     most: int | None = None
+    each: bool = False  # of several that it concerns each is rolled for by itself
 
     @classmethod
     def from_data(cls, data: int | Mapping[str, Any]) -> Throw:
@@ -70,7 +71,7 @@ class Throw(NamedTuple):
         least, most = data.get("least"), data.get("most")
         least = data["more"] + 1 if "more" in data else least
         most = data["less"] - 1 if "less" in data else most
-        return cls(data.get("dice") or 1, least, most)
+        return cls(data.get("dice") or 1, least, most, bool(data.get("each")))
 
     def holds(self, total: int) -> bool:
         return total <= self.most if self.least is None and self.most is not None else total >= (self.least or 0)

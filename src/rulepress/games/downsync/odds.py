@@ -41,7 +41,7 @@ from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, argument
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
 from rulepress.games.downsync.remembering import after, rate_varies, remembered
 from rulepress.games.downsync.setting_off import bears, concerned, missed, set_off
-from rulepress.games.downsync.suffering import compels, harmless, suffer
+from rulepress.games.downsync.suffering import compels, disarms, harmless, suffer
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import IGNORED, Party, Selector, View
 from rulepress.games.downsync.vocabulary.conditions import askable
@@ -194,7 +194,7 @@ def defend(check: Check, exchange: Exchange, roll: Roll, asked: frozenset[str] =
     remembered."""
     if exchange.threat is None:
         return exchange
-    if not exchange.threat.negatable:
+    if not exchange.threat.negatable or disarms(check, exchange):
         return suffer(check, exchange, exchange.threat, roll)
     if harmless(check, exchange):
         if exchange.countermeasures and compels(check, exchange):  # spent to no purpose
@@ -340,11 +340,18 @@ class Answer:
     case: Case
     hit: Fraction  # the first attack or scan succeeds
     outcomes: Mapping[str, Fraction]
+    suffered: Mapping[str, Fraction]  # an effect of a faction's own that the target ends with, and nothing else -> its chance
     expected_cm_spent: Fraction
     marked: Fraction  # the target is left with a mark, and not destroyed
     marks: tuple[Mark, ...]  # that it may be left with
     rolls: tuple[Asked, ...]  # the rolls asked if the first attack hits and countermeasures work
     quantities: tuple[Quantity, ...]
+
+    @property
+    def ends(self) -> list[tuple[str, Fraction]]:
+        """How the target ends, in the order in which that is told: they exclude each other and add up to one."""
+        *affected, unaffected = self.outcomes.items()
+        return [*affected, *self.suffered.items(), unaffected]
 
 
 @lru_cache(maxsize=1024)
@@ -357,8 +364,13 @@ def answer(rules: Rules, request: Request) -> Answer:
     tokens, spent = start.countermeasures + start.emergency, Fraction(0)
     marked = Fraction(0)
     marks: set[Mark] = set()
+    suffered: dict[str, Fraction] = {}
     for exchange, likely in final.items():
-        chances[outcome(exchange)] += likely
+        ended = outcome(exchange)
+        if ended == "unaffected" and exchange.suffered:
+            suffered[exchange.suffered] = suffered.get(exchange.suffered, Fraction(0)) + likely
+        else:
+            chances[ended] += likely
         spent += likely * (tokens - exchange.countermeasures - exchange.emergency)
         if exchange.marks and not exchange.destroyed:
             marked += likely
@@ -371,6 +383,7 @@ def answer(rules: Rules, request: Request) -> Answer:
         case=asked,
         hit=sum((Fraction(ways, out_of) for then, ways, out_of in branches(asked.step, start) if then.threat), Fraction(0)),
         outcomes=chances,
+        suffered=suffered,
         expected_cm_spent=spent,
         marked=marked,
         marks=tuple(sorted(marks)),
@@ -426,6 +439,7 @@ def odds(rules: Rules, request: Request) -> dict[str, Any]:
     return {
         "hit": str(found.hit),
         **{name: str(found.outcomes[name]) for name in OUTCOMES},
+        **({"suffered": {name: str(chance) for name, chance in found.suffered.items()}} if found.suffered else {}),
         "expected_cm_spent": str(found.expected_cm_spent),
         "explain": [quantity.as_dict() for quantity in found.quantities],
     }
@@ -460,7 +474,7 @@ def as_text(rules: Rules, request: Request) -> str:
         "",
         f"  {first:<23}{_percent(found.hit)}  {found.hit}",
         "",
-        *(f"  {name:<23}{_percent(found.outcomes[name])}  {found.outcomes[name]}" for name in OUTCOMES),
+        *(f"  {name:<23}{_percent(chance)}  {chance}" for name, chance in found.ends),
         *_further(rules, found),
         "",
         f"  {'tokens spent, mean':<23}{float(found.expected_cm_spent):6.2f}   {found.expected_cm_spent}",
@@ -580,7 +594,8 @@ def uncounted(asked: Case) -> list[str]:
             return effect.quantity in resisted
         hides = effect.verb == "conceal" or "concealing_traits" in effect.what
         spends = negatable and effect.details.get("deed") == "countermeasure"
-        return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends
+        disarmed = negatable and effect.verb == "forbid" and "countermeasure" in effect.what
+        return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends or disarmed
 
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:

@@ -357,6 +357,7 @@ class Check:
                 tokens_inflicted(rules, attempt, moment),
                 effect.negatable,
                 lasting_inflicted(rules, attempt, moment),
+                None if effect.inflicts else effect.name,
             ),
             quantities=tuple(quantities),
         )

@@ -231,7 +231,7 @@ class _Scene:
             return
         if isinstance(typed.get("stunned"), bool):
             piece["stunned"] = typed["stunned"]
-        if typed.get("countermeasures") is False or typed.get("short_of"):
+        if typed.get("countermeasures") is False or typed.get("short_of") == "countermeasure":
             piece |= {"cm": 0, "emergency": 0}
         for token, many in holding(typed.get("has") or {}).items():
             count = _within(many) or 0
@@ -241,7 +241,7 @@ class _Scene:
                 piece["tokens"] = {**piece.get("tokens", {}), token: count}
         if "bases" in typed and (left := _within(typed["bases"])):
             piece["bases"] = piece["bases"][:left]
-        if lost:
+        if lost or typed.get("short_of") == "bases":
             piece["bases"] = piece["bases"][:1]
         if typed.get("in") in self.book.terrain:
             x, y = piece["bases"][0]

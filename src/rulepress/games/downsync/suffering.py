@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Roll
 from rulepress.games.downsync.effects import Borne, Exchange, Moment, Threat, concealment, holds, inflict, on_target, used
+from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.setting_off import carried_out
 
@@ -25,10 +26,20 @@ def replacements(check: Check, exchange: Exchange) -> Iterator[Borne]:
 @cites("card.first", "countermeasure.optional")
 def compels(check: Check, exchange: Exchange) -> Borne | None:
     """What compels the target to spend a Countermeasure Token for this hit, if anything does (verb compel)."""
+    return _said(check, exchange, lambda effect: effect.verb == "compel" and effect.details.get("deed") == "countermeasure")
+
+
+@cites("card.first", "countermeasure.optional")
+def disarms(check: Check, exchange: Exchange) -> Borne | None:
+    """What forbids the target to spend any countermeasure for this hit, if anything does (verb forbid)."""
+    return _said(check, exchange, lambda effect: effect.verb == "forbid" and "countermeasure" in effect.what)
+
+
+def _said(check: Check, exchange: Exchange, says: Callable[[Effect], bool]) -> Borne | None:
+    """The first of the target's sentences that says so now."""
     rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
     for borne in on_target(rules, attempt, moment):
-        spends = borne.effect.verb == "compel" and borne.effect.details.get("deed") == "countermeasure"
-        if spends and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
+        if says(borne.effect) and holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
             return borne
     return None
 
@@ -77,5 +88,5 @@ def harmless(check: Check, exchange: Exchange) -> bool:
         return True
     if any(borne.effect.then and borne.effect.effect == exchange.threat.inflicts for borne in replacements(check, exchange)):
         return False
-    spared = exchange._replace(threat=None)
-    return all(suffer(check, exchange, exchange.threat, _Always(answer)) == spared for answer in (True, False))
+    spared, threat = exchange._replace(threat=None), exchange.threat._replace(name=exchange.suffered)
+    return all(suffer(check, exchange, threat, _Always(answer)) == spared for answer in (True, False))

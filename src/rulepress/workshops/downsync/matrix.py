@@ -11,8 +11,6 @@ from rulepress.engine.citing import Refused
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses, answer, mark_words, request_from, uncounted
 
-OUTCOMES = ("destroyed", "stunned", "revealed")
-
 
 def matrix(data: dict, rules: Rules, unit: dict) -> dict | None:
     """Columns (actions) and grouped rows (targets) of outcomes as per cent; None when no action can be rolled for.
@@ -49,8 +47,9 @@ def _cell(rules: Rules, request: dict) -> dict[str, Any]:
         found = answer(rules, request_from(request))
     except Refused as refused:
         return {"shares": None, "why": refused.message}
-    shares = [(name, percent(found.outcomes[name])) for name in OUTCOMES if found.outcomes[name]]
-    best = sum(found.outcomes[name] for name in OUTCOMES) or found.marked
+    affected = found.ends[:-1]
+    shares = [(printed(name), percent(chance)) for name, chance in affected if chance]
+    best = sum(chance for _, chance in affected) or found.marked
     if found.marked:
         shares.append(("marked", percent(found.marked)))
     return {"shares": shares or [("unaffected", "0%")], "best": float(best), "marks": found.marks, "left": uncounted(found.case)}

@@ -11,8 +11,6 @@ from rulepress.engine.citing import Refused
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses, answer, request_from
 
-from .matrix import OUTCOMES
-
 SITUATIONS = {
     "in the open": {},
     "concealed": {"concealed": True},
@@ -61,9 +59,9 @@ def _chances(data: dict) -> Iterator[tuple[tuple[str, str, str, str], Fraction]]
                 for situation, flags in SITUATIONS.items():
                     request = {"attacker": key, "action": address, "target": target, **flags}
                     try:
-                        outcomes = answer(rules, request_from(request)).outcomes
+                        ends = answer(rules, request_from(request)).ends
                     except Refused:
                         continue
-                    for outcome in OUTCOMES:
-                        if outcomes[outcome]:
-                            yield (f"{title}: {action.name}", called, situation, outcome), outcomes[outcome]
+                    for outcome, chance in ends[:-1]:
+                        if chance:
+                            yield (f"{title}: {action.name}", called, situation, outcome), chance

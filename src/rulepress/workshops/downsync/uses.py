@@ -232,10 +232,11 @@ class _Filling:
         if not isinstance(typed, dict):
             return self.value("amount", (), typed, at, DIE)
         dice = self.value("amount", (), typed.get("dice", 1), at / "dice", DICE)
-        ((bound, needed),) = ((key, value) for key, value in typed.items() if key != "dice" and value is not None)
+        ((bound, needed),) = ((key, value) for key, value in typed.items() if key not in ("dice", "each") and value is not None)
         lower = bound in ("most", "more")  # what all dice may come to, or none, decides nothing
         span = (dice, dice * DIE[1] - 1) if lower else (dice + 1, dice * DIE[1])
-        return {"dice": dice, bound: self.value("amount", (), needed, at / bound, span)}
+        each = {"each": True} if typed.get("each") else {}
+        return {"dice": dice, bound: self.value("amount", (), needed, at / bound, span), **each}
 
     def units(self, typed: Mapping[str, Any], at: At) -> dict:
         """What picks Units, or must hold for one."""

@@ -26,11 +26,18 @@ from .tried_examples import outcome_of
 WHEN = {**{name: words for name, (_, words) in PARTIES.items()}, "there_is": "There is such a Unit on the table, seen from the bearer."}
 WHEN |= {"not": "These do not all hold.", **{name: words for name, (words, _) in JOINED.items()}}
 MOMENT = {
-    "roll": "It happens only if a die comes to at least that; or `{most: 2}`, at most; or `{dice: 2, least: 7}`, on several dice.",
+    "roll": "It happens only if a die comes to at least that; or `{most: 2}`, at most; or `{dice: 2, least: 7}`, on several dice. "
+    "One roll decides for all whom it concerns; with `{least: 4, each: true}` each is rolled for by itself.",
     "may": "Its player is asked, and may decline.",
     "cost": "It costs something each time, and its player is asked.",
     "instead": "With `before`: what was about to happen does not.",
     "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`.",
+}
+ROLLS = {
+    "least": ("The dice come to at least that; a number alone, `roll: 4`, says the same of one die.", "{least: 4}"),
+    "most": ("The dice come to at most that; `more` and `less` are read as well.", "{most: 2}"),
+    "dice": ("So many dice, added together, instead of one.", "{dice: 2, least: 7}"),
+    "each": ("Of several whom it concerns each is rolled for by itself; without it one roll decides for all.", "{least: 4, each: true}"),
 }
 COSTS = {"C": "A Command Point.", "token": "Tokens of the bearer's: `{token: heat, count: 2}`."}
 ABOUT = {
@@ -149,6 +156,12 @@ def tables() -> list[Table]:
             [_row("per", name, key.words, f"per: {{{name}: {_sample(key)}}}", key) for name, key in {**EACH, **COUNTING}.items()],
         ),
         _plain("key", "At its moment", "How it is asked, paid and decided.", MOMENT, "{}: ..."),
+        Table(
+            "roll",
+            "Rolls",
+            "What stands behind `roll`.",
+            [_row("roll", name, words, f"roll: {typed}") for name, (words, typed) in ROLLS.items()],
+        ),
         _plain("cost", "Costs", "What stands behind `cost`.", COSTS, "cost: {}"),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
         Table(

@@ -105,14 +105,14 @@ def lies(deed: Deed) -> bool:
     """Does a token of that kind lie on anybody whom it concerns, or does something else come of it?"""
     token = deed.value("token")
     if token == COMMAND_POINT:
-        return any(deed.flow.side(party.piece.player).command_points for party in open_to(deed))
+        return any(deed.flow.side(party.piece.player).command_points for party in open_to(deed, gone=True))
     return bool(deed.value("otherwise")) or any(party.tokens(token) for party in open_to(deed))
 
 
 def remove(deed: Deed) -> Asking[None]:
     """Tokens are taken off those concerned; with `otherwise` an effect threatens whoever has none."""
     flow, token, count, otherwise = deed.flow, deed.value("token"), int(deed.value("count", 1)), deed.value("otherwise")
-    parties = yield from concerned(deed, _whole(flow, token))
+    parties = yield from concerned(deed, _whole(flow, token), gone=token == COMMAND_POINT)
     if token == COMMAND_POINT:
         for player in dict.fromkeys(party.piece.player for party in parties):
             side = flow.side(player)

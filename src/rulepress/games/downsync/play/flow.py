@@ -209,9 +209,11 @@ class Flow(course.Flow[Book, State, Piece, Side]):
 
     # -- dice ---------------------------------------------------------------------------------------------------------
 
-    def roll(self, count: int, what: str, player: str, boosts: int = 0, rules: tuple[str, ...] = ("roll.modifiers",)) -> int:
-        """Roll dice for a player, with so many boosts, and tell of it."""
+    def roll(
+        self, count: int, what: str, player: str, boosts: int = 0, rules: tuple[str, ...] = ("roll.modifiers",), whom: str = ""
+    ) -> int:
+        """Roll dice for a player, with so many boosts, and tell of it, and for `whom` where each is rolled for."""
         dice, more = boosted(self.book.rules, Dice(count, SIDES), boosts)
         total = self.dice.total(dice, f"{what}.{player}")
-        self.tell("rolled", (*rules, more.rule) if more else rules, player, what=what, total=total)
+        self.tell("rolled", (*rules, more.rule) if more else rules, player, what=f"{what}, {whom}" if whom else what, total=total)
         return total

@@ -256,7 +256,7 @@ def carry_out(deed: Deed) -> Asking[bool]:
         return False
     if effect.roll or not deed.declinable:
         deed.use()
-    made = effect.roll is None or effect.roll.holds(flow.roll(effect.roll.dice, borne.name, deed.player, 0, (borne.rule,)))
+    made = bool(effect.roll and effect.roll.each) or rolled(deed)
     flow.under_way.append(deed.key)
     try:
         if made:
@@ -328,21 +328,35 @@ def _near(deed: Deed, who: Selector, other: Standing) -> bool:
     return who.near is None or stand(deed.flow, deed.origin).near(other, who.near)
 
 
-def open_to(deed: Deed) -> list[Standing]:
-    """Everybody whom the sentence concerns or might, as they stand now: those who are named, or all that may be picked."""
+def open_to(deed: Deed, gone: bool = False) -> list[Standing]:
+    """Everybody whom the sentence concerns or might, as they stand now: those who are named, or all that may be picked. `gone`: whoever
+    is named, there or not."""
     who = deed.borne.effect.who
     if isinstance(who, Selector):
         return candidates(deed, who)
     party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
-    return [now(deed.flow, party)] if isinstance(party, Standing) and deed.flow.there(party.piece.id) else []
+    return [now(deed.flow, party)] if isinstance(party, Standing) and (gone or deed.flow.there(party.piece.id)) else []
 
 
-def concerned(deed: Deed, whole: bool) -> Asking[list[Standing]]:
-    """Whom the sentence concerns, as they stand now; where it says how many at most, the bearer's player
-    picks. `whole`: Units, not bases."""
+def concerned(deed: Deed, whole: bool, gone: bool = False) -> Asking[list[Standing]]:
+    """Whom the sentence concerns, as they stand now, without those for whom a die of their own came to nothing. `whole`: Units, not
+    bases; `gone`: whoever is named, there or not."""
+    found = yield from _meant(deed, whole, gone)
+    roll = deed.borne.effect.roll
+    return [party for party in found if rolled(deed, called(party, whole))] if roll and roll.each else found
+
+
+def rolled(deed: Deed, whom: str = "") -> bool:
+    """Do its dice come to what they must? `whom`: for whom of several."""
+    roll, borne = deed.borne.effect.roll, deed.borne
+    return roll is None or roll.holds(deed.flow.roll(roll.dice, borne.name, deed.player, 0, (borne.rule,), whom))
+
+
+def _meant(deed: Deed, whole: bool, gone: bool) -> Asking[list[Standing]]:
+    """Whom the sentence concerns; where it says how many at most, the bearer's player picks."""
     who = deed.borne.effect.who
     if not isinstance(who, Selector):
-        return open_to(deed)
+        return open_to(deed, gone)
     nearest = sorted(candidates(deed, who), key=lambda other: _away(deed.origin, other), reverse=True)
     found = {called(other, whole): other for other in nearest}  # of each Unit its nearest base
     found = dict(sorted(found.items(), key=lambda each: (len(each[0]), each[0])))

@@ -69,6 +69,10 @@ class Standing:
         return len(self.piece.bases)
 
     @property
+    def strength(self) -> int:
+        return self.piece.strength
+
+    @property
     def inches_moved(self) -> Fraction:
         return Fraction(self.flow.chronicle.gone(self.piece.id), INCH)
 

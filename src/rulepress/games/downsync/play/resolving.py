@@ -22,7 +22,7 @@ from rulepress.games.downsync.play.seeing import in_sight
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
 from rulepress.games.downsync.rerolling import after, counted, rerolls
-from rulepress.games.downsync.suffering import compels, harmless, suffer
+from rulepress.games.downsync.suffering import compels, disarms, harmless, suffer
 from rulepress.games.downsync.vocabulary import View
 from rulepress.games.downsync.vocabulary.facts import picked
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
@@ -305,11 +305,16 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
     while threat := exchange.threat:
         if not threat.negatable:
             return (yield from _suffered(flow, check, exchange, aim, by)), False
-        forced = compels(check, exchange) if exchange.countermeasures and not answered else None
+        barred = disarms(check, exchange)
+        forced = compels(check, exchange) if exchange.countermeasures and not answered and not barred else None
         if forced:
             flow.tell("compelled", (forced.rule, "countermeasure.optional"), player, piece=str(aim), name=forced.name)
         if harmless(check, exchange) and not forced:
             return _suffer(flow, check, exchange, threat, aim, by, None), False
+        if barred:
+            deed = DEEDS["countermeasure"].called
+            flow.tell("barred", (barred.rule, "countermeasure.optional"), player, piece=str(aim), deed=deed, name=barred.name)
+            return (yield from _suffered(flow, check, exchange, aim, by)), False
         loans = {f"{friend.id}.{base.number}": (friend, base, rule) for friend, base, rule in auras.lenders(flow, aim.piece, aim.base)}
         ordinary = [SPEND] * bool(exchange.countermeasures) + list(loans)
         options = [SPEND] if forced else [ACCEPT, *ordinary]

@@ -93,6 +93,14 @@ def _counting_as(party: Party, unit: Unit, quantity: str) -> Iterator[str]:
             yield effect.details["to"]
 
 
+def _short_of(view: View, party: Party, wanted: Wanted) -> bool:
+    """Has it fewer of them than it began with?"""
+    unit = _unit(party)
+    if unit is None or wanted == "bases":
+        return unit is not None and party.bases < party.strength
+    return party.tokens(wanted) < (unit.stats.countermeasures or 0)
+
+
 COUNTED = ("kind", "signature")
 """The facts about a Unit that it may count as (verb set)."""
 
@@ -260,10 +268,10 @@ FACTS: dict[str, Fact] = {
         Key("token", "A token that lies on it; `heat:2` for two."),
     ),
     "short_of": Fact(
-        "It has spent tokens of that sort: fewer lie on it than its card gives it.",
-        Key("choice", "countermeasure.", names=("countermeasure",)),
-        lambda view, party, wanted: (unit := _unit(party)) is not None and party.tokens(wanted) < (unit.stats.countermeasures or 0),
-        lambda rules, called, wanted: f"{called} has spent a Countermeasure Token",
+        "It has spent tokens of that sort, fewer lie on it than its card gives it; or it has lost bases.",
+        Key("choice", "countermeasure, or bases.", names=("countermeasure", "bases")),
+        _short_of,
+        lambda rules, called, wanted: f"{called} has {'lost bases' if wanted == 'bases' else 'spent a Countermeasure Token'}",
     ),
     "engaged": Fact(
         "It takes part in the Reaction Engagement that is under way.",

@@ -72,6 +72,8 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
             here = (*path, key)
             if key in ("bearer", "aura") or value == "bearer" and key in ("who", "of", "at"):
                 yield Unread(here, told, "say it of the Units that `who` picks")
+            elif key == "of" and value == "before" and "return" in typed:
+                continue  # where the Unit stood that comes back
             elif (
                 key in NEAR
                 and typed.get("of") not in ("attacker", "target")

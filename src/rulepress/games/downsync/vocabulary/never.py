@@ -88,12 +88,12 @@ DYING = ("destroyed", "destroys")
 """What happens as a Unit leaves the table."""
 
 
-def never(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
-    """Everything in a sentence, as typed, by which it can never count."""
+def never(sentence: Typed, verb: str, position: str, back: bool = False) -> Iterator[Unread]:
+    """Everything in a sentence, as typed, by which it can never count. `back`: whoever was destroyed has come back by then."""
     yield from _nothing(sentence, verb)
     if _waits_for(sentence)[0] not in DYING:
         yield from _gone(sentence, ())
-    yield from _too_late(sentence, verb, position)
+    yield from _too_late(sentence, verb, position, back)
     if isinstance(sentence.get("when"), Mapping):
         yield from _excluded(sentence["when"], ("when",))
         yield from _too_far(sentence, verb)
@@ -160,7 +160,7 @@ def _waits_for(sentence: Typed) -> tuple[str | None, bool]:
     return on, True
 
 
-def _too_late(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
+def _too_late(sentence: Typed, verb: str, position: str, back: bool) -> Iterator[Unread]:
     on, own = _waits_for(sentence)
     if on is None:
         return
@@ -176,14 +176,26 @@ def _too_late(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
         yield Unread(("limit",), f"`{on}` never happens in an action, so that this limits nothing.", told)
     if position == "performed" and on != "performs" and "action" in HAPPENINGS[on].tells:
         yield Unread(("on",), f"`{on}` never happens: {POSITIONS[position]} makes no attack and no scan.", "wait for `performs`")
+    gone = on in DYING and VERBS[verb].done_by and not (back or _of_the_gone(sentence, verb))
+    if gone and sentence.get("who") == "target" and (on == "destroys" or not own):
+        told = (
+            f"say whom it concerns instead, such as `who: {{side: any}}`, or wait for `{'hits' if on == 'destroys' else 'base_destroyed'}`"
+        )
+        yield Unread((verb,), "The target is gone by then: nothing more can be done with it.", told)
+        return
     itself = own and sentence.get("who") in (None, "bearer", next(iter(HAPPENINGS[on].roles), "bearer"))
     if not itself or position == "leader" or sentence.get("aura") is not None:
         return
-    if on == "destroyed" and VERBS[verb].done_by and verb != "return" and sentence.get("grant") != "command_point":
+    if on == "destroyed" and gone:
         told = "say whom it concerns, such as `who: {side: any, within: 3, of: before}`, or wait for `base_destroyed`"
         yield Unread((verb,), "The bearer is gone by then: nothing more can be done with it.", told)
     if on == "recovers" and sentence.get("remove") == "stun":
         yield Unread((verb,), "The Stun Token is gone by then.", "take the sentence out, or wait for something else")
+
+
+def _of_the_gone(sentence: Typed, verb: str) -> bool:
+    """Is it done with a Unit that is no longer there, or with its player?"""
+    return verb == "return" or sentence[verb] == "command_point"
 
 
 # -- the moment -------------------------------------------------------------------------------------------------------
@@ -300,7 +312,7 @@ def _possible(atoms: list[Atom]) -> bool:
         return _room(known, about[-1] in ("distance", "inches_moved"))
     wanted_values = [_choices(wanted) for _, wanted, holds, _ in atoms if holds]
     refused = [_choices(wanted) for _, wanted, holds, _ in atoms if not holds]
-    if sort in ("choice", "kinds", "bool", "unit"):
+    if sort in ("choice", "kinds", "bool", "unit") and about[-1] != "short_of":  # it may be short of several
         if sort == "bool":
             wanted_values += [{not value for value in values} for values in refused]
         left = set.intersection(*wanted_values) if wanted_values else None

@@ -76,6 +76,10 @@ class Party(Protocol):
         """How many of them are left."""
 
     @property
+    def strength(self) -> int:
+        """How many of them it began with."""
+
+    @property
     def inches_moved(self) -> Fraction:
         """How far it has moved in this Round."""
 

@@ -53,6 +53,7 @@ def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
     on = sentence.get("on")
     if on is None and position not in DONE:
         on, position = "hit", "unit" if position in ("action", "rolled") else position
+    back = verb == "return" and sentence.get("at") == "at_once"
     for index, then in enumerate(sentence.get("then") or ()):
         path: Path = ("then", index)
         own = verb_of(then)
@@ -60,7 +61,7 @@ def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
             if then.get(key):
                 yield Unread((*path, key), "It is done at once after the sentence before it.", "take it out")
         judged = {key: value for key, value in then.items() if key not in ("on", "instead")} | ({"on": on} if on else {})
-        faults = (*_Sentence(judged, own, VERBS[own], position, after=True).faults(), *never(judged, own, position))
+        faults = (*_Sentence(judged, own, VERBS[own], position, after=True).faults(), *never(judged, own, position, back))
         yield from (each._replace(path=(*path, *(each.path if each.path[0] != "on" else (own,)))) for each in faults)
         yield from (each._replace(path=(*path, *each.path)) for each in _after(judged, own, position))
 
@@ -143,6 +144,8 @@ class _Sentence:
         if "aura" in self.typed and "who" in self.typed:
             yield Unread(("aura",), "An `aura` says whom it concerns, and so does `who`.", "write `within` into `who`")
         yield from self._shape()
+        if isinstance(self.typed.get("roll"), Mapping) and self.typed["roll"].get("each"):
+            yield from self._each_rolled()
         if self.on is not None:
             found = list(self._waiting())
         elif self.position in DONE and (self.row.done_by or self.row.performed_by):
@@ -150,6 +153,19 @@ class _Sentence:
         else:
             found = list(self._standing())
         yield from found
+
+    def _each_rolled(self) -> Iterator[Unread]:
+        """A die for each, where only one is concerned, or something is done once after all of them."""
+        who, at = self.typed.get("who"), ("roll", "each")
+        several = self.typed.get("aura") is not None or isinstance(who, Mapping) and who.get("most") != 1
+        if self.on is None and self.position not in DONE:
+            yield Unread(at, "It counts all the time: it is rolled for whenever it happens.", "take it out")
+        elif not several:
+            yield Unread(at, "It concerns one alone, who is rolled for in any case.", "take it out, or say whom: `who: {within: 3}`")
+        elif self.typed.get("then"):
+            yield Unread(
+                ("then",), "Each is rolled for by itself: no roll decides whether it is done.", "write it as a sentence of its own"
+            )
 
     # -- the three ways in which a sentence is read ------------------------------------------------------------------
 

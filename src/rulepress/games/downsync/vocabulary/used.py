@@ -30,6 +30,8 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"{verb}:{word}" for word in (said if isinstance(said, list | tuple) else [said]) if word in row.key.names)
     yield from (f"key:{key}" for key in MOMENT if sentence.get(key))
     yield from (f"{key}:{sentence[key]}" for key in ("limit", "until") if sentence.get(key) and key not in row.keys)
+    if isinstance(roll := sentence.get("roll"), Mapping) and roll.get("each"):
+        yield "roll:each"
     on = sentence.get("on")
     if isinstance(on, Mapping):
         yield from (f"happening:{on[key]}" for key in ("after", "before") if on.get(key))
@@ -105,4 +107,5 @@ def rows() -> Iterator[str]:
     yield from (f"selector:{name}" for name in SELECTING)
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))
     yield "cost:token"
+    yield "roll:each"
     yield from (f"key:{name}" for name in MOMENT)

@@ -109,6 +109,12 @@ DEEDS: dict[str, Named] = {
     "buy_boost": _deed("to pay for a Boost"),
     "designate": _deed("to be named for a Taskforce"),
     "activate": _deed("to be activated"),
+    "countermeasure": Named(
+        "To spend Countermeasure Tokens of any sort against what threatens it, its own or lent ones.",
+        CHECKED,
+        "target",
+        called="to use countermeasures",
+    ),
 }
 """What `forbid` forbids."""
 

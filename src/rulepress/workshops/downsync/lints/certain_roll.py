@@ -42,7 +42,7 @@ def certain_roll(content: Content) -> Iterator[Diagnostic]:
                 for index, effect in enumerate(definition.record.effects or ()):
                     verb, at = verb_of(effect), definition.at / "effects" / index
                     if verb == "set" and effect.set == TARGET:
-                        yield from _told(at / "to", effect.to)
+                        yield from _told(at / "to", effect.to, passed="; who may use no countermeasures at all: `forbid: [countermeasure]`")
                     elif verb == "modify" and effect.modify == TARGET and needed is not None and isinstance(effect.by, int):
                         yield from _told(at / "by", needed + effect.by, f"{needed} and {effect.by:+d} make ")
     for user, name, at in trait_uses(content):
@@ -52,12 +52,13 @@ def certain_roll(content: Content) -> Iterator[Diagnostic]:
                 yield from _told(place, value)
 
 
-def _told(at: At, value: Any, before: str = "") -> Iterator[Diagnostic]:
+def _told(at: At, value: Any, before: str = "", passed: str = "") -> Iterator[Diagnostic]:
+    """`passed`: what else to write where nobody can pass it."""
     if isinstance(value, int) and not LEAST <= value <= MOST:
         result = "nobody can fail" if value < LEAST else "nobody can pass"
         yield found(
             at.document,
             at.loc,
             f"A roll of one die that needs {before}{value} is one that {result}.",
-            suggestion=f"write a number from {LEAST} to {MOST}",
+            suggestion=f"write a number from {LEAST} to {MOST}{passed if value > MOST else ''}",
         )

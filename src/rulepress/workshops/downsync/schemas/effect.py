@@ -198,6 +198,8 @@ class Throw(Record):
     """More than that."""
     less: Amount | None = None
     """Less than that."""
+    each: bool = False
+    """Of several that it concerns, each is rolled for by itself; otherwise one roll decides for all."""
 
     @model_validator(mode="after")
     def _one_bound(self) -> Throw:
@@ -216,7 +218,8 @@ class _Sentence(Record):
     who: _words(ROLES) | Selector | None = None  # type: ignore[valid-type]  # made above
     """Whom it concerns, where that is not the bearer: the other side of the check, or Units around the bearer."""
     roll: Amount | Throw | None = None
-    """It happens only if a die comes to at least this; or `{most: 2}`, at most that; or `{dice: 2, least: 7}`, on several dice."""
+    """It happens only if a die comes to at least this; or `{most: 2}`, at most that; or `{dice: 2, least: 7}`, on several dice. One roll
+    decides for all whom it concerns; with `{least: 4, each: true}` each is rolled for by itself."""
     limit: _words(LIMITS) | None = None  # type: ignore[valid-type]  # the names are rows
     """How often it counts or happens."""
     may: bool = False
