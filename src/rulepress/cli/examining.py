@@ -15,6 +15,7 @@ from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.published import differing
 from rulepress.authoring.strays import strays
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
+from rulepress.cli.verdicts import AT_WORK
 from rulepress.workshops import GAMES, game
 
 
@@ -32,7 +33,7 @@ class Examined:
     """What of it runs where, and what is left to the players."""
 
 
-SORTED: tuple[Literal["odds_and_play", "play_only", "manual", "unshown"], ...] = ("odds_and_play", "play_only", "manual", "unshown")
+SORTED: tuple[Literal["odds_and_play", "play_only", "manual", "unshown"], ...] = (*AT_WORK, "unshown")
 """Where what cards say is at work, and what no example shows."""
 
 

@@ -25,7 +25,7 @@ from rulepress.authoring.fixes import Safety
 from rulepress.authoring.project import Project, shipped
 from rulepress.cli import USAGE, Failure, command
 from rulepress.cli.at_hand import touched
-from rulepress.cli.verdicts import Verdict, key, remember, remembered
+from rulepress.cli.verdicts import AT_WORK, Verdict, key, remember, remembered
 from rulepress.engine.names import nearest
 
 if TYPE_CHECKING:  # imported where it is needed: what is remembered is told at once
@@ -58,10 +58,6 @@ def arguments(parser: ArgumentParser) -> None:
         dest="name",
         help="play a trait, action, token or ability with it and without it, and show what it did; of a worked example (its id) the course",
     )
-
-
-SORTED = ("odds_and_play", "play_only", "manual")
-"""Where what cards say is at work."""
 
 
 class Seen(NamedTuple):
@@ -165,7 +161,7 @@ def _of_the_site(project: Project) -> Iterator[Diagnostic]:
 
 def _as_json(seen: Seen) -> str:
     effects = seen.verdict.effects
-    counted = {"effects": {where: effects[where] for where in SORTED}, "unshown": effects["unshown"]}
+    counted = {"effects": {where: effects[where] for where in AT_WORK}, "unshown": effects["unshown"]}
     told = {"findings": reports.as_data(seen.findings), **seen.verdict.covered, "summary": counted}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
@@ -224,7 +220,7 @@ def _tell_summary(seen: Seen, seconds: float) -> None:
         print(
             f"  {safe} can be fixed with --fix, {len(fixes) - safe} with --unsafe-fixes; `{command()} explain CODE` tells about a finding"
         )
-    counts = {where: len(effects[where]) for where in SORTED}
+    counts = {where: len(effects[where]) for where in AT_WORK}
     if not sum(counts.values()):
         return  # there are no cards yet
     print(
@@ -241,11 +237,11 @@ def _tell_summary(seen: Seen, seconds: float) -> None:
 
 def _try(args: Namespace) -> int:
     """Shows what something on a card does, of whichever game."""
-    from rulepress.cli.examining import checked
+    from rulepress.cli.examining import SORTED, checked
 
     games = checked(args.project)
     coverages = [one.game.coverage(one.content) for one in games]
-    known = [name.split("/", 2)[2] for told in coverages for where in (*SORTED, "unshown") for name in told[where]]  # type: ignore[literal-required]
+    known = [name.split("/", 2)[2] for told in coverages for where in SORTED for name in told[where]]
     called = args.name.rpartition("/")[2] if "/" in args.name else args.name  # as `check` names it, with its home
     of_leaders = [name for name in known if name.rpartition(": ")[2] == called]  # an ability, as its card calls it
     for name in dict.fromkeys((called, called.rpartition(": ")[2].partition(" (")[0], *of_leaders)):

@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rulepress.authoring.caches import cache
 from rulepress.authoring.diagnostics import Diagnostic
@@ -30,6 +30,10 @@ LOOKED_AT = (*SOURCES, "templates", "site", "published", "mkdocs.yml")
 """What of a project `check` may read."""
 SHORT = 1 << 20
 """Bytes of a file of which all count; of a longer one its length and time."""
+
+
+AT_WORK: tuple[Literal["odds_and_play", "play_only", "manual"], ...] = ("odds_and_play", "play_only", "manual")
+"""Where what cards say is at work."""
 
 
 class Verdict(NamedTuple):

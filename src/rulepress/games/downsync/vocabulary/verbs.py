@@ -178,7 +178,8 @@ VERBS: dict[str, Verb] = {
             "by": Key("amount", AMOUNT),
             "per": Key(
                 "counting",
-                "Once for each: `{token: heat}`, `{bases: true}`, `{units: {...}}`, `{inches: 4}`; `token`: for each that lies there.",
+                "Once for each: `{token: heat}`, `{bases: true}`, `{units: {...}}`, `{inches: 4}` to the target,\n"
+                "`{inches_moved: 2}`; `token`: for each that lies there.",
                 None,
                 ("token",),
             ),
