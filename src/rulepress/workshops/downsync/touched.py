@@ -55,7 +55,7 @@ class _Edition:
     data: dict[str, Any] = field(compare=False)
 
 
-@lru_cache(maxsize=2)  # an edition is compared with the one before it and with the one after
+@lru_cache(maxsize=4)  # an edition is compared with the one before it and with the one after
 def _chances(edition: _Edition) -> dict[tuple[str, str, str, str], Fraction]:
     return dict(_worked_out(edition.data))
 
