@@ -236,6 +236,9 @@ class Stated:
     def pings(self) -> Iterator[Party]:
         return iter(())
 
+    def markers(self, kind: str) -> Iterator[Party]:
+        return iter(())
+
 
 def _effects(traits: Iterable[Trait], bearer: str) -> Iterator[Borne]:
     """The traits' effects that are simply on: no auras, nothing that must be paid for.

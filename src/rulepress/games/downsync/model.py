@@ -17,7 +17,10 @@ from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync.vocabulary.amounts import most
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import INFLICTED
-from rulepress.games.downsync.vocabulary.who import Selector
+from rulepress.games.downsync.vocabulary.who import Selector, thousandths
+
+MARKER = "/#"
+"""What the keys of the cards have in them that stand for Markers."""
 
 SIDES = 6  # Downsync is played with six-sided dice only
 
@@ -46,14 +49,16 @@ class On:
     of: Selector | None = None  # to whom it happens, where not to the bearer
     effect: str | None = None  # the effect that it is about
     hit: bool | None = None  # whether the check succeeded
+    passes: int | None = None  # thousandths of an inch of the bearer to which its way has led
 
     @classmethod
     def from_data(cls, data: str | Mapping[str, Any]) -> On:
         if isinstance(data, str):
             return cls(data)
-        of = data.get("of")
+        of, passes = data.get("of"), data.get("passes")
         what = data.get("before") or data["after"]
-        return cls(what, "before" in data, Selector.from_data(of) if of else None, data.get("effect"), data.get("hit"))
+        near = None if passes is None else thousandths(passes)
+        return cls(what, "before" in data, Selector.from_data(of) if of else None, data.get("effect"), data.get("hit"), near)
 
 
 class Throw(NamedTuple):
@@ -167,14 +172,28 @@ class TokenKind:
 
     key: str  # faction/name
     name: str
-    holder: str  # unit or sub_unit
-    most: int | None  # that one holder has; None: any number
+    holder: str  # unit or sub_unit, or table: a Marker
+    most: int | None  # that one holder has, or a player on the table; None: any number
     goes: str  # a period at whose end it goes, refreshed, or never
     effects: tuple[Effect, ...]
 
     @property
     def rule(self) -> str:
         return f"token.{slug(self.name)}"
+
+    @property
+    def on_table(self) -> bool:
+        """Is it a Marker: does it lie on the table, and on nobody?"""
+        return self.holder == "table"
+
+    @property
+    def stand_in(self) -> str:
+        """The key of the card by which sentences take a Marker for whoever bears them."""
+        return self.key.replace("/", MARKER)
+
+    def as_unit(self) -> Unit:
+        """That card."""
+        return blank(self.stand_in, f"{self.name} Marker")
 
     @classmethod
     def from_data(cls, key: str, data: Mapping[str, Any]) -> TokenKind:
@@ -416,6 +435,11 @@ class Unit:
         )
 
 
+def blank(key: str, title: str) -> Unit:
+    """A card without stats, actions and traits, for what is no Unit and bears sentences."""
+    return Unit(key, title, "", Stats(0, None, None, 0, None, 0), (), ())
+
+
 @dataclass(frozen=True, slots=True)
 class Swap:
     """Slots of a Force that may be filled with others instead."""
@@ -446,8 +470,8 @@ class Leader:
         return self.key.replace("/", "/@")
 
     def as_unit(self) -> Unit:
-        """That card: without stats, actions and traits."""
-        return Unit(self.stand_in, self.title, "", Stats(0, None, None, 0, None, 0), (), ())
+        """That card."""
+        return blank(self.stand_in, self.title)
 
     def capacity(self, usual: int) -> int:
         """The most Command Points that its player may hold."""

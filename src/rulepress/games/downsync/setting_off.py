@@ -90,7 +90,9 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
     if effect.verb not in ("grant", "remove"):
         return False
     token = effect.details["token"]
-    if token in check.rules.token_kinds or token in FOLLOWED and "target" in sides:
+    if token in check.rules.token_kinds:
+        return not check.rules.token_kinds[token].on_table
+    if token in FOLLOWED and "target" in sides:
         return True
     if effect.details.get("otherwise") and ("target" in sides or _goes_on(check)):
         return True
@@ -115,7 +117,7 @@ def _certain(check: Check, effect: Effect) -> bool:
     chosen = effect.optional or effect.details.get("otherwise")
     if effect.on is None or effect.on.of is not None or effect.on.before or effect.around or chosen:
         return False
-    open_ = VERBS[effect.verb].possible and effect.verb != "remove"
+    open_ = VERBS[effect.verb].possible and effect.verb not in ("remove", "place")
     return not open_ and askable(effect.when, check.attempt.known)
 
 

@@ -45,6 +45,7 @@ ABOUT = {
     "of": "To whom it happens, where that is not the bearer.",
     "effect": "The effect that it is about.",
     "hit": "Whether the attack or scan succeeded.",
+    "passes": "Of a move: its way led within so many inches of the bearer, its beginning and its end included.",
 }
 LASTING = {**dict.fromkeys(UNTIL, ""), "action": "Where no action is under way, to the end of the next one."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
@@ -242,6 +243,9 @@ SAMPLES = {
     "passenger": "{signature: small, kind: infantry}",
     "effect": "KILL",
     "token": "overwatch",
+    "marker": "mine",
+    "lying": "overwatch",
+    "origin": "{marker: beacon}",
     "bounds": "{least: 3}",
     "history": "round",
     "holding": "overwatch",

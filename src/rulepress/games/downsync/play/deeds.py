@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -14,7 +14,7 @@ from rulepress.engine.table import mils
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Attempt, Moment
 from rulepress.games.downsync.model import SIDES, Action
-from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play import auras, laying
 from rulepress.games.downsync.play.aiming import Aim, card_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
@@ -104,6 +104,8 @@ def _holder(piece: Piece, base: Base) -> str:
 def lies(deed: Deed) -> bool:
     """Does a token of that kind lie on anybody whom it concerns, or does something else come of it?"""
     token = deed.value("token")
+    if laying.is_marker(deed.flow, token):
+        return True  # itself, or those that are picked
     if token == COMMAND_POINT:
         return any(deed.flow.side(party.piece.player).command_points for party in open_to(deed, gone=True))
     return bool(deed.value("otherwise")) or any(party.tokens(token) for party in open_to(deed))
@@ -112,6 +114,9 @@ def lies(deed: Deed) -> bool:
 def remove(deed: Deed) -> Asking[None]:
     """Tokens are taken off those concerned; with `otherwise` an effect threatens whoever has none."""
     flow, token, count, otherwise = deed.flow, deed.value("token"), int(deed.value("count", 1)), deed.value("otherwise")
+    if laying.is_marker(flow, token):
+        yield from laying.remove(deed)
+        return
     parties = yield from concerned(deed, _whole(flow, token), gone=token == COMMAND_POINT)
     if token == COMMAND_POINT:
         for player in dict.fromkeys(party.piece.player for party in parties):
@@ -219,7 +224,9 @@ def place_unit(deed: Deed) -> Asking[None]:
         if deed.value("away_from") or deed.value("toward"):
             chosen: Sequence[Point | None] | None = _straight(deed, piece)
         else:
-            chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece))
+            limit = mils(deed.value("within"))
+            marker = (yield from laying.picked_spot(deed, limit)) if isinstance(deed.value("of"), Mapping) else None
+            chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece, marker))
         spots = [each for each in chosen or () if each]
         if len(spots) < len(piece.bases):
             continue  # it stays where it is: there is no room for all of it
@@ -290,10 +297,18 @@ def regain(deed: Deed) -> Asking[None]:
             yield from settle(flow, piece.id)
 
 
-def _placement(deed: Deed, piece: Piece) -> Placement:
+def can_place(deed: Deed) -> bool:
+    """Is there anywhere from where it measures?"""
+    return not isinstance(deed.value("of"), Mapping) or bool(laying.spots(deed, 0))
+
+
+def _placement(deed: Deed, piece: Piece, marker: Spot | None) -> Placement:
+    """Where a Unit may be placed; `marker`: from there, if from a Marker."""
     flow, of = deed.flow, deed.value("of")
     limit, clear = mils(deed.value("within")), deed.value("clear")
-    if of is None:  # anew: each base from where it stands, and all may stay there
+    if marker is not None:
+        spots = (marker,) * len(piece.bases)
+    elif of is None:  # anew: each base from where it stands, and all may stay there
         spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
     else:
         near = flow.piece(deed.bearer.piece.id) if of == "bearer" else deed.origin if deed.origin.id == piece.id else piece

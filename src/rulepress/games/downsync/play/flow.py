@@ -97,6 +97,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.awaited: list[Any] = []  # destroyed Units that come back (`returning.Awaited`)
         self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)
+        self.laid = 0  # Markers so far
 
     # -- reading ------------------------------------------------------------------------------------------------------
 

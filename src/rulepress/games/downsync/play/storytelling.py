@@ -36,6 +36,8 @@ ACTING = (
     "gained",
     "gained_several",
     "removed",
+    "laid",
+    "taken_away",
     "paid",
     "paid_several",
     "placed",

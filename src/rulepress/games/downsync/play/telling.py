@@ -39,6 +39,8 @@ WORDS = {
     "lost_stealth": "{piece} loses its Stealth Token: {why}",
     "gained": "{piece} gains a {token} Token",
     "gained_several": "{piece} gains {count} {token} Tokens",
+    "laid": "{piece} lays a {name} Marker at {at}",
+    "taken_away": "the {name} Marker at {at} is taken away: {why}",
     "removed": "{piece} loses a {token} Token: {why}",
     "engagement": "{player} initiates a Reaction Engagement",
     "called_off": "{player} has nobody left to take part: there is no Reaction Engagement",
@@ -67,7 +69,7 @@ WORDS = {
     "ended": "The game ends: {outcome}",
 }
 
-_ARTICLE = re.compile(r"\ba (?=[aeiouAEIOU][\w ]* Token)")
+_ARTICLE = re.compile(r"\ba (?=[aeiouAEIOU][\w ]* (?:Token|Marker))")
 
 
 def well_articled(words: str) -> str:

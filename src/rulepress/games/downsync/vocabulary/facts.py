@@ -336,20 +336,30 @@ def picked(view: View, other: Party, who: Selector) -> bool:
     bearer = view.bearer
     if who.side != "any" and bearer.friendly(other) != (who.side == "friendly"):
         return False
-    origin = bearer if who.of is None else view.party(who.of)
-    if origin is None or who.other and (bearer.same(other) or origin.same(other)):
+    origins = list(measured_from(view, who.of))
+    if not origins or who.other and any(origin.same(other) for origin in (bearer, *origins)):
         return False
-    if who.within is not None and not origin.near(other, who.within):
-        return False
-    if who.in_sight and not origin.sees(other):
-        return False
+    if who.within is not None or who.in_sight:
+        near = (origin for origin in origins if who.within is None or origin.near(other, who.within))
+        if not any(not who.in_sight or origin.sees(other) for origin in near):
+            return False
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
         return False
     return facts_hold(view, other, who.facts)
 
 
+def measured_from(view: View, of: str | Selector | None) -> Iterator[Party]:
+    """From where distances are judged: the bearer, whoever has that role, or each of such Markers."""
+    if isinstance(of, Selector):
+        yield from (marker for marker in among(view.bearer, of) if picked(view, marker, of))
+    elif (party := view.bearer if of is None else view.party(of)) is not None:
+        yield party
+
+
 def among(bearer: Party, who: Selector) -> Iterator[Party]:
-    """Everybody of whom a selector may pick: the bases of Units, or Pings where it asks for these."""
+    """Everybody of whom a selector may pick: the bases of Units; Pings or Markers where it asks for these."""
+    if who.marker is not None:
+        return bearer.markers(who.marker)
     return bearer.pings() if who.facts.get("ping") else bearer.others()
 
 

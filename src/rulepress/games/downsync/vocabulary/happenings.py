@@ -20,8 +20,8 @@ class Happening:
     at_once: bool = False
     """Does it happen to a player's Units all at once, and so once to its leader?"""
     tells: frozenset[str] = frozenset()
-    """What else is known of it: the `action` whose own sentences may wait for it, the `effect`, whether it `hit`, and where they stood
-    `before`."""
+    """What else is known of it: the `action` whose own sentences may wait for it, the `effect`, whether it `hit`, where they stood
+    `before`, and what its way `passes`."""
 
 
 DOING, SUFFERING = ("attacker", "target"), ("target", "attacker")
@@ -43,7 +43,7 @@ HAPPENINGS: dict[str, Happening] = {
         "It has moved, in the Move phase or by a Move Action; with `before`: it may move now, and may yet stay.",
         "has moved",
         before=True,
-        tells=_of("before"),
+        tells=_of("before", "passes"),
     ),
     "placed": Happening("It has been placed without a move.", "was placed", tells=_of("before")),
     "attacks": Happening(

@@ -125,6 +125,9 @@ class Party(Protocol):
     def pings(self) -> Iterator[Party]:
         """Every Ping on the table."""
 
+    def markers(self, kind: str) -> Iterator[Party]:
+        """Every Marker of that sort on the table."""
+
 
 @dataclass(frozen=True)
 class During:

@@ -281,11 +281,14 @@ class _Sentence:
                 f"make it {POSITIONS['unit']}, or wait for one of: {_telling('action')}",
             )
         if full:
-            for key in ("effect", "hit"):
+            for key in ("effect", "hit", "passes"):
                 if typed_on.get(key) is not None and key not in happening.tells:
                     yield Unread(("on", key), f"`{on}` knows of no `{key}`.", f"it is known of: {_telling(key)}")
                 elif typed_on.get(key) is not None and typed_on.get("before"):
-                    yield Unread(("on", key), f"Whether it will `{key}` is not known before.", "take it out, or wait with `after`")
+                    told = "Where its way will lead" if key == "passes" else f"Whether it will `{key}`"
+                    yield Unread(("on", key), f"{told} is not known before.", "take it out, or wait with `after`")
+            if typed_on.get("passes") is not None and typed_on.get("of") is None:
+                yield Unread(("on", "passes"), "The bearer's own way always leads past it.", "say whose: `of: {side: enemy}`")
             if isinstance(typed_on.get("of"), Mapping):
                 if self.position in ("action", "rolled", "performed"):
                     yield Unread(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
@@ -343,7 +346,9 @@ class _Sentence:
                 itself = ["bearer", known.itself] if who in (None, "bearer") else [who]
                 if role in itself or role == "bearer" and known.itself == who:
                     yield Unread((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
-        if typed.get("of") == "before" and not before and verb == "place":
+        if verb == "lay" and isinstance(role := typed.get("of"), str) and role != "before":
+            yield from self._role(role, ("of",), known)
+        if typed.get("of") == "before" and not before and verb in ("place", "lay"):
             yield Unread(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
         if isinstance(typed.get("when"), Mapping):
             yield from self._conditions(typed["when"], ("when",), known)
@@ -402,6 +407,10 @@ class _Sentence:
             yield Unread(("compel",), "It does not say who must aim at the bearer.", "add `who`, such as `{side: enemy, within: 8}`")
         if verb == "compel" and typed["compel"] != "aim" and typed.get("at") is not None:
             yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
+        if verb == "lay":
+            for key in ("who", "aura"):
+                if typed.get(key) is not None:
+                    yield Unread((key,), "Nobody is concerned: a Marker is laid.", "say from where: `of: target`, or take it out")
         if verb == "reroll":
             yield from self._reroll(typed["reroll"], typed.get("result"))
         if verb == "return":
@@ -595,13 +604,28 @@ class _Sentence:
                 )
         if typed.get("of") == "before" and not before:
             yield Unread((*path, "of"), f"Nobody has stood anywhere else {known.where}.", "take it out")
-        elif typed.get("of") in PARTIES:
-            yield from self._role(typed["of"], (*path, "of"), known)
+        elif typed.get("of") is not None and typed["of"] != "before":
+            if isinstance(typed["of"], str):
+                yield from self._role(typed["of"], (*path, "of"), known)
             if not any(typed.get(key) for key in ("within", "in_sight", "other")):
                 yield Unread((*path, "of"), "Nothing is measured from there.", "add `within`, `in_sight` or `other`, or take it out")
         if isinstance(typed.get("sees"), str):
             yield from self._role(typed["sees"], (*path, "sees"), known)
-        yield from self._facts({key: value for key, value in typed.items() if key not in SELECTING}, path, known)
+        facts = {key: value for key, value in typed.items() if key not in SELECTING}
+        if typed.get("marker") is not None:
+            yield from self._markers(typed, facts, path)
+        yield from self._facts(facts, path, known)
+
+    def _markers(self, typed: Typed, facts: Typed, path: Path) -> Iterator[Unread]:
+        """Markers where only Units are, and what nobody asks of a Marker."""
+        if path[-1] not in ("there_is", "units"):
+            told = "take it out; Markers are counted (`there_is`, `per: {units: ...}`), measured from (`of: {marker: ...}`) and removed"
+            if path[0] == "who" and self.verb == "remove":
+                told = "take it out; which Markers are removed stands at `remove`"
+            yield Unread((*path, "marker"), "Units are meant here.", told)
+        for key in ("sees", *facts):
+            if typed.get(key) is not None:
+                yield Unread((*path, key), "A Marker is nothing but where it lies and whose it is.", "take it out")
 
     def _facts(self, typed: Typed, path: Path, known: _Known) -> Iterator[Unread]:
         if typed.get("ping"):

@@ -35,7 +35,7 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
     on = sentence.get("on")
     if isinstance(on, Mapping):
         yield from (f"happening:{on[key]}" for key in ("after", "before") if on.get(key))
-        yield from (f"on:{key}" for key in ("before", "of", "effect", "hit") if on.get(key) is not None)
+        yield from (f"on:{key}" for key in ("before", "of", "effect", "hit", "passes") if on.get(key) is not None)
         yield from _units(on.get("of") or {})
     elif on:
         yield f"happening:{on}"
@@ -79,6 +79,8 @@ def _conditions(when: Mapping[str, Any]) -> Iterator[str]:
 def _units(typed: Mapping[str, Any]) -> Iterator[str]:
     """What picks Units."""
     yield from (f"selector:{name}" for name in typed if name in SELECTING)
+    if isinstance(typed.get("of"), Mapping):
+        yield from _units(typed["of"])
     yield from _facts({name: wanted for name, wanted in typed.items() if name not in SELECTING})
 
 
@@ -108,4 +110,5 @@ def rows() -> Iterator[str]:
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))
     yield "cost:token"
     yield "roll:each"
+    yield "on:passes"
     yield from (f"key:{name}" for name in MOMENT)

@@ -119,7 +119,7 @@ DEEDS: dict[str, Named] = {
 """What `forbid` forbids."""
 
 COMPELLED: dict[str, Named] = {
-    "aim": Named("To aim at the bearer, by whoever could.", BORNE - {"token"}, "", odds=False, lasts=False),
+    "aim": Named("To aim at the bearer, by whoever could.", BORNE - {"token", "marker"}, "", odds=False, lasts=False),
     "countermeasure": Named("To spend a Countermeasure Token for every hit.", CHECKED, "target"),
 }
 """What `compel` compels to."""
@@ -257,11 +257,11 @@ VERBS: dict[str, Verb] = {
         done_by="deeds.grant",
     ),
     "remove": Verb(
-        "Takes tokens off the bearer or whoever it concerns.",
+        "Takes tokens off the bearer or whoever it concerns, or Markers off the table.",
         Key(
-            "token",
+            "lying",
             "The token: stun, stealth, overwatch, countermeasure, emergency_countermeasure, one of the faction's own, or command_point,\n"
-            "which the player of whoever it concerns loses.",
+            "which the player of whoever it concerns loses. Or a Marker: by its own sentence that one, else those that `who` picks.",
             resolved="token",
         ),
         DONE,
@@ -273,6 +273,25 @@ VERBS: dict[str, Verb] = {
         },
         done_by="deeds.remove",
         possible="deeds.lies",
+    ),
+    "lay": Verb(
+        "Lays a Marker on the table, one of the faction's tokens with `holder: table`; the bearer's player says where. What it does there\n"
+        "are its own sentences, whose bearer it is.",
+        Key("marker", "The Marker.", resolved="token"),
+        DONE,
+        {
+            "within": Key("length", "Its middle lies within how many inches."),
+            "of": Key(
+                "origin",
+                "From where: `attacker` or `target`; `before`, where the bearer stood before it happened; or `{marker: beacon}`, from any\n"
+                "such Marker. Absent: from the bearer.",
+                None,
+                ("before", "attacker", "target"),
+            ),
+            "clear": Key("length", "Not within this many inches of an enemy.", None),
+        },
+        done_by="laying.lay",
+        possible="laying.has_room",
     ),
     "inflict": Verb(
         "An effect threatens whoever it concerns, as if a hit had caused it: one base, which is the Unit's nearest. The Unit is destroyed\n"
@@ -387,8 +406,9 @@ VERBS: dict[str, Verb] = {
         {
             "unit": Key("unit", "The Unit that enters; absent = the bearer, or whoever it concerns.", None),
             "of": Key(
-                "choice",
-                "From where: `before`, where it stood before it happened, or the `bearer`; absent: where it stands.",
+                "origin",
+                "From where: `before`, where it stood before it happened, or the `bearer`; or `{marker: beacon}`, from a Marker that its\n"
+                "player picks. Absent: where it stands.",
                 None,
                 ("before", "bearer"),
             ),
@@ -397,6 +417,7 @@ VERBS: dict[str, Verb] = {
             "toward": Key("choice", f"Straight towards that one, {_STRAIGHT}", None, ("target", "attacker", "bearer")),
         },
         done_by="deeds.place_unit",
+        possible="deeds.can_place",
         performed_by="specials.place_unit",
         hindered_by="specials.hinder_place",
     ),

@@ -29,15 +29,16 @@ SELECTING: dict[str, Key] = {
     "other": Key("bool", "The bearer itself is left out.", False),
     "in_sight": Key("bool", "The bearer has them in line of sight.", False),
     "of": Key(
-        "choice",
+        "origin",
         "From where `within` and `in_sight` are judged, and who is left out with `other` too: `attacker` or `target`; `before`:\n"
-        "where the bearer stood before it happened. Absent: from the bearer.",
+        "where the bearer stood before it happened; `{marker: beacon}`: any such Marker. Absent: from the bearer.",
         None,
         ("before", "attacker", "target"),
     ),
     "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None, span=(1, 20)),
     "least": Key("amount", "Of those, at least so many.", 0, span=(0, 20)),
     "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),
+    "marker": Key("marker", "No Units, but Markers of that sort that lie on the table.", None),
 }
 """What picks Units, beside facts about them."""
 
@@ -52,9 +53,10 @@ class Selector:
     in_sight: bool = False
     sees: str | None = None
     near: int | None = None  # thousandths of an inch from where the bearer stood before
-    of: str | None = None  # from whom it is measured, where not from the bearer
+    of: str | Selector | None = None  # from whom it is measured, where not from the bearer, or from which Markers
     most: int | None = None
     least: int = 0
+    marker: str | None = None  # the sort of Markers that it picks, and no Units
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -68,8 +70,9 @@ class Selector:
             bool(data.get("in_sight")),
             data.get("sees"),
             reach if before else None,
-            None if before else data.get("of"),
+            None if before else cls.from_data(data["of"]) if isinstance(data.get("of"), Mapping) else data.get("of"),
             data.get("most"),
             data.get("least") or 0,
+            data.get("marker"),
             {name: value for name, value in data.items() if name not in SELECTING},
         )

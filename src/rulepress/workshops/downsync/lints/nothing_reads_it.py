@@ -31,6 +31,7 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.places import At
 from rulepress.games.downsync.vocabulary.leading import unread_of_leader
+from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.rows import POSITIONS
 from rulepress.games.downsync.vocabulary.unread import unread
 from rulepress.games.downsync.vocabulary.used import used
@@ -63,7 +64,8 @@ def _all(content: Content) -> Iterator[Diagnostic]:
             for definition in definitions(faction.effects).values():
                 yield from _sentences(definition.record.effects, "effect", definition.at / "effects")
             for definition in definitions(faction.tokens).values():
-                yield from _sentences(definition.record.effects, "token", definition.at / "effects")
+                position = "marker" if definition.record.holder == "table" else "token"
+                yield from _sentences(definition.record.effects, position, definition.at / "effects")
             for leader in faction.leaders:
                 if leader.record:
                     yield from _leader(leader.record, At(leader.document, ()))
@@ -127,7 +129,8 @@ def trait_position(record: Any) -> str:
 
 def _sentences(effects: Any, position: str, at: At) -> Iterator[Diagnostic]:
     for index, effect in enumerate(effects or ()):
-        for one in unread(effect.model_dump(exclude_unset=True), position):
+        typed = effect.model_dump(exclude_unset=True)
+        for one in unread_of_marker(typed) if position == "marker" else unread(typed, position):
             value = isinstance(one.path[-1], int)
             yield found(at.document, (*at.loc, index, *one.path), one.said, key=not value, suggestion=one.instead)
 

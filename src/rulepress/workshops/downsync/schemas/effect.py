@@ -22,6 +22,7 @@ from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import BOUNDS
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import LIMITS, UNTIL
+from rulepress.games.downsync.vocabulary.who import SIDES
 
 Amount = Annotated[int | str, Field(description="A whole number, a parameter of the trait, or a stat of the bearer.")]
 Length = Annotated[Inches | str, Field(description="Inches, a parameter of the trait, or a stat of the bearer.")]
@@ -62,6 +63,8 @@ SORTS: dict[str, Any] = {
     "passenger": Passenger,
     "effect": _completed("effect"),
     "token": _completed("token"),
+    "marker": _completed("marker"),
+    "lying": _completed("token or marker"),
 }
 """Sort of value -> what may be typed; `choice` and `choices` say themselves what."""
 
@@ -70,6 +73,8 @@ def sort(key: Key) -> Any:
     """What may be typed at a key."""
     if key.sort == "choice":
         return _words(key.names)
+    if key.sort == "origin":
+        return _words(key.names) | Markers
     if key.sort == "choices":
         return Annotated[list[_words(key.names)], Field(min_length=1)]  # type: ignore[misc]  # the names are the row's
     return SORTS[key.sort]
@@ -90,6 +95,15 @@ def _optional(rows: Mapping[str, Any]) -> dict[str, Key]:
     """The keys of conditions or facts, none of which must be given."""
     return {name: Key(row.key.sort, row.key.words or row.words, None, row.key.names) for name, row in rows.items()}
 
+
+Markers = _model(
+    "Markers",
+    "Markers on the table.",
+    {
+        "marker": Key("marker", "Of which sort."),
+        "side": Key("choice", "Whose: friendly (the bearer's side), enemy or any.", "friendly", SIDES),
+    },
+)
 
 SORTS["bounds"] = Length | _model(
     "Bounds", "A number within bounds.", {bound: Key("length", words, None) for bound, (words, _) in BOUNDS.items()}
@@ -165,6 +179,8 @@ class On(Record):
     """The effect that it is about, such as KILL."""
     hit: bool | None = None
     """Whether the attack or scan succeeded."""
+    passes: Length | None = None
+    """Of a move: its way led within so many inches of the bearer, its beginning and its end included."""
 
     @model_validator(mode="after")
     def _one_moment(self) -> On:
