@@ -16,6 +16,8 @@ VALUES = {
     "value": "2",
     "effect": "KILL",
     "token": "stealth",
+    "lying": "stealth",
+    "marker": "mine",
     "kind": "infantry",
     "signature": "small",
     "unit": "tank",
@@ -63,14 +65,16 @@ HEADS = {
     "performed": "{cost: A, effect: STAR",
     "effect": "{negatable: true",
     "token": "{colour: Grey, swatch: '#888888', goes: round",
+    "marker": "{colour: Grey, swatch: '#888888', goes: round, holder: table",
 }
 REDS = "factions/downsync/reds"
 FILES = {
     **dict.fromkeys(("unit", "upkeep", "used", "priced", "action"), "traits"),
     **dict.fromkeys(("rolled", "performed"), "actions"),
     "effect": "effects",
-    "token": "tokens",
+    **dict.fromkeys(("token", "marker"), "tokens"),
 }
+MINE = "mine: {colour: Black, swatch: '#333333', holder: table, goes: never, text: It lies there.}"
 
 
 MISPLACED = [(position, said) for stands, said in sentences() for position in FILES if position not in stands]
@@ -78,7 +82,7 @@ MISPLACED = [(position, said) for stands, said in sentences() for position in FI
 
 def written(position, index, said):
     """A line of a file with that sentence at that position."""
-    name = f"x-{index}" if position == "token" else f"X {index}" if position != "effect" else f"X{index}"
+    name = f"x-{index}" if FILES[position] == "tokens" else f"X {index}" if position != "effect" else f"X{index}"
     return f"{name}: {HEADS[position]}, text: It does something., effects: [{said}]}}"
 
 
@@ -95,6 +99,7 @@ def refused(project, lines):
         file = files[FILES[position]]
         file.append(written(position, len(file), said))
         places[f"factions/downsync/reds/{FILES[position]}.yaml", len(file)] = (position, said)
+    files["tokens"].append(MINE)
     root = project({f"factions/downsync/reds/{name}.yaml": "\n".join(text) + "\n" for name, text in files.items() if text})
     found = {}
     for one in examine(Project(root)).findings:
@@ -134,6 +139,27 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("performed", "on: hits, grant: stealth", "on"),
         ("effect", "grant: stealth, who: target", "grant"),
         ("effect", "mark: defence, by: -1, on: hits", "on"),
+        ("marker", "modify: attack_roll, by: 1", "modify"),
+        ("marker", "conceal: true, who: target", "who"),
+        ("marker", "conceal: true, who: {side: any, within: 2}, when: {bearer: {stunned: true}}", "stunned"),
+        ("marker", "modify: attack_roll, by: 1, who: {within: 4}, per: {bases: true}", "per"),
+        ("marker", "on: moved, inflict: STUN, who: target", "on"),
+        ("marker", "on: {after: moved, of: {side: enemy}}, inflict: STUN", "inflict"),
+        ("marker", "on: {after: moved, of: {side: enemy}}, inflict: STUN, who: target, then: [{grant: stealth}]", "grant"),
+        ("marker", "on: {after: moved, of: {side: enemy}}, inflict: STUN, who: target, cost: {token: stealth}", "cost"),
+        ("marker", "on: {after: moved, of: {side: enemy}}, place: spd, who: target", "place"),
+        ("marker", "compel: aim, at: bearer, who: {side: enemy, within: 4}", "compel"),
+        ("unit", "lay: mine, within: 4", "lay"),
+        ("unit", "on: revealed, lay: mine, within: 4, who: {side: enemy}", "who"),
+        ("unit", "on: revealed, lay: mine, within: 4, of: attacker", "of"),
+        ("unit", "on: activation_begins, lay: mine, within: 4, of: before", "of"),
+        ("unit", "on: {after: hit, passes: 2}, grant: stealth", "passes"),
+        ("unit", "on: {after: moved, passes: 2}, grant: stealth", "passes"),
+        ("unit", "on: {before: moved, of: {side: enemy}, passes: 2}, grant: stealth", "passes"),
+        ("unit", "on: revealed, grant: stealth, who: {marker: mine}", "marker"),
+        ("unit", "on: {after: moved, of: {marker: mine}}, grant: stealth", "marker"),
+        ("unit", "on: revealed, grant: stealth, who: {side: friendly, of: {marker: mine}}", "of"),
+        ("unit", "modify: attack_roll, by: 1, when: {there_is: {marker: mine, kind: infantry}}", "kind"),
         ("unit", "modify: speed, by: 1, on: revealed", "modify"),
         ("unit", "modify: speed, by: 1, until: round", "until"),
         ("unit", "modify: speed, by: 1, may: true", "may"),
@@ -305,6 +331,17 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
     ("position", "said"),
     [
         ("unit", "place: 3, on: revealed, of: before"),
+        ("unit", "on: revealed, place: 3, of: {marker: mine}"),
+        ("unit", "on: revealed, lay: mine, within: 3, of: before"),
+        ("unit", "on: attacked, lay: mine, within: 3, of: attacker"),
+        ("unit", "on: {after: moved, of: {side: enemy}, passes: 4}, inflict: STUN, who: target"),
+        ("unit", "modify: attack_roll, by: 1, per: {units: {marker: mine, side: enemy, within: 6}}"),
+        ("unit", "modify: attack_roll, by: 1, when: {there_is: {marker: mine, side: friendly, within: 0}}"),
+        ("performed", "inflict: KILL, attack: 4, who: {side: any, within: 3, of: {marker: mine}}"),
+        ("marker", "conceal: true, who: {side: any, within: 0}"),
+        ("marker", "on: round_ends, lay: mine, within: 2"),
+        ("marker", "on: {after: moved, of: {side: enemy}, passes: 2}, inflict: STUN, who: target, then: [{remove: mine}]"),
+        ("marker", "on: {after: moved, of: {side: enemy, within: 0}}, remove: mine"),
         ("unit", "modify: attack_roll, by: 1, when: {target: {within: 4}, distance: {more: 2}}"),
         ("unit", "modify: attack_roll, by: -1, who: attacker, when: {target: {within: 4}, distance: {more: 8}}"),
         ("unit", "on: activation_begins, grant: dust, limit: once per action"),

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.games.downsync.vocabulary.rows import STATS, Unread, Verb
-from rulepress.games.downsync.vocabulary.unread import unread, verb_of
-from rulepress.games.downsync.vocabulary.verbs import VERBS
+from rulepress.games.downsync.vocabulary.unread import unread
+from rulepress.games.downsync.vocabulary.verbs import VERBS, verb_of
 
 NEAR = ("within", "in_sight")
 """What is measured from whoever bears a sentence."""

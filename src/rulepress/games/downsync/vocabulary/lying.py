@@ -7,8 +7,7 @@ from typing import Any
 
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import STATS, Unread
-from rulepress.games.downsync.vocabulary.unread import unread, verb_of
-from rulepress.games.downsync.vocabulary.verbs import VERBS
+from rulepress.games.downsync.vocabulary.verbs import VERBS, verb_of
 
 PLACED = ("in", "not")
 """What may be asked of a Marker: where it lies."""
@@ -17,10 +16,10 @@ ITS_OWN = ("lay", "remove")
 """What a Marker does without saying whom it concerns."""
 
 
-def unread_of_marker(typed: Mapping[str, Any]) -> list[Unread]:
-    """What of a Marker's sentence nothing reads, or what can never count."""
-    found = [*_faults(typed, typed.get("on"), ()), *_bearing(typed, ()), *unread(typed, "marker")]
-    return list({each.path: each for each in reversed(found)}.values())[::-1]  # of several about one key the first
+def unread_of_marker(typed: Mapping[str, Any]) -> Iterator[Unread]:
+    """What of a sentence nothing reads because a Marker bears it."""
+    yield from _faults(typed, typed.get("on"), ())
+    yield from _bearing(typed, ())
 
 
 def _faults(typed: Mapping[str, Any], on: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:

@@ -13,9 +13,10 @@ from typing import Any
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import COUNTED, FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
-from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS
+from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS, verb_of
 from rulepress.games.downsync.vocabulary.who import SELECTING
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
@@ -32,15 +33,11 @@ UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
 """Tokens of the rules that are no price."""
 
 
-def verb_of(sentence: Typed) -> str:
-    """The verb of a sentence."""
-    return next(verb for verb in VERBS if verb in sentence)
-
-
 def unread(sentence: Typed, position: str) -> list[Unread]:
     """Everything in a sentence, as typed, that nothing reads at that position (one of `POSITIONS`), or that can never count."""
     verb = verb_of(sentence)
     found = [
+        *(unread_of_marker(sentence) if position == "marker" else ()),
         *_Sentence(sentence, verb, VERBS[verb], position).faults(),
         *never(sentence, verb, position),
         *_after(sentence, verb, position),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulepress.games.downsync.vocabulary.rows import BORNE, CHECKED, DONE, LASTING, Key, Named, Verb
+from rulepress.games.downsync.vocabulary.rows import BORNE, CHECKED, DONE, LASTING, Key, Named, Typed, Verb
 
 UNIT = frozenset({"unit"})
 ACTION = frozenset({"action"})
@@ -495,3 +495,8 @@ VERBS: dict[str, Verb] = {
     "ambush": Verb("The bearer may be Revealed to join a Reaction Engagement.", Key("true", ""), UNIT),
 }
 """Every verb by name."""
+
+
+def verb_of(sentence: Typed) -> str:
+    """The verb of a sentence."""
+    return next(verb for verb in VERBS if verb in sentence)
