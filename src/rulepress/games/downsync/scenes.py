@@ -33,9 +33,18 @@ Asked = tuple[str, Mapping[str, Any]]
 """Of whom it is asked - friendly, enemy, any, bearer, attacker, target - and what."""
 
 
-def scene(book: Book, key: str, number: int, leader: str | None, sentences: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out."""
+LIES = ((0, 2), (0, -1), (2, 5), (-2, 4))
+"""Where a Marker lies: on the way between the two sides, or beside the bearer."""
+
+
+def scene(
+    book: Book, key: str, number: int, leader: str | None, sentences: Sequence[Mapping[str, Any]], markers: Sequence[str] = ()
+) -> dict[str, Any]:
+    """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out. `markers`: the sorts
+    that lie on the table."""
     layout = _layout(book, key, number, leader)
+    if number % 4 and markers:
+        layout["markers"] = {f"A-{place}": {"marker": each, "at": LIES[(number + place) % len(LIES)]} for place, each in enumerate(markers)}
     if not number % 4:
         return layout
     made = _Scene(book, key, layout, number, leader is not None)

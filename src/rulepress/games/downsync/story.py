@@ -29,7 +29,8 @@ def play(book: Book, scenario: str, forces: list[str], seed: int | str, table: s
 
     `table` is a table's id, or terrain as in a save; without it, the terrain is the scenario's own.
     Lengths are thousandths of an inch, positions are from the table's centre. A step holds what happened in it, the
-    pieces that it changed (null: gone), the Markers on the table if these have changed, and how things stand after it. A step with a `turn` begins one. Raises Refused.
+    pieces that it changed (null: gone), the Markers on the table if these have changed,
+    and how things stand after it. A step with a `turn` begins one. Raises Refused.
     """
     if not isinstance(forces, list) or not all(isinstance(each, str) for each in (scenario, *forces)):
         raise Refused(["play.request"], "Say the scenario and both forces by their names.")

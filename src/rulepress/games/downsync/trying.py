@@ -33,6 +33,9 @@ AFTER = 3
 BARE = ("used", "action", "paid", "paid_several")
 """Such events."""
 
+HANDLED = ("laid", "taken_away")
+"""What is done with a Marker, and is none of its own doing."""
+
 RANGES = (3, 8, 14)
 """Inches at which odds are compared."""
 
@@ -129,6 +132,13 @@ def said(data: Mapping[str, Any], name: str) -> list[Any]:
     return found
 
 
+def _markers(book: Book, name: str, sentences: list[Any]) -> list[str]:
+    """The Markers that it is, or of which its sentences speak."""
+    lying = [kind for kind in book.rules.token_kinds.values() if kind.on_table]
+    asked = str([{**each, "token": None} if each["verb"] == "lay" else each for each in sentences])
+    return [kind.key for kind in lying if name in (kind.key.partition("/")[2], kind.name) or f"'{kind.key}'" in asked]
+
+
 def _depends(effect: Mapping[str, Any]) -> bool:
     """Does it count only when something happens, or for such Units as it asks for?"""
     return any(isinstance(effect.get(key), Mapping) and effect[key] for key in ("when", "on", "who", "onto", "per"))
@@ -145,7 +155,7 @@ def tried(data: Mapping[str, Any], name: str) -> Tried | None:
     elif leads:
         leader, rules, key = leads[0], {leads[1]}, leads[2]
     sentences = said(data, name)
-    told, without, number = _scene(on, off, key, rules, leader, sentences)
+    told, without, number = _scene(on, off, key, rules, leader, sentences, _markers(on, name, sentences))
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
     return Tried(title, _chances(on, off, key, leader, sentences), told, without, number, any(_depends(each) for each in sentences))
 
@@ -189,7 +199,7 @@ def _chances(on: Book, off: Book, key: str, leader: str | None, sentences: list[
 
 
 def _scene(
-    on: Book, off: Book, key: str, rules: set[str], leader: str | None, sentences: list[Any]
+    on: Book, off: Book, key: str, rules: set[str], leader: str | None, sentences: list[Any], markers: list[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...], int]:
     """What happened up to the first event that names it, what happened instead without it, and the number of the scene.
 
@@ -197,9 +207,9 @@ def _scene(
     """
     otherwise: tuple[tuple[str, ...], tuple[str, ...], int] | None = None
     for number in range(SCENES):
-        layout = scene(on, key, number, leader, sentences)
+        layout = scene(on, key, number, leader, sentences, markers)
         events = list(_played(on, layout, number))
-        cited = next((place for place, event in enumerate(events) if rules & set(event.rules)), None)
+        cited = next((place for place, event in enumerate(events) if rules & set(event.rules) and event.kind not in HANDLED), None)
         if cited is None and (otherwise is not None or number >= SCENES // 2):
             continue
         plain = list(_played(off, layout, number))
