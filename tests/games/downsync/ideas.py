@@ -67,7 +67,7 @@ def resolved(sentence: dict) -> dict:
     sentence = with_tokens(sentence)
     verb = next(verb for verb in VERBS if verb in sentence)
     main = VERBS[verb].key.resolved or verb
-    more = {"then": [resolved(each) for each in sentence["then"]]} if "then" in sentence else {}
+    more = {key: list(map(resolved, sentence[key])) for key in ("then", "otherwise") if isinstance(sentence.get(key), list)}
     said = {key: value for key, value in sentence.items() if key != verb}
     return {"verb": verb, "when": {}, "aura": None, main: sentence[verb], **said, **more}
 

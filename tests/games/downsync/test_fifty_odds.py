@@ -603,6 +603,34 @@ def test_one_roll_disregards_a_hit_and_wears_the_target(name):
     assert F(found["destroyed"]) == sum(chance for (_, gone), chance in ends.items() if gone)
 
 
+@pytest.mark.parametrize("name", ROLLS)
+def test_a_roll_that_fails_wears_the_target(name):
+    """What becomes of a KILL, and what is done after a miss: the same die decides for either outcome."""
+    roll, likely = ROLLS[name]
+    worn_by = {"otherwise": [{"grant": "corroded"}]}
+
+    def disregarded(worn):
+        return [((worn, False), 1 - hit(7 - worn) * (1 - likely)), ((worn, True), hit(7 - worn) * (1 - likely))]
+
+    def missed(worn):
+        hits, more = hit(7 - worn), min(worn + 1, 2)
+        return [((worn, True), hits), ((worn, False), (1 - hits) * likely), ((more, False), (1 - hits) * (1 - likely))]
+
+    for step, says in (
+        (disregarded, {"replace": "KILL", "with": "nothing"}),
+        (missed, {"on": {"after": "attacked", "hit": False}, "remove": "heat"}),
+        (missed, {"on": {"after": "attacked", "hit": False}, "grant": "heat"}),
+    ):
+        found = asked(saying("gnat", {**says, **roll, **worn_by}), "reload", "gnat", "salvo", cm=0)
+        if "remove" in says:  # nothing lies there: nothing is rolled for
+            step = worn_out
+        assert F(found["destroyed"]) == sum(chance for (_, gone), chance in worn(3, step).items() if gone)
+
+
+def worn_out(worn):
+    return [((worn, False), 1 - hit(7)), ((worn, True), hit(7))]
+
+
 def test_one_roll_for_tokens_on_both():
     """The same die lights the target and cools the attacker: never the one without the other."""
 

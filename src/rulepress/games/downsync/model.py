@@ -101,6 +101,7 @@ class Effect:
     limit: str | None = None  # the period in which it counts once
     may: bool = False  # its player may decline
     then: tuple[Effect, ...] = ()  # what is done after it, for the same roll and cost
+    otherwise: tuple[Effect, ...] = ()  # what is done instead when its roll fails
     besides: tuple[Effect, ...] = ()  # what else is paid for with it, whatever comes of its roll
     whole: bool = False  # its limit is that of its whole trait
     details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
@@ -113,10 +114,14 @@ class Effect:
     @property
     def consequences(self) -> Iterator[Effect]:
         """What is done after it, each as if it waited for the same."""
-        for effect in (*self.then, *self.besides):
+        for effect in (*self.then, *self.otherwise, *self.besides):
             made = replace(effect, on=self.on or On("hit"))
             yield made
             yield from made.consequences
+
+    def after(self, made: bool) -> tuple[Effect, ...]:
+        """What is done once its roll has been made, or has failed."""
+        return self.then if made else self.otherwise
 
     @property
     def stands(self) -> bool:
@@ -142,7 +147,10 @@ class Effect:
             who = {"within": aura}
         elif who == "bearer":
             who = None
-        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may", "then")
+        named = {"verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may", "then"}
+        instead = data.get("otherwise")
+        if isinstance(instead, (list, tuple)):  # of `remove` it may be an effect
+            named |= {"otherwise"}
         return cls(
             verb=data["verb"],
             quantity=data.get("quantity"),
@@ -157,6 +165,7 @@ class Effect:
             limit=period_of(data.get("limit")),
             may=bool(data.get("may")),
             then=tuple(map(cls.from_data, data.get("then") or ())),
+            otherwise=tuple(map(cls.from_data, instead)) if "otherwise" in named and instead else (),
             details={key: value for key, value in data.items() if key not in named or (key == "to" and isinstance(value, str))},
         )
 

@@ -158,7 +158,7 @@ def carried_out(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> E
     rules, attempt, effect, moment = check.rules, check.attempt, borne.effect, Moment.of(exchange)
     kept = _kept(check, effect, borne.bearer)
     if (
-        not (kept or effect.then)
+        not (kept or effect.then or effect.otherwise)
         or not _certain(check, effect)
         or not holds(borne, rules, attempt, moment, concealment(rules, attempt, moment))
     ):
@@ -168,11 +168,10 @@ def carried_out(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> E
         return exchange
     if effect.limit:
         exchange = exchange._replace(used=exchange.used | {used(borne)})
-    if effect.roll and not effect.roll.made(roll, borne.name):
-        return exchange
-    if kept:
+    made = effect.roll is None or effect.roll.made(roll, borne.name)
+    if kept and made:
         exchange = _with_tokens(check, exchange, effect, on_target)
-    for then in effect.then:
+    for then in effect.after(made):
         exchange = carried_out(check, exchange, roll, borne._replace(effect=replace(then, on=effect.on)))
     return exchange
 

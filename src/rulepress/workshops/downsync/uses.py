@@ -269,8 +269,7 @@ class _Filling:
             "action": {*scope.actions, *scope.performed},
             "terrain": scope.core.get("terrain") or {},
         }
-        if sort == "holding":
-            sort = "token"
+        sort = {"holding": "token", "effect_or_then": "effect"}.get(sort, sort)
         if sort in known:
             for name in value if isinstance(value, list) else [value]:
                 if name not in known[sort]:
@@ -314,7 +313,7 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
     out |= {name: key.told for name, key in row.keys.items() if key.told is not NEEDED}
     try:
         for name, key in [*row.keys.items(), (verb, row.key)]:
-            if name not in typed or key.sort == "true":
+            if name not in typed or key.sort == "true" or key.sort == "effect_or_then" and isinstance(typed[name], list):
                 continue
             if key.sort == "passenger":
                 out |= {each: filling.value(each, (), word, at / verb / each) for each, word in typed[verb].items()}
@@ -330,8 +329,9 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
             out["who"] = typed["who"]
         out["when"] = filling.when(typed.get("when") or {}, at / "when")
         out |= filling.moment(typed, [name for name in MOMENT if name not in row.keys], at)
-        if record.then:
-            out["then"] = effects(record.then, values, bearer, at / "then", scope, whose)
+        for word in ("then", "otherwise"):
+            if isinstance(after := getattr(record, word), list):
+                out[word] = effects(after, values, bearer, at / word, scope, whose)
     except _Wrong:
         return None
     return out

@@ -32,6 +32,7 @@ MOMENT = {
     "cost": "It costs something each time, and its player is asked.",
     "instead": "With `before`: what was about to happen does not.",
     "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`.",
+    "otherwise": "What is done instead when its `roll` fails: a list of sentences, as in `then`.",
 }
 ROLLS = {
     "least": ("The dice come to at least that; a number alone, `roll: 4`, says the same of one die.", "{least: 4}"),
@@ -227,6 +228,7 @@ def _where(odds: bool) -> str:
 
 SAMPLES = {
     "amount": "1",
+    "effect_or_then": "STUN",
     "length": "6",
     "value": "4",
     "bool": "true",

@@ -261,7 +261,7 @@ def carry_out(deed: Deed) -> Asking[bool]:
     try:
         if made:
             yield from doing(deed)
-        after = (*(effect.then if made else ()), *effect.besides)
+        after = (*effect.after(made), *effect.besides)
         for then in after if deed.uses else ():
             yield from carry_out(deed.followed_by(then))
     finally:
@@ -290,7 +290,9 @@ def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
     """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled. What was
     paid for counts as often as it was."""
     details = {("paid" if key == "cost" else key): value for key, value in borne.effect.details.items()}
-    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), besides=(), details=details)
+    effect = replace(
+        borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), otherwise=(), besides=(), details=details
+    )
     lasting = borne._replace(effect=effect, bearer=holder)
     flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 

@@ -120,13 +120,13 @@ def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: A
     """The exchange after an effect has taken hold; what traits make of it is told, and what is done after that is kept for later."""
     player, struck = aim.piece.player, Standing(flow, aim.piece, aim.base)
 
-    def tell(borne: Borne) -> None:
+    def tell(borne: Borne, made: bool) -> None:
         bearer = borne.bearer if isinstance(borne.bearer, Standing) else struck
         if borne.effect.limit:
             flow.chronicle.note(use_of(borne), bearer.name)
         flow.tell("used", borne.rule, player, piece=str(aim), name=borne.name)
         deed = Deed(flow, borne, bearer, {"attacker": by, "target": struck}, met_at=check.attempt.apart)
-        flow.due += map(deed.followed_by, borne.effect.then)
+        flow.due += map(deed.followed_by, borne.effect.after(made))
 
     return suffer(check, exchange, threat, roll, tell)
 

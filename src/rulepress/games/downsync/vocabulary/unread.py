@@ -28,6 +28,9 @@ NOT_TAKEN = ("activated",)
 UNKNOWN = ("kind", "unit", "trait", "label", "bases", "stunned", "countermeasures", "short_of", "inches_moved", "engaged")
 """Facts that no Ping tells of what it hides."""
 
+AFTER = ("then", "otherwise")
+"""What is done after a sentence: once it is done, or once its roll has failed."""
+
 UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
 """Tokens of the rules that are no price."""
 
@@ -54,16 +57,21 @@ def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
     if on is None and position not in DONE:
         on, position = "hit", "unit" if position in ("action", "rolled") else position
     back = verb == "return" and sentence.get("at") == "at_once"
-    for index, then in enumerate(sentence.get("then") or ()):
-        path: Path = ("then", index)
+    for path, then in [((key, index), then) for key in AFTER for index, then in enumerate(_sentences_of(sentence, key))]:
         own = verb_of(then)
-        for key in ("on", "instead"):
-            if then.get(key):
-                yield Unread((*path, key), "It is done at once after the sentence before it.", "take it out")
-        judged = {key: value for key, value in then.items() if key not in ("on", "instead")} | ({"on": on} if on else {})
+        for told in ("on", "instead"):
+            if then.get(told):
+                yield Unread((*path, told), "It is done at once after the sentence before it.", "take it out")
+        judged = {name: value for name, value in then.items() if name not in ("on", "instead")} | ({"on": on} if on else {})
         faults = (*_Sentence(judged, own, VERBS[own], position, after=True).faults(), *never(judged, own, position, back))
         yield from (each._replace(path=(*path, *(each.path if each.path[0] != "on" else (own,)))) for each in faults)
         yield from (each._replace(path=(*path, *each.path)) for each in _after(judged, own, position))
+
+
+def _sentences_of(sentence: Typed, key: str) -> list[Typed]:
+    """What is done after it; an effect that stands there is none."""
+    found = sentence.get(key)
+    return found if isinstance(found, list) else []
 
 
 def _places(stands: frozenset[str]) -> str:
@@ -146,6 +154,10 @@ class _Sentence:
         yield from self._shape()
         if isinstance(self.typed.get("roll"), Mapping) and self.typed["roll"].get("each"):
             yield from self._each_rolled()
+        if _sentences_of(self.typed, "otherwise") and not self.typed.get("roll") and self.position != "effect":
+            yield Unread(
+                ("otherwise",), "Nothing is rolled that could fail.", "say what must be rolled, such as `roll: 4`, or write `then`"
+            )
         if self.on is not None:
             found = list(self._waiting())
         elif self.position in DONE and (self.row.done_by or self.row.performed_by):
@@ -162,10 +174,8 @@ class _Sentence:
             yield Unread(at, "It counts all the time: it is rolled for whenever it happens.", "take it out")
         elif not several:
             yield Unread(at, "It concerns one alone, who is rolled for in any case.", "take it out, or say whom: `who: {within: 3}`")
-        elif self.typed.get("then"):
-            yield Unread(
-                ("then",), "Each is rolled for by itself: no roll decides whether it is done.", "write it as a sentence of its own"
-            )
+        elif after := next((key for key in AFTER if _sentences_of(self.typed, key)), None):
+            yield Unread((after,), "Each is rolled for by itself: no roll decides whether it is done.", "write it as a sentence of its own")
 
     # -- the three ways in which a sentence is read ------------------------------------------------------------------
 
@@ -227,8 +237,11 @@ class _Sentence:
             yield Unread(
                 ("limit",), f"Nothing counts how often `{self._called}` is at work.", "take it out, or say what it waits for (`on`)"
             )
-        if self.typed.get("then") and (verb != "replace" or self.typed.get("with") is None or position == "effect"):
-            yield Unread(("then",), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`")
+        for key in AFTER if verb != "replace" or self.typed.get("with") is None or position == "effect" else ():
+            if _sentences_of(self.typed, key):
+                yield Unread(
+                    (key,), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`"
+                )
         if self.typed.get("until") and "until" not in row.keys:
             yield Unread(("until",), "It counts as long as it stands there.", f"say from when it counts, such as `on: {self._such}`")
         if isinstance(self.typed.get("when"), Mapping):
@@ -250,7 +263,7 @@ class _Sentence:
             yield Unread((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
         elif self.typed["until"] == "attack":
             yield Unread(("until",), "The attack is over as it suffers that.", "write a longer one, such as `until: action`")
-        for key in ("may", "cost", "roll", "limit", "instead", "aura", "then"):
+        for key in ("may", "cost", "roll", "limit", "instead", "aura", "then", "otherwise"):
             if self.typed.get(key):
                 yield Unread((key,), "Whoever suffers the effect suffers all of it.", "take it out")
         if isinstance(self.typed.get("when"), Mapping):
@@ -316,7 +329,7 @@ class _Sentence:
         if self.typed.get("instead"):
             yield Unread(("instead",), "Nothing is about to happen.", "wait for it with `on: {before: ...}`")
         if self.at_once:
-            for key in ("when", "limit", "may", "cost", "then"):
+            for key in ("when", "limit", "may", "cost", "then", "otherwise"):
                 if self.typed.get(key):
                     advice = "say whom it concerns too: `who: bearer`" if row.done_by else "take it out"
                     yield Unread((key,), f"What {POSITIONS[position]} does for its own Unit is always done.", advice)
@@ -503,7 +516,7 @@ class _Sentence:
                 )
             elif token in ("stun", "stealth", "overwatch") and typed.get("count") is not None:
                 yield Unread(("count",), f"There is one `{token}` at most.", "take it out")
-            if token == "command_point" and typed.get("otherwise") is not None:
+            if token == "command_point" and isinstance(typed.get("otherwise"), str):
                 yield Unread(("otherwise",), "A player loses it, and players suffer nothing.", "take it out")
             return
         whose = "aura" if typed.get("aura") is not None else "who"

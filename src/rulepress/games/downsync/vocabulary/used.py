@@ -12,8 +12,14 @@ from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 from rulepress.games.downsync.vocabulary.who import SELECTING
 
-MOMENT = ("roll", "may", "cost", "instead", "then")
+MOMENT = ("roll", "may", "cost", "instead", "then", "otherwise")
 """What any sentence may say of its moment, beside `on`, `limit` and `until`."""
+
+
+def failing(sentence: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What is done when its roll fails; what else `otherwise` says is an effect."""
+    found = sentence.get("otherwise")
+    return found if isinstance(found, list) else []
 
 
 def used(sentence: Mapping[str, Any]) -> set[str]:
@@ -28,7 +34,7 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
     said = sentence.get(verb, sentence.get(row.key.resolved))
     if len(row.key.names) > 1:
         yield from (f"{verb}:{word}" for word in (said if isinstance(said, list | tuple) else [said]) if word in row.key.names)
-    yield from (f"key:{key}" for key in MOMENT if sentence.get(key))
+    yield from (f"key:{key}" for key in MOMENT if sentence.get(key) and (key != "otherwise" or failing(sentence)))
     yield from (f"{key}:{sentence[key]}" for key in ("limit", "until") if sentence.get(key) and key not in row.keys)
     if isinstance(roll := sentence.get("roll"), Mapping) and roll.get("each"):
         yield "roll:each"
@@ -44,7 +50,7 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
         yield from _units(per.get("units") or {})
     if isinstance(sentence.get("cost"), Mapping):
         yield "cost:token"
-    for then in sentence.get("then") or ():
+    for then in (*(sentence.get("then") or ()), *failing(sentence)):
         yield from _used(then)
     who = sentence.get("who")
     if isinstance(who, Mapping):

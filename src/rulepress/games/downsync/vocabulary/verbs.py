@@ -268,7 +268,10 @@ VERBS: dict[str, Verb] = {
         {
             "count": Key("amount", "How many.", 1, span=COUNT),
             "otherwise": Key(
-                "effect", "The effect that threatens instead whoever has no such token: `remove: countermeasure, otherwise: STUN`.", None
+                "effect_or_then",
+                "The effect that threatens instead whoever has no such token: `remove: countermeasure, otherwise: STUN`; or, with `roll`,\n"
+                "sentences: what is done when that fails.",
+                None,
             ),
         },
         done_by="deeds.remove",

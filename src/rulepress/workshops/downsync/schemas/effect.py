@@ -185,6 +185,9 @@ class TokenCost(Record):
 Then: Any = TypeAliasType("Then", Annotated[list["Effect"], Field(min_length=1)])  # type: ignore[misc]  # sentences within sentences
 
 
+SORTS["effect_or_then"] = SORTS["effect"] | Then
+
+
 class Throw(Record):
     """What dice must come to."""
 
@@ -232,6 +235,8 @@ class _Sentence(Record):
     """With `before`: what was about to happen does not."""
     then: Then | None = None
     """What is done after it, in that order, for the same roll and cost."""
+    otherwise: Then | None = None
+    """What is done instead when its `roll` fails."""
 
 
 def _of(name: str, verb: Verb) -> Any:
@@ -281,3 +286,4 @@ def every(effects: Any) -> Iterator[Any]:
     for effect in effects or ():
         yield effect
         yield from every(effect.then)
+        yield from every(effect.otherwise if isinstance(effect.otherwise, list) else ())
