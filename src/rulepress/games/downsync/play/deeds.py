@@ -159,6 +159,15 @@ def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: st
 # -- harm -------------------------------------------------------------------------------------------------------------
 
 
+@cites("attack.roll", "scan.roll")
+def miss(deed: Deed) -> Asking[None]:
+    """The attack or scan that is about to be made, or to hit, comes to nothing."""
+    deed.spoilt.append(deed.borne.name)
+    attacker, target = deed.roles["attacker"], deed.roles["target"]
+    deed.flow.tell("missed", deed.borne.rule, deed.player, piece=attacker.name, target=target.name)
+    yield from ()
+
+
 @cites("countermeasure.negatable", "attack.roll")
 def inflict(deed: Deed) -> Asking[None]:
     """An effect threatens those concerned, at once or, with `attack`, after a roll of 2d6 and that number against their DEF."""

@@ -39,6 +39,7 @@ class Deed:
     before: Piece | None = None  # as whoever it happened to stood before
     met_at: Apart | None = None  # how attacker and target stood when it happened, where that was looked at
     uses: list[str] = field(default_factory=list)  # what the use is remembered by, once it is certain that something is done
+    spoilt: list[str] = field(default_factory=list)  # what has made the attack miss that it waits for
 
     def use(self) -> None:
         """Something is done: that is told and remembered, once."""
@@ -224,13 +225,20 @@ def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
 
 
 def forestall(
-    flow: Flow, what: str, of: Standing, other: Standing | None = None, action: Action | None = None, met_at: Apart | None = None
+    flow: Flow,
+    what: str,
+    of: Standing,
+    other: Standing | None = None,
+    action: Action | None = None,
+    met_at: Apart | None = None,
+    effect: str | None = None,
 ) -> Asking[bool]:
-    """Something is about to happen to a piece. Returns whether something else has been done instead."""
+    """Something is about to happen to a piece. Returns whether something else has been done instead, or nothing comes of it."""
     if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
         return False
-    for deed in list(_waiting(flow, Happened(what, of, other, action, met_at=met_at), True)):
-        if (yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))) and deed.value("instead"):
+    for deed in list(_waiting(flow, Happened(what, of, other, action, effect, met_at=met_at), True)):
+        done = yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+        if done and deed.value("instead") or deed.spoilt:
             return True
     return False
 

@@ -205,6 +205,10 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     for each in sorted(exchange.used):
         bearer = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
         flow.chronicle.note(each.name, bearer)
+    if exchange.threat and not flow.book.triggers.isdisjoint(("hits", "hit")):
+        if (hitting := (yield from _hitting(flow, check, start, exchange, aim, by, action))) is None:
+            return
+        exchange = hitting
     hit = exchange.threat is not None
     if hit:
         yield from strike(flow, check, exchange, aim, by, action)
@@ -230,6 +234,22 @@ def _aimed(acting: Acting, aim: Aim) -> Asking[Aim | None]:
     if not acting.there or piece is None or (piece.unit is None) != (aim.piece.unit is None):
         return None
     return next((Aim(piece, base) for base in piece.bases if base.number == aim.base.number), None)
+
+
+def _hitting(
+    flow: Flow, check: Check, start: Exchange, exchange: Exchange, aim: Aim, by: Standing, action: Action
+) -> Asking[Exchange | None]:
+    """The exchange after a roll that succeeded and all that comes before the hit, which may make it miss; None where its target is gone."""
+    struck, apart = Standing(flow, aim.piece, aim.base), check.attempt.apart
+    effect = exchange.threat.inflicts if exchange.threat else None
+    told = len(flow.events)
+    for what, one, other in (("hits", by, struck), ("hit", struck, by)):
+        if (yield from forestall(flow, what, one, other, action if what == "hits" else None, apart, effect)):
+            return exchange._replace(threat=None)
+    if len(flow.events) == told:
+        return exchange
+    now = _since(flow, aim, start)
+    return now and countermeasures.threaten(check, now._replace(left=exchange.left, used=exchange.used), check.at(Moment.of(start)))
 
 
 def _again(flow: Flow, borne: Borne, succeeded: bool, by: Standing, struck: Standing) -> Asking[bool]:

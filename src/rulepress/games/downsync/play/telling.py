@@ -49,6 +49,7 @@ WORDS = {
     "activated": "{piece} activates",
     "action": "{piece} performs {action}",
     "attack": "{piece} attacks {target} with {action}: {total} for {needed}",
+    "missed": "{piece} misses {target} after all",
     "scan": "{piece} scans {target} with {action}: {total} for {needed}",
     "negated": "{target} negates the effect",
     "checked": "{target} makes a Countermeasure Check: {total} for {needed}",

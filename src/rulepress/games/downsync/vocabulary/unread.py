@@ -12,7 +12,7 @@ from typing import Any
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import COUNTED, FACTS, PARTIES
-from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, ROLLED
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
 from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS
@@ -297,7 +297,7 @@ class _Sentence:
             for key in ("effect", "hit"):
                 if typed_on.get(key) is not None and key not in happening.tells:
                     yield Unread(("on", key), f"`{on}` knows of no `{key}`.", f"it is known of: {_telling(key)}")
-                elif typed_on.get(key) is not None and typed_on.get("before"):
+                elif typed_on.get(key) is not None and typed_on.get("before") in ROLLED:
                     yield Unread(("on", key), f"Whether it will `{key}` is not known before.", "take it out, or wait with `after`")
             if isinstance(typed_on.get("of"), Mapping):
                 if self.position in ("action", "rolled", "performed"):
@@ -390,6 +390,8 @@ class _Sentence:
             )
         if verb in ("grant", "remove"):
             yield from self._token(typed[verb])
+        if verb == "miss":
+            yield from self._missing()
         if verb == "replace":
             yield from self._suffered(typed["replace"], ("replace",))
             if typed.get("with") not in (None, "nothing"):
@@ -436,6 +438,15 @@ class _Sentence:
                 yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _missing(self) -> Iterator[Unread]:
+        """What is missed is the attack or scan that it waits for."""
+        on = self.typed.get("on")
+        if on is not None and not (isinstance(on, Mapping) and on.get("before") in (*ROLLED, "hits", "hit")):
+            yield Unread(("on",), "No attack is about to hit then.", "write `on: {before: hit}`, or `on: {before: attacked}`")
+        for key in ("who", "aura"):
+            if self.typed.get(key) is not None:
+                yield Unread((key,), "It is the attack that misses.", "take it out; on whom it is made says `on: {before: hit, of: ...}`")
 
     def _return(self) -> Iterator[Unread]:
         """Who comes back has just been destroyed, or is one of those who were."""
@@ -563,8 +574,8 @@ class _Sentence:
     @property
     def _such(self) -> str:
         """A happening for an example."""
-        if self.verb == "return":
-            return "destroyed"
+        if self.verb in ("return", "miss"):
+            return {"return": "destroyed", "miss": "{before: hit}"}[self.verb]
         return "performs" if self.position in ("action", "rolled", "performed") else "revealed"
 
     @property

@@ -289,6 +289,14 @@ VERBS: dict[str, Verb] = {
         },
         done_by="deeds.inflict",
     ),
+    "miss": Verb(
+        "The attack misses, or the scan finds nothing: with `on: {before: attacked}` (or `attacks`, `scans`, `scanned`) before it is\n"
+        "rolled for, with `on: {before: hit}` (or `hits`) although it has been.",
+        Key("true", ""),
+        frozenset(),
+        odds=True,
+        done_by="deeds.miss",
+    ),
     "replace": Verb(
         "What the bearer suffers turns into something else.",
         Key("effect", "The effect that it would suffer.", resolved="effect"),
