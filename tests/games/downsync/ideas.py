@@ -84,8 +84,13 @@ def with_tokens(typed: Any) -> Any:
 
 def rows_shown() -> dict[str, dict]:
     """The examples of single words: id -> the words, the sentences, and the example with them on a card."""
-    found = {}
+    found, kinds = {}, read(HOME / "tokens.yaml")
     for id_, each in read(FIFTY / "rows.yaml").items():
+        if token := each.get("token"):
+            example = {"rules": [f"row.{id_}"], "given": each["given"], "do": each.get("do", []), "expect": each["expect"]}
+            yaml, says = block(token, kinds[token], each["words"]), kinds[token]["effects"]
+            found[id_] = {"rows": each["rows"], "words": each["words"], "yaml": yaml, "sentences": says, "example": example}
+            continue
         used = each.get("used", {})
         trait = {"name": "Shown", "effects": [resolved(one) for one in each["say"]], "manual": False, **used}
         given = dict(each["given"])

@@ -180,6 +180,7 @@ class TokenKind:
     most: int | None  # that one holder has; None: any number
     goes: str  # a period at whose end it goes, refreshed, or never
     effects: tuple[Effect, ...]
+    offers: tuple[Trait, ...] = ()  # what its bearer may do for an action, as traits that are used like one
 
     @property
     def rule(self) -> str:
@@ -187,13 +188,15 @@ class TokenKind:
 
     @classmethod
     def from_data(cls, key: str, data: Mapping[str, Any]) -> TokenKind:
+        every = tuple(map(Effect.from_data, data.get("effects") or ()))
         return cls(
             key=key,
             name=data["name"],
             holder=data["holder"],
             most=data.get("most"),
             goes=data["goes"],
-            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
+            effects=tuple(effect for effect in every if effect.details.get("cost") != "A"),
+            offers=tuple(Trait.offered(data["name"], effect) for effect in every if effect.details.get("cost") == "A"),
         )
 
 
@@ -210,6 +213,7 @@ class Trait:
     phase: str | None = None
     upkeep: bool = False  # its Command Point stays on the unit while it is on
     limit: str | None = None  # how often it may be used
+    sort: str = "trait"  # or token: what it is a sentence of
 
     @property
     def used(self) -> bool:
@@ -236,7 +240,14 @@ class Trait:
 
     @property
     def rule(self) -> str:
-        return f"trait.{slug(self.name)}"
+        return f"{self.sort}.{slug(self.name)}"
+
+    @classmethod
+    def offered(cls, token: str, effect: Effect) -> Trait:
+        """What a token lets its bearer do for an action."""
+        limit = effect.limit and f"once per {effect.limit.replace('_', ' ')}"
+        done = replace(effect, limit=None, details={key: value for key, value in effect.details.items() if key != "cost"})
+        return cls(token, "", (done,), paid=True, manual=False, cost="A", phase="activation", limit=limit, sort="token")
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Trait:

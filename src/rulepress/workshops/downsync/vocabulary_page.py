@@ -40,7 +40,11 @@ ROLLS = {
     "dice": ("So many dice, added together, instead of one.", "{dice: 2, least: 7}"),
     "each": ("Of several whom it concerns each is rolled for by itself; without it one roll decides for all.", "{least: 4, each: true}"),
 }
-COSTS = {"C": "A Command Point.", "token": "Tokens of the bearer's: `{token: heat, count: 2}`."}
+COSTS = {
+    "C": "A Command Point.",
+    "A": "One of its actions, of a token's sentence without `on`: whoever bears the token may do it in its activation.",
+    "token": "Tokens of the bearer's: `{token: heat, count: 2}`.",
+}
 ABOUT = {
     "before": "Before it happens, and not after it.",
     "of": "To whom it happens, where that is not the bearer.",

@@ -43,6 +43,12 @@ def verb_of(sentence: Typed) -> str:
 def unread(sentence: Typed, position: str) -> list[Unread]:
     """Everything in a sentence, as typed, that nothing reads at that position (one of `POSITIONS`), or that can never count."""
     verb = verb_of(sentence)
+    if sentence.get("cost") == "A":
+        if position != "token" or sentence.get("on"):
+            told = "An action is spent in an activation, and for nothing else."
+            where = "a token's sentence without `on` may cost one; a trait says `cost: A` and `phase: activation` beside its effects"
+            return [Unread(("cost",), told, where)]
+        sentence, position = {key: value for key, value in sentence.items() if key != "cost"}, "used"
     found = [
         *_Sentence(sentence, verb, VERBS[verb], position).faults(),
         *never(sentence, verb, position),

@@ -50,6 +50,8 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
         yield from _units(per.get("units") or {})
     if isinstance(sentence.get("cost"), Mapping):
         yield "cost:token"
+    elif sentence.get("cost") == "A":
+        yield "cost:A"
     for then in (*(sentence.get("then") or ()), *failing(sentence)):
         yield from _used(then)
     who = sentence.get("who")
@@ -112,6 +114,5 @@ def rows() -> Iterator[str]:
     yield from (f"happening:{name}" for name in HAPPENINGS)
     yield from (f"selector:{name}" for name in SELECTING)
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))
-    yield "cost:token"
-    yield "roll:each"
+    yield from ("cost:token", "cost:A", "roll:each")
     yield from (f"key:{name}" for name in MOMENT)

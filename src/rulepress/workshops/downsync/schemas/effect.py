@@ -227,8 +227,9 @@ class _Sentence(Record):
     """How often it counts or happens."""
     may: bool = False
     """Its player may decline."""
-    cost: Literal["C"] | TokenCost | None = None
-    """What it costs each time: a Command Point, or tokens of the bearer's; its player may decline."""
+    cost: Literal["C", "A"] | TokenCost | None = None
+    """What it costs each time: a Command Point, or tokens of the bearer's; its player may decline. `A`, of a token: whoever bears that may
+    do it for one of its actions."""
     until: _words(UNTIL) | None = None  # type: ignore[valid-type]  # the names are rows
     """How long it counts, once what it waits for has happened."""
     instead: bool = False
