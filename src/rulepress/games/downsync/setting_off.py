@@ -213,7 +213,7 @@ def _tried(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> tuple[
 def _with_tokens(check: Check, exchange: Exchange, effect: Effect, on_target: bool) -> Exchange:
     """The exchange with more tokens on one of the two, or fewer."""
     rules, token = check.rules, effect.details["token"]
-    count = int(effect.details.get("count", 1)) * (1 if effect.verb == "grant" else -1)
+    count = tokens.many(effect.details.get("count", 1)) * (1 if effect.verb == "grant" else -1)
     if token == STUN:
         return exchange._replace(stunned=effect.verb == "grant")
     if token == COUNTERMEASURE:

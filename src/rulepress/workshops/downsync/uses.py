@@ -19,6 +19,7 @@ from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import COUNTED
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
 from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, PRICE
+from rulepress.games.downsync.vocabulary.who import COMPARED
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
@@ -240,14 +241,14 @@ class _Filling:
 
     def units(self, typed: Mapping[str, Any], at: At) -> dict:
         """What picks Units, or must hold for one."""
-        rows = {**SELECTING, **{name: fact.key for name, fact in FACTS.items()}}
+        rows = {**SELECTING, **COMPARED, **{name: fact.key for name, fact in FACTS.items()}}
         out: dict[str, Any] = {"not": self.units(typed["not"], at / "not")} if "not" in typed else {}
         out |= {
             name: self._kinds(rows[name].sort, self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span))
             for name, each in typed.items()
             if name != "not"
         }
-        if out.get("unit") and self.scope.faction:  # whoever bears it may be of another faction
+        if out.get("unit") not in (None, "same") and self.scope.faction:  # whoever bears it may be of another faction
             out["unit"] = f"{self.scope.faction}/{out['unit']}"
         return out
 

@@ -20,6 +20,7 @@ from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import NEEDED, WAITING, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.used import used
 from rulepress.games.downsync.vocabulary.verbs import COMPELLED, DEEDS, LIMITS, REROLLED, UNTIL
+from rulepress.games.downsync.vocabulary.who import COMPARED
 
 from .tried_examples import outcome_of
 
@@ -152,7 +153,11 @@ def tables() -> list[Table]:
             "selector",
             "What picks Units",
             "Keys of `who`, `there_is`, `of` and `onto`, beside facts about the Units.",
-            [_row("selector", name, key.words, f"who: {{{name}: {_sample(key)}}}", key) for name, key in SELECTING.items()],
+            [_row("selector", name, key.words, f"who: {{{name}: {_sample(key)}}}", key) for name, key in SELECTING.items()]
+            + [
+                _row("selector", name, key.words, f"there_is: {{side: enemy, within: 8, {name}: {_sample(key)}}}", key)
+                for name, key in COMPARED.items()
+            ],
         ),
         Table(
             "per",
@@ -168,6 +173,13 @@ def tables() -> list[Table]:
             [_row("roll", name, words, f"roll: {typed}") for name, (words, typed) in ROLLS.items()],
         ),
         _plain("cost", "Costs", "What stands behind `cost`.", COSTS, "cost: {}"),
+        _plain(
+            "count",
+            "Counts",
+            "What stands behind `count`, beside a number.",
+            {"all": "All that lie there; of `remove`."},
+            "remove: heat, count: {}",
+        ),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
         Table(
             "decision",

@@ -111,7 +111,7 @@ def lies(deed: Deed) -> bool:
 
 def remove(deed: Deed) -> Asking[None]:
     """Tokens are taken off those concerned; with `otherwise` an effect threatens whoever has none."""
-    flow, token, count, otherwise = deed.flow, deed.value("token"), int(deed.value("count", 1)), deed.value("otherwise")
+    flow, token, count, otherwise = deed.flow, deed.value("token"), tokens.many(deed.value("count", 1)), deed.value("otherwise")
     parties = yield from concerned(deed, _whole(flow, token), gone=token == COMMAND_POINT)
     if token == COMMAND_POINT:
         for player in dict.fromkeys(party.piece.player for party in parties):
@@ -146,14 +146,21 @@ def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: st
         if lying := getattr(base, SPENT[token]):
             left: dict[str, Any] = {SPENT[token]: max(lying - count, 0)}
             flow.put(piece.with_base(base._replace(**left)))
-            flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=token.replace("_", " "), why=why)
+            _tell_taken(flow, rule, piece, base, token.replace("_", " "), min(count, lying), why)
     elif token in flow.book.rules.token_kinds:
         kind, base = flow.book.rules.token_kinds[token], piece.base(party.base.number)
-        if kind.holder == "unit":
-            flow.put(piece._replace(tokens=tokens.put(piece.tokens, kind, -count)))
-        else:
-            flow.put(piece.with_base(base._replace(tokens=tokens.put(base.tokens, kind, -count))))
-        flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=kind.name, why=why)
+        there = piece.tokens if kind.holder == "unit" else base.tokens
+        if not (taken := min(count, tokens.counted(there, token))):
+            return
+        left_there = tokens.put(there, kind, -taken)
+        flow.put(piece._replace(tokens=left_there) if kind.holder == "unit" else piece.with_base(base._replace(tokens=left_there)))
+        _tell_taken(flow, rule, piece, base, kind.name, taken, why)
+
+
+def _tell_taken(flow: Flow, rule: str, piece: Piece, base: Base, token: str, count: int, why: str) -> None:
+    more: dict[str, Any] = {"count": count} if count > 1 else {}
+    kind = "removed_several" if more else "removed"
+    flow.tell(kind, rule, piece.player, piece=_holder(piece, base), token=token, why=why, **more)
 
 
 # -- harm -------------------------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ ACTING = (
     "gained",
     "gained_several",
     "removed",
+    "removed_several",
     "paid",
     "paid_several",
     "placed",

@@ -40,6 +40,7 @@ WORDS = {
     "gained": "{piece} gains a {token} Token",
     "gained_several": "{piece} gains {count} {token} Tokens",
     "removed": "{piece} loses a {token} Token: {why}",
+    "removed_several": "{piece} loses {count} {token} Tokens: {why}",
     "engagement": "{player} initiates a Reaction Engagement",
     "called_off": "{player} has nobody left to take part: there is no Reaction Engagement",
     "participates": "{player} takes part with {pieces}",

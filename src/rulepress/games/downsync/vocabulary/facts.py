@@ -125,10 +125,19 @@ def _signature(view: View, party: Party, wanted: Wanted) -> bool:
 def _is(view: View, party: Party, wanted: Wanted) -> bool:
     """Is it that Unit of the bearer's faction, or of the one that the name says?"""
     unit, bearer = _unit(party), _unit(view.bearer)
+    if wanted == "same":
+        return unit is not None and bearer is not None and unit.key == bearer.key
     return unit is not None and unit.key == (wanted if "/" in wanted or bearer is None else f"{bearer.faction}/{wanted}")
 
 
+def _faction(view: View, party: Party, wanted: Wanted) -> bool:
+    unit, bearer = _unit(party), _unit(view.bearer)
+    return unit is not None and bearer is not None and (unit.faction == bearer.faction) == (wanted == "same")
+
+
 def _called(rules: Rules, wanted: Wanted) -> str:
+    if wanted == "same":
+        return "another of that name"
     return next((unit.title for key, unit in rules.units.items() if wanted in (key, key.partition("/")[2])), wanted)
 
 
@@ -213,10 +222,17 @@ FACTS: dict[str, Fact] = {
         printed=True,
     ),
     "unit": Fact(
-        "It is that Unit.",
-        Key("unit", "The Unit's id, or a parameter of type unit."),
+        "It is that Unit; `same`: another one of the bearer's name, or the bearer.",
+        Key("unit", "The Unit's id, a parameter of type unit, or same: as the bearer.", names=("same",)),
         _is,
         lambda rules, called, wanted: f"{called} is {_called(rules, wanted)}",
+        printed=True,
+    ),
+    "faction": Fact(
+        "It is of the bearer's own Faction, or of another one: hired, or an enemy.",
+        Key("choice", "same, or other: than the bearer's.", names=("same", "other")),
+        _faction,
+        lambda rules, called, wanted: f"{called} is of {'the same' if wanted == 'same' else 'another'} Faction",
         printed=True,
     ),
     "ping": Fact(
@@ -351,6 +367,12 @@ def picked(view: View, other: Party, who: Selector) -> bool:
 def among(bearer: Party, who: Selector) -> Iterator[Party]:
     """Everybody of whom a selector may pick: the bases of Units, or Pings where it asks for these."""
     return bearer.pings() if who.facts.get("ping") else bearer.others()
+
+
+def counted(view: View, typed: Mapping[str, Any]) -> int:
+    """How many such Units, or Pings, there are."""
+    who = Selector.from_data(typed)
+    return len({other.name for other in among(view.bearer, who) if picked(view, other, who)})
 
 
 def facts_hold(view: View, party: Party, wanted: Mapping[str, Any]) -> bool:

@@ -16,7 +16,7 @@ from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, ROLLED
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
 from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS
-from rulepress.games.downsync.vocabulary.who import SELECTING
+from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
 """The tokens that a Unit may begin with."""
@@ -25,7 +25,7 @@ NOT_GIVEN = ("activated",)
 NOT_TAKEN = ("activated",)
 """Tokens of the rules that no sentence gives, or takes away."""
 
-UNKNOWN = ("kind", "unit", "trait", "label", "bases", "stunned", "countermeasures", "short_of", "inches_moved", "engaged")
+UNKNOWN = ("kind", "unit", "faction", "trait", "label", "bases", "stunned", "countermeasures", "short_of", "inches_moved", "engaged")
 """Facts that no Ping tells of what it hides."""
 
 AFTER = ("then", "otherwise")
@@ -698,7 +698,13 @@ class _Sentence:
                     if wanted.get(fact) is not None:
                         yield Unread((*here, fact), "What a Unit counts as depends on nothing that it counts as.", "take it out")
             elif name == "there_is":
-                yield from self._selector({key: value for key, value in wanted.items() if key != "least"}, here, known)
+                counting = {key: value for key, value in wanted.items() if key != "least" and key not in COMPARED}
+                yield from self._selector(counting, here, known)
+                for key in COMPARED:
+                    if isinstance(others := wanted.get(key), Mapping):
+                        yield from self._selector(others, (*here, key), known)
+                        if others == counting:
+                            yield Unread((*here, key), "They are compared with themselves.", "say what is different about the others")
             elif name == "not":
                 yield from self._conditions(wanted, here, known)
             elif name in JOINED:

@@ -10,7 +10,7 @@ from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import VERBS
-from rulepress.games.downsync.vocabulary.who import SELECTING
+from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
 MOMENT = ("roll", "may", "cost", "instead", "then", "otherwise")
 """What any sentence may say of its moment, beside `on`, `limit` and `until`."""
@@ -36,6 +36,8 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"{verb}:{word}" for word in (said if isinstance(said, list | tuple) else [said]) if word in row.key.names)
     yield from (f"key:{key}" for key in MOMENT if sentence.get(key) and (key != "otherwise" or failing(sentence)))
     yield from (f"{key}:{sentence[key]}" for key in ("limit", "until") if sentence.get(key) and key not in row.keys)
+    if sentence.get("count") == "all":
+        yield "count:all"
     if isinstance(roll := sentence.get("roll"), Mapping) and roll.get("each"):
         yield "roll:each"
     on = sentence.get("on")
@@ -86,7 +88,9 @@ def _conditions(when: Mapping[str, Any]) -> Iterator[str]:
 
 def _units(typed: Mapping[str, Any]) -> Iterator[str]:
     """What picks Units."""
-    yield from (f"selector:{name}" for name in typed if name in SELECTING)
+    yield from (f"selector:{name}" for name, wanted in typed.items() if name in SELECTING or name in COMPARED and wanted)
+    for others in (typed[name] for name in COMPARED if typed.get(name)):
+        yield from _units(others)
     yield from _facts({name: wanted for name, wanted in typed.items() if name not in SELECTING})
 
 
@@ -112,7 +116,7 @@ def rows() -> Iterator[str]:
     yield from (f"condition:{name}" for name in (*CONDITIONS, *PARTIES, "there_is", "not", *JOINED))
     yield from (f"fact:{name}" for name in FACTS if name not in HAPPENINGS)
     yield from (f"happening:{name}" for name in HAPPENINGS)
-    yield from (f"selector:{name}" for name in SELECTING)
+    yield from (f"selector:{name}" for name in (*SELECTING, *COMPARED))
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))
-    yield from ("cost:token", "cost:A", "roll:each")
+    yield from ("cost:token", "cost:A", "roll:each", "count:all")
     yield from (f"key:{name}" for name in MOMENT)

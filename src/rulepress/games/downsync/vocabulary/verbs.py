@@ -266,7 +266,7 @@ VERBS: dict[str, Verb] = {
         ),
         DONE,
         {
-            "count": Key("amount", "How many.", 1, span=COUNT),
+            "count": Key("amount", "How many; `all`: as many as lie there.", 1, ("all",), span=COUNT),
             "otherwise": Key(
                 "effect_or_then",
                 "The effect that threatens instead whoever has no such token: `remove: countermeasure, otherwise: STUN`; or, with `roll`,\n"

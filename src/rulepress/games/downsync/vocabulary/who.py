@@ -41,6 +41,12 @@ SELECTING: dict[str, Key] = {
 }
 """What picks Units, beside facts about them."""
 
+COMPARED: dict[str, Key] = {
+    "more_than": Key("selector", "There are more of them than of those.", None),
+    "fewer_than": Key("selector", "There are fewer of them than of those: none at all counts too.", None),
+}
+"""How many there are, beside how many others; read where Units are counted (`there_is`)."""
+
 
 @dataclass(frozen=True)
 class Selector:
@@ -71,5 +77,5 @@ class Selector:
             None if before else data.get("of"),
             data.get("most"),
             data.get("least") or 0,
-            {name: value for name, value in data.items() if name not in SELECTING},
+            {name: value for name, value in data.items() if name not in SELECTING and name not in COMPARED},
         )

@@ -22,6 +22,7 @@ from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import BOUNDS
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import LIMITS, UNTIL
+from rulepress.games.downsync.vocabulary.who import COMPARED
 
 Amount = Annotated[int | str, Field(description="A whole number, a parameter of the trait, or a stat of the bearer.")]
 Length = Annotated[Inches | str, Field(description="Inches, a parameter of the trait, or a stat of the bearer.")]
@@ -122,6 +123,9 @@ About = _model("About", "What must hold for one Unit.", _optional(FACTS), _NOT)
 SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**_optional(FACTS), **SELECTING}, _NOT)
 
 
+_Counted: Any = _model("Counted", "Units around the bearer, and how many there are.", {**_optional(FACTS), **SELECTING, **COMPARED}, _NOT)
+
+
 class _OneOf(Record):
     @model_validator(mode="after")
     def _of_one_sort(self) -> _OneOf:
@@ -144,7 +148,7 @@ When = _model(
     _optional(CONDITIONS),
     {
         **{name: (About | None, Field(None, description=words)) for name, (_, words) in PARTIES.items()},
-        "there_is": (Selector | None, Field(None, description="There is such a Unit on the table, seen from the bearer.")),
+        "there_is": (_Counted | None, Field(None, description="There is such a Unit on the table, seen from the bearer.")),
         **{name: (list[_NESTED] | None, Field(None, min_length=1, description=words)) for name, (words, _) in JOINED.items()},
         "not": (Optional[_NESTED], Field(None, description="These do not all hold.")),  # noqa: UP045 (its name is not known yet)
     },
