@@ -190,7 +190,7 @@ class _Filling:
             return {name: self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span) for name, each in typed.items()}
         if sort == "bounds":
             return {bound: self.value("length", (), limit, at / bound) for bound, limit in typed.items()}
-        if sort == "selector":
+        if sort in ("selector", "bearer_or_units"):
             return self.units(typed, at)
         if sort == "history":
             return {key: self.units(each, at / key) if isinstance(each, dict) else each for key, each in typed.items()}

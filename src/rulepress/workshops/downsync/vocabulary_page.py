@@ -180,6 +180,13 @@ def tables() -> list[Table]:
             {"all": "All that lie there; of `remove`."},
             "remove: heat, count: {}",
         ),
+        _plain(
+            "onto",
+            "In whose place",
+            "What stands behind `onto`, beside what picks Units.",
+            {"bearer": "The bearer suffers it for whomever `who` picks."},
+            "replace: KILL, who: {{within: 3, other: true}}, onto: {}",
+        ),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
         Table(
             "decision",
@@ -245,6 +252,7 @@ def _where(odds: bool) -> str:
 SAMPLES = {
     "amount": "1",
     "effect_or_then": "STUN",
+    "bearer_or_units": "{within: 3, most: 1}",
     "length": "6",
     "value": "4",
     "bool": "true",

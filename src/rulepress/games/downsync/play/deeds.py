@@ -15,7 +15,7 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Attempt, Moment
 from rulepress.games.downsync.model import SIDES, Action
 from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.aiming import Aim, card_of
+from rulepress.games.downsync.play.aiming import Aim, card_of, wrong
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, open_to, stand
@@ -172,6 +172,28 @@ def miss(deed: Deed) -> Asking[None]:
     deed.spoilt.append(deed.borne.name)
     attacker, target = deed.roles["attacker"], deed.roles["target"]
     deed.flow.tell("missed", deed.borne.rule, deed.player, piece=attacker.name, target=target.name)
+    yield from ()
+
+
+def may_intercept(deed: Deed) -> bool:
+    """Is it somebody else at whom is aimed, and could the bearer be aimed at?"""
+    target = deed.roles.get("target")
+    return target is not None and not deed.bearer.same(target) and _drawing(deed) is not None
+
+
+def _drawing(deed: Deed) -> Aim | None:
+    """The bearer's base at which the attack or scan could be aimed, the nearest to whoever makes it."""
+    acting, piece = deed.flow.aiming, deed.flow.there(deed.bearer.piece.id)
+    if acting is None or piece is None or not acting.there:
+        return None
+    bases = sorted(piece.bases, key=lambda base: distance(acting.base.at, acting.piece.radius, base.at, piece.radius))
+    return next((Aim(piece, base) for base in bases if not wrong(acting, Aim(piece, base), True)), None)
+
+
+@cites("attack.free-choice", "scan.free-choice")
+def intercept(deed: Deed) -> Asking[None]:
+    """The bearer becomes the target."""
+    deed.flow.drawn = _drawing(deed)
     yield from ()
 
 

@@ -139,10 +139,16 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
         who = borne.effect.details.get("onto")
         if who is None or borne.effect.effect != threat.inflicts:
             continue
+        guard = borne.bearer if isinstance(borne.bearer, Standing) else bearer
         found = {
             f"{other.piece.id}.{other.base.number}": other
             for other in bearer.others()
-            if isinstance(other, Standing) and picked(View(flow.book.rules, bearer), other, Selector.from_data(who))
+            if isinstance(other, Standing)
+            and (
+                guard.same(other) and not bearer.same(other)
+                if who == "bearer"
+                else picked(View(flow.book.rules, bearer), other, Selector.from_data(who))
+            )
         }
         if not found:
             continue
@@ -150,8 +156,8 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
         if name == "none":
             continue
         friend = Aim(found[name].piece, found[name].base)
-        flow.chronicle.note(use_of(borne), aim.piece.id)
-        flow.tell("used", borne.rule, aim.piece.player, piece=str(aim), name=borne.name)
+        flow.chronicle.note(use_of(borne), guard.name)
+        flow.tell("used", borne.rule, aim.piece.player, piece=str(aim) if guard.same(bearer) else guard.name, name=borne.name)
         attempt = replace(
             check.attempt,
             target=flow.card(friend.piece),
@@ -168,7 +174,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
 def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     """One attack or scan check on one base, countermeasures and all. `point`: the aim point it is looked at from."""
     flow, action, player = acting.flow, acting.action, acting.piece.player
-    if (aimed := (yield from _aimed(acting, aim))) is None:
+    if (aimed := (yield from _aimed(acting, aim, point is None))) is None:
         return
     aim = aimed
     acting.activation.aimed_at = struck = Standing(flow, aim.piece, aim.base)
@@ -220,15 +226,21 @@ def _checked(action: Action) -> tuple[str, str]:
     return ("scans", "scanned") if action.scan else ("attacks", "attacked")
 
 
-def _aimed(acting: Acting, aim: Aim) -> Asking[Aim | None]:
-    """The target as it stands after all that comes before the dice; None where it is not attacked or scanned after all."""
+def _aimed(acting: Acting, aim: Aim, alone: bool) -> Asking[Aim | None]:
+    """The target as it stands after all that comes before the dice, or who has become the target, if it is `alone` and not of those
+    around a point; None where nobody is attacked or scanned after all."""
     flow, action = acting.flow, acting.action
     doing, suffering = _checked(action)
     if flow.book.triggers.isdisjoint((doing, suffering)):
         return aim
     by, struck = Standing(flow, acting.piece, acting.base), Standing(flow, aim.piece, aim.base)
     apart = attempt_on(acting, aim).apart
-    if (yield from forestall(flow, doing, by, struck, action, apart)) or (yield from forestall(flow, suffering, struck, by, None, apart)):
+    around, flow.aiming, flow.drawn = flow.aiming, acting if alone else None, None
+    spared = (yield from forestall(flow, doing, by, struck, action, apart)) or (
+        yield from forestall(flow, suffering, struck, by, None, apart)
+    )
+    flow.aiming, aim = around, flow.drawn or aim
+    if spared:
         return None
     piece = flow.there(aim.piece.id)
     if not acting.there or piece is None or (piece.unit is None) != (aim.piece.unit is None):

@@ -396,6 +396,12 @@ class _Sentence:
             )
         if verb in ("grant", "remove"):
             yield from self._token(typed[verb])
+        if verb == "intercept":
+            yield from self._intercepting()
+        if verb == "replace" and typed.get("onto") == "bearer" and not self.around:
+            yield Unread(
+                ("onto",), "The bearer suffers it in any case.", "say for whom it does: `who: {side: friendly, other: true, within: 3}`"
+            )
         if verb == "miss":
             yield from self._missing()
         if verb == "replace":
@@ -444,6 +450,19 @@ class _Sentence:
                 yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _intercepting(self) -> Iterator[Unread]:
+        """Who becomes the target takes it off a friend."""
+        on = self.typed.get("on")
+        such = "write `on: {before: attacked, of: {side: friendly, other: true, within: 3}}`"
+        if on is not None and not (isinstance(on, Mapping) and on.get("before") in ("attacked", "scanned")):
+            yield Unread(("on",), "Nobody is about to be attacked then.", such)
+        elif isinstance(on, Mapping) and (not on.get("of") or on["of"].get("side") == "enemy"):
+            whose = "The bearer is the target already." if not on.get("of") else "Who attacks an enemy never aims at the bearer."
+            yield Unread(("on", "of") if on.get("of") else ("on",), whose, such)
+        for key in ("who", "aura"):
+            if self.typed.get(key) is not None:
+                yield Unread((key,), "It is the bearer who becomes the target.", "take it out; for whom it does says `of`")
 
     def _missing(self) -> Iterator[Unread]:
         """What is missed is the attack or scan that it waits for."""
@@ -580,8 +599,10 @@ class _Sentence:
     @property
     def _such(self) -> str:
         """A happening for an example."""
-        if self.verb in ("return", "miss"):
-            return {"return": "destroyed", "miss": "{before: hit}"}[self.verb]
+        if self.verb in ("return", "miss", "intercept"):
+            return {"return": "destroyed", "miss": "{before: hit}", "intercept": "{before: attacked, of: {other: true, within: 3}}"}[
+                self.verb
+            ]
         return "performs" if self.position in ("action", "rolled", "performed") else "revealed"
 
     @property

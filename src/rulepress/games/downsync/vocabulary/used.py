@@ -15,6 +15,9 @@ from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 MOMENT = ("roll", "may", "cost", "instead", "then", "otherwise")
 """What any sentence may say of its moment, beside `on`, `limit` and `until`."""
 
+WORDED = (("count", "all"), ("onto", "bearer"))
+"""Words that stand at a key beside numbers, or what picks Units."""
+
 
 def failing(sentence: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """What is done when its roll fails; what else `otherwise` says is an effect."""
@@ -36,8 +39,7 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"{verb}:{word}" for word in (said if isinstance(said, list | tuple) else [said]) if word in row.key.names)
     yield from (f"key:{key}" for key in MOMENT if sentence.get(key) and (key != "otherwise" or failing(sentence)))
     yield from (f"{key}:{sentence[key]}" for key in ("limit", "until") if sentence.get(key) and key not in row.keys)
-    if sentence.get("count") == "all":
-        yield "count:all"
+    yield from (f"{key}:{word}" for key, word in WORDED if sentence.get(key) == word)
     if isinstance(roll := sentence.get("roll"), Mapping) and roll.get("each"):
         yield "roll:each"
     on = sentence.get("on")
@@ -118,5 +120,5 @@ def rows() -> Iterator[str]:
     yield from (f"happening:{name}" for name in HAPPENINGS)
     yield from (f"selector:{name}" for name in (*SELECTING, *COMPARED))
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))
-    yield from ("cost:token", "cost:A", "roll:each", "count:all")
+    yield from ("cost:token", "cost:A", "roll:each", *(f"{key}:{word}" for key, word in WORDED))
     yield from (f"key:{name}" for name in MOMENT)

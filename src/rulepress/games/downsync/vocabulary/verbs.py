@@ -297,13 +297,27 @@ VERBS: dict[str, Verb] = {
         odds=True,
         done_by="deeds.miss",
     ),
+    "intercept": Verb(
+        "The bearer becomes the target instead, if it could be aimed at: the attack or scan is made on its nearest base. With\n"
+        "`on: {before: attacked, of: {side: friendly, other: true, within: 3}}`; not for those around an aim point.",
+        Key("true", ""),
+        frozenset(),
+        done_by="deeds.intercept",
+        possible="deeds.may_intercept",
+    ),
     "replace": Verb(
         "What the bearer suffers turns into something else.",
         Key("effect", "The effect that it would suffer.", resolved="effect"),
         CHECKED,
         {
             "with": Key("effect", "What it suffers instead: an effect, or `nothing`.", None, ("nothing",)),
-            "onto": Key("selector", "Who suffers it in its place, if its player wants.", None),
+            "onto": Key(
+                "bearer_or_units",
+                "Who suffers it in its place, if its player wants: such Units, measured (`within`) from whoever it threatens; or\n"
+                "`bearer`, with `who`: the bearer suffers it for them.",
+                None,
+                ("bearer",),
+            ),
         },
         side="target",
         odds=True,

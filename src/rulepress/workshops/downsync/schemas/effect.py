@@ -123,6 +123,7 @@ About = _model("About", "What must hold for one Unit.", _optional(FACTS), _NOT)
 SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**_optional(FACTS), **SELECTING}, _NOT)
 
 
+SORTS["bearer_or_units"] = Literal["bearer"] | Selector
 _Counted: Any = _model("Counted", "Units around the bearer, and how many there are.", {**_optional(FACTS), **SELECTING, **COMPARED}, _NOT)
 
 
