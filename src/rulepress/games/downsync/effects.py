@@ -201,6 +201,9 @@ class Stated:
     def stands_in(self, terrain: str) -> bool:
         return terrain in self.facts.get("in", ())
 
+    def near_objective(self, limit: int) -> bool:
+        return "objective" in self.facts and int(self.facts["objective"]) * 1000 <= limit
+
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         """As stated: who did it is taken to be whoever is asked for."""
         if happening.startswith(USES):

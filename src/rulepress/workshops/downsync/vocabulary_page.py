@@ -187,6 +187,13 @@ def tables() -> list[Table]:
             {"bearer": "The bearer suffers it for whomever `who` picks."},
             "replace: KILL, who: {{within: 3, other: true}}, onto: {}",
         ),
+        _plain(
+            "toward",
+            "Where to",
+            "What stands behind `toward` and `away_from`, beside `bearer`, `attacker` and `target`.",
+            {"own_edge": "The table edge of the player whose Unit is placed: it falls back."},
+            "place: 4, toward: {}",
+        ),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
         Table(
             "decision",

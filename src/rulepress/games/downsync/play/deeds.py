@@ -24,10 +24,12 @@ from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import STEP, Placement, Spot, fits, place
 from rulepress.games.downsync.play.resolving import beginning, strike
 from rulepress.games.downsync.play.revealing import gain, lose_stealth, settle, tell_gained
+from rulepress.games.downsync.play.setup import EDGES
 from rulepress.games.downsync.play.state import Base, Piece, Point
 from rulepress.games.downsync.play.stun import drop
 from rulepress.games.downsync.quantities import Check
-from rulepress.games.downsync.vocabulary.verbs import DEEDS
+from rulepress.games.downsync.vocabulary import Party
+from rulepress.games.downsync.vocabulary.verbs import DEEDS, OWN_EDGE
 from rulepress.games.downsync.vocabulary.who import Selector
 
 COMMAND_POINT, STUN, COUNTERMEASURE = "command_point", "stun", "countermeasure"
@@ -349,14 +351,24 @@ def _placement(deed: Deed, piece: Piece) -> Placement:
     )
 
 
+def _edge(flow: Flow, piece: Piece) -> Point:
+    """The point of its own player's table edge that is straight across from a piece."""
+    (axis, side), at = EDGES[flow.side(piece.player).edge], piece.bases[0].at
+    return (at[0], side * flow.ground.half_depth) if axis else (side * flow.ground.half_width, at[1])
+
+
+def _place_of(party: Party | None) -> Point | None:
+    return party.base.at if isinstance(party, Standing) else None
+
+
 def _straight(deed: Deed, piece: Piece) -> list[Point] | None:
-    """So far straight away from the one that is named, or straight towards it, or until something is in the way; all bases alike. None
+    """So far straight away from what is named, or straight towards it, or until something is in the way; all bases alike. None
     where it cannot go at all."""
-    flow, away = deed.flow, deed.value("away_from")
-    party = deed.view.party(away or deed.value("toward"))
-    if not isinstance(party, Standing):
+    flow, away, far = deed.flow, deed.value("away_from"), mils(deed.value("within"))
+    origin = _edge(flow, piece) if OWN_EDGE in (away, deed.value("toward")) else _place_of(deed.view.party(away or deed.value("toward")))
+    if origin is None:
         return None
-    (x, y), far = party.base.at, mils(deed.value("within"))
+    x, y = origin
     dx, dy = min(((base.at[0] - x, base.at[1] - y) for base in piece.bases), key=lambda way: way[0] ** 2 + way[1] ** 2)
     length = isqrt(dx * dx + dy * dy)
     what = Placement(

@@ -66,6 +66,7 @@ WORDS = {
     "barred": "{name} forbids {piece} {deed}",
     "by_hand": "{piece} performs {action}: the players carry it out",
     "scored": "{player} scores {points} on {name}: {scoring} scoring, {blocking} blocked",
+    "awarded": "{player} scores {points}: {why}",
     "ended": "The game ends: {outcome}",
 }
 

@@ -187,7 +187,7 @@ def asks_of_check(when: Mapping[str, Any]) -> bool:
             return True
         if name in JOINED and any(map(asks_of_check, wanted)) or name == "not" and asks_of_check(wanted):
             return True
-        if name == "there_is" and any(typed.get("of") or typed.get("sees") for typed in compared(wanted)):
+        if name == "there_is" and any(typed.get("of") or typed.get("sees") or typed.get("nearer") for typed in compared(wanted)):
             return True
     return False
 

@@ -316,6 +316,13 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} is in {wanted.replace('_', ' ')}",
         Key("terrain", "Terrain that it is in."),
     ),
+    "objective": Fact(
+        "It is within so many inches of an objective.",
+        Key("length", "Inches, or a parameter."),
+        lambda view, party, wanted: party.near_objective(thousandths(wanted)),
+        lambda rules, called, wanted: f'{called} is within {wanted}" of an objective',
+        Key("count", "Within how many inches of an objective it is."),
+    ),
     "within": Fact(
         "It is within so many inches of the bearer.",
         Key("length", "Inches, or a parameter."),
@@ -359,9 +366,19 @@ def picked(view: View, other: Party, who: Selector) -> bool:
         return False
     if who.in_sight and not origin.sees(other):
         return False
+    if who.nearer and not _nearer(view, other, view.party(who.nearer)):
+        return False
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
         return False
     return facts_hold(view, other, who.facts)
+
+
+def _nearer(view: View, other: Party, goal: Party | None) -> bool:
+    """Is that one nearer to the goal than the bearer is?"""
+    if goal is None or view.bearer.same(other) or goal.same(other):
+        return False
+    far, near = view.bearer.away(goal), other.away(goal)
+    return far is not None and near is not None and near < far
 
 
 def among(bearer: Party, who: Selector) -> Iterator[Party]:

@@ -650,8 +650,9 @@ class _Sentence:
             yield from self._role(typed["of"], (*path, "of"), known)
             if not any(typed.get(key) for key in ("within", "in_sight", "other")):
                 yield Unread((*path, "of"), "Nothing is measured from there.", "add `within`, `in_sight` or `other`, or take it out")
-        if isinstance(typed.get("sees"), str):
-            yield from self._role(typed["sees"], (*path, "sees"), known)
+        for key in ("sees", "nearer"):
+            if isinstance(typed.get(key), str):
+                yield from self._role(typed[key], (*path, key), known)
         yield from self._facts({key: value for key, value in typed.items() if key not in SELECTING}, path, known)
 
     def _facts(self, typed: Typed, path: Path, known: _Known) -> Iterator[Unread]:

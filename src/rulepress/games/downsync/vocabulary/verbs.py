@@ -161,6 +161,11 @@ AMOUNT = "How much is added; negative to subtract."
 DICE = (1, 6)
 """How many dice may be rolled for it."""
 
+OWN_EDGE = "own_edge"
+"""The table edge of a Unit's own player, as that towards which it is placed."""
+
+_SOMEBODY = ("target", "attacker", "bearer")
+
 _STRAIGHT = "so far, or until something is in the way: a base, the table's edge, terrain that it cannot enter."
 
 VERBS: dict[str, Verb] = {
@@ -418,8 +423,13 @@ VERBS: dict[str, Verb] = {
                 ("before", "bearer"),
             ),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
-            "away_from": Key("choice", f"Straight away from that one, {_STRAIGHT}", None, ("target", "attacker", "bearer")),
-            "toward": Key("choice", f"Straight towards that one, {_STRAIGHT}", None, ("target", "attacker", "bearer")),
+            "away_from": Key("choice", f"Straight away from that one, {_STRAIGHT}", None, (*_SOMEBODY, OWN_EDGE)),
+            "toward": Key(
+                "choice",
+                f"Straight towards that one, or its own player's table edge (it falls back), {_STRAIGHT}",
+                None,
+                (*_SOMEBODY, OWN_EDGE),
+            ),
         },
         done_by="deeds.place_unit",
         performed_by="specials.place_unit",
@@ -432,6 +442,12 @@ VERBS: dict[str, Verb] = {
         {"mover": Key("choice", "`bearer`: the bearer's player moves it, or lets it stay.", None, ("bearer",))},
         done_by="deeds.move",
         possible="deeds.may_move",
+    ),
+    "score": Verb(
+        "The bearer's player scores points at once; whether that wins is seen when objectives are scored next.",
+        Key("amount", "How many.", resolved="count", span=(1, 10)),
+        DONE,
+        done_by="scoring.award",
     ),
     "regain": Verb(
         "Bases that the Unit has lost come back, as they were at first, in coherency with those that are left; never more than it had.",

@@ -37,6 +37,7 @@ SELECTING: dict[str, Key] = {
     ),
     "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None, span=(1, 20)),
     "least": Key("amount", "Of those, at least so many.", 0, span=(0, 20)),
+    "nearer": Key("choice", "They are nearer to that Unit of the check than the bearer is.", None, ("attacker", "target")),
     "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),
 }
 """What picks Units, beside facts about them."""
@@ -62,6 +63,7 @@ class Selector:
     most: int | None = None
     least: int = 0
     facts: Mapping[str, Any] = field(default_factory=dict)
+    nearer: str | None = None
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Selector:
@@ -78,4 +80,5 @@ class Selector:
             data.get("most"),
             data.get("least") or 0,
             {name: value for name, value in data.items() if name not in SELECTING and name not in COMPARED},
+            data.get("nearer"),
         )
