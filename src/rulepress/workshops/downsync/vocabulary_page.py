@@ -20,6 +20,7 @@ from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import NEEDED, WAITING, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.used import used
 from rulepress.games.downsync.vocabulary.verbs import COMPELLED, DEEDS, LIMITS, REROLLED, UNTIL
+from rulepress.games.downsync.vocabulary.who import COMPARED
 
 from .tried_examples import outcome_of
 
@@ -32,6 +33,7 @@ MOMENT = {
     "cost": "It costs something each time, and its player is asked.",
     "instead": "With `before`: what was about to happen does not.",
     "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`.",
+    "otherwise": "What is done instead when its `roll` fails: a list of sentences, as in `then`.",
 }
 ROLLS = {
     "least": ("The dice come to at least that; a number alone, `roll: 4`, says the same of one die.", "{least: 4}"),
@@ -39,7 +41,11 @@ ROLLS = {
     "dice": ("So many dice, added together, instead of one.", "{dice: 2, least: 7}"),
     "each": ("Of several whom it concerns each is rolled for by itself; without it one roll decides for all.", "{least: 4, each: true}"),
 }
-COSTS = {"C": "A Command Point.", "token": "Tokens of the bearer's: `{token: heat, count: 2}`."}
+COSTS = {
+    "C": "A Command Point.",
+    "A": "One of its actions, of a token's sentence without `on`: whoever bears the token may do it in its activation.",
+    "token": "Tokens of the bearer's: `{token: heat, count: 2}`.",
+}
 ABOUT = {
     "before": "Before it happens, and not after it.",
     "of": "To whom it happens, where that is not the bearer.",
@@ -148,7 +154,11 @@ def tables() -> list[Table]:
             "selector",
             "What picks Units",
             "Keys of `who`, `there_is`, `of` and `onto`, beside facts about the Units.",
-            [_row("selector", name, key.words, f"who: {{{name}: {_sample(key)}}}", key) for name, key in SELECTING.items()],
+            [_row("selector", name, key.words, f"who: {{{name}: {_sample(key)}}}", key) for name, key in SELECTING.items()]
+            + [
+                _row("selector", name, key.words, f"there_is: {{side: enemy, within: 8, {name}: {_sample(key)}}}", key)
+                for name, key in COMPARED.items()
+            ],
         ),
         Table(
             "per",
@@ -164,6 +174,27 @@ def tables() -> list[Table]:
             [_row("roll", name, words, f"roll: {typed}") for name, (words, typed) in ROLLS.items()],
         ),
         _plain("cost", "Costs", "What stands behind `cost`.", COSTS, "cost: {}"),
+        _plain(
+            "count",
+            "Counts",
+            "What stands behind `count`, beside a number.",
+            {"all": "All that lie there; of `remove`."},
+            "remove: heat, count: {}",
+        ),
+        _plain(
+            "onto",
+            "In whose place",
+            "What stands behind `onto`, beside what picks Units.",
+            {"bearer": "The bearer suffers it for whomever `who` picks."},
+            "replace: KILL, who: {{within: 3, other: true}}, onto: {}",
+        ),
+        _plain(
+            "toward",
+            "Where to",
+            "What stands behind `toward` and `away_from`, beside `bearer`, `attacker` and `target`.",
+            {"own_edge": "The table edge of the player whose Unit is placed: it falls back."},
+            "place: 4, toward: {}",
+        ),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
         Table(
             "decision",
@@ -228,6 +259,8 @@ def _where(odds: bool) -> str:
 
 SAMPLES = {
     "amount": "1",
+    "effect_or_then": "STUN",
+    "bearer_or_units": "{within: 3, most: 1}",
     "length": "6",
     "value": "4",
     "bool": "true",

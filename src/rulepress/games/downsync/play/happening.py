@@ -47,6 +47,7 @@ class Deed:
     before: Piece | None = None  # as whoever it happened to stood before
     met_at: Apart | None = None  # how attacker and target stood when it happened, where that was looked at
     uses: list[str] = field(default_factory=list)  # what the use is remembered by, once it is certain that something is done
+    spoilt: list[str] = field(default_factory=list)  # what has made the attack miss that it waits for
 
     def use(self) -> None:
         """Something is done: that is told and remembered, once."""
@@ -258,15 +259,22 @@ def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
 
 
 def forestall(
-    flow: Flow, what: str, of: Standing, other: Standing | None = None, action: Action | None = None, met_at: Apart | None = None
+    flow: Flow,
+    what: str,
+    of: Standing,
+    other: Standing | None = None,
+    action: Action | None = None,
+    met_at: Apart | None = None,
+    effect: str | None = None,
 ) -> Asking[bool]:
-    """Something is about to happen to a piece. Returns whether something else has been done instead."""
+    """Something is about to happen to a piece. Returns whether something else has been done instead, or nothing comes of it."""
     if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
         return False
-    for deed in list(_waiting(flow, Happened(what, of, other, action, met_at=met_at), True)):
+    for deed in list(_waiting(flow, Happened(what, of, other, action, effect, met_at=met_at), True)):
         if gone(flow, deed.bearer):
             continue
-        if (yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))) and deed.value("instead"):
+        done = yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+        if done and deed.value("instead") or deed.spoilt:
             return True
     return False
 
@@ -297,7 +305,7 @@ def carry_out(deed: Deed) -> Asking[bool]:
     try:
         if made:
             yield from doing(deed)
-        after = (*(effect.then if made else ()), *effect.besides)
+        after = (*effect.after(made), *effect.besides)
         for then in after if deed.uses else ():
             yield from carry_out(deed.followed_by(then))
     finally:
@@ -326,7 +334,9 @@ def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
     """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled. What was
     paid for counts as often as it was."""
     details = {("paid" if key == "cost" else key): value for key, value in borne.effect.details.items()}
-    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), besides=(), details=details)
+    effect = replace(
+        borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), otherwise=(), besides=(), details=details
+    )
     lasting = borne._replace(effect=effect, bearer=holder)
     flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 

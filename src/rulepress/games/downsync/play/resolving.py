@@ -120,13 +120,13 @@ def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: A
     """The exchange after an effect has taken hold; what traits make of it is told, and what is done after that is kept for later."""
     player, struck = aim.piece.player, Standing(flow, aim.piece, aim.base)
 
-    def tell(borne: Borne) -> None:
+    def tell(borne: Borne, made: bool) -> None:
         bearer = borne.bearer if isinstance(borne.bearer, Standing) else struck
         if borne.effect.limit:
             flow.chronicle.note(use_of(borne), bearer.name)
         flow.tell("used", borne.rule, player, piece=str(aim), name=borne.name)
         deed = Deed(flow, borne, bearer, {"attacker": by, "target": struck}, met_at=check.attempt.apart)
-        flow.due += map(deed.followed_by, borne.effect.then)
+        flow.due += map(deed.followed_by, borne.effect.after(made))
 
     return suffer(check, exchange, threat, roll, tell)
 
@@ -139,10 +139,16 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
         who = borne.effect.details.get("onto")
         if who is None or borne.effect.effect != threat.inflicts:
             continue
+        guard = borne.bearer if isinstance(borne.bearer, Standing) else bearer
         found = {
             f"{other.piece.id}.{other.base.number}": other
             for other in bearer.others()
-            if isinstance(other, Standing) and picked(View(flow.book.rules, bearer), other, Selector.from_data(who))
+            if isinstance(other, Standing)
+            and (
+                guard.same(other) and not bearer.same(other)
+                if who == "bearer"
+                else picked(View(flow.book.rules, bearer), other, Selector.from_data(who))
+            )
         }
         if not found:
             continue
@@ -150,8 +156,8 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
         if name == "none":
             continue
         friend = Aim(found[name].piece, found[name].base)
-        flow.chronicle.note(use_of(borne), aim.piece.id)
-        flow.tell("used", borne.rule, aim.piece.player, piece=str(aim), name=borne.name)
+        flow.chronicle.note(use_of(borne), guard.name)
+        flow.tell("used", borne.rule, aim.piece.player, piece=str(aim) if guard.same(bearer) else guard.name, name=borne.name)
         attempt = replace(
             check.attempt,
             target=flow.card(friend.piece),
@@ -168,7 +174,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
 def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     """One attack or scan check on one base, countermeasures and all. `point`: the aim point it is looked at from."""
     flow, action, player = acting.flow, acting.action, acting.piece.player
-    if (aimed := (yield from _aimed(acting, aim))) is None:
+    if (aimed := (yield from _aimed(acting, aim, point is None))) is None:
         return
     aim = aimed
     acting.activation.aimed_at = struck = Standing(flow, aim.piece, aim.base)
@@ -205,6 +211,10 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     for each in sorted(exchange.used):
         bearer = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
         flow.chronicle.note(each.name, bearer)
+    if exchange.threat and not flow.book.triggers.isdisjoint(("hits", "hit")):
+        if (hitting := (yield from _hitting(flow, check, start, exchange, aim, by, action))) is None:
+            return
+        exchange = hitting
     hit = exchange.threat is not None
     if hit:
         yield from strike(flow, check, exchange, aim, by, action)
@@ -216,20 +226,42 @@ def _checked(action: Action) -> tuple[str, str]:
     return ("scans", "scanned") if action.scan else ("attacks", "attacked")
 
 
-def _aimed(acting: Acting, aim: Aim) -> Asking[Aim | None]:
-    """The target as it stands after all that comes before the dice; None where it is not attacked or scanned after all."""
+def _aimed(acting: Acting, aim: Aim, alone: bool) -> Asking[Aim | None]:
+    """The target as it stands after all that comes before the dice, or who has become the target, if it is `alone` and not of those
+    around a point; None where nobody is attacked or scanned after all."""
     flow, action = acting.flow, acting.action
     doing, suffering = _checked(action)
     if flow.book.triggers.isdisjoint((doing, suffering)):
         return aim
     by, struck = Standing(flow, acting.piece, acting.base), Standing(flow, aim.piece, aim.base)
     apart = attempt_on(acting, aim).apart
-    if (yield from forestall(flow, doing, by, struck, action, apart)) or (yield from forestall(flow, suffering, struck, by, None, apart)):
+    around, flow.aiming, flow.drawn = flow.aiming, acting if alone else None, None
+    spared = (yield from forestall(flow, doing, by, struck, action, apart)) or (
+        yield from forestall(flow, suffering, struck, by, None, apart)
+    )
+    flow.aiming, aim = around, flow.drawn or aim
+    if spared:
         return None
     piece = flow.there(aim.piece.id)
     if not acting.there or piece is None or (piece.unit is None) != (aim.piece.unit is None):
         return None
     return next((Aim(piece, base) for base in piece.bases if base.number == aim.base.number), None)
+
+
+def _hitting(
+    flow: Flow, check: Check, start: Exchange, exchange: Exchange, aim: Aim, by: Standing, action: Action
+) -> Asking[Exchange | None]:
+    """The exchange after a roll that succeeded and all that comes before the hit, which may make it miss; None where its target is gone."""
+    struck, apart = Standing(flow, aim.piece, aim.base), check.attempt.apart
+    effect = exchange.threat.inflicts if exchange.threat else None
+    told = len(flow.events)
+    for what, one, other in (("hits", by, struck), ("hit", struck, by)):
+        if (yield from forestall(flow, what, one, other, action if what == "hits" else None, apart, effect)):
+            return exchange._replace(threat=None)
+    if len(flow.events) == told:
+        return exchange
+    now = _since(flow, aim, start)
+    return now and countermeasures.threaten(check, now._replace(left=exchange.left, used=exchange.used), check.at(Moment.of(start)))
 
 
 def _again(flow: Flow, borne: Borne, succeeded: bool, by: Standing, struck: Standing) -> Asking[bool]:

@@ -81,6 +81,8 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
                 and value == "before"
                 or key == "signature"
                 and value in ("larger", "smaller", "same")
+                or key == "unit"
+                and value == "same"
             ):
                 yield Unread(here, told, "take it out")
             elif key != "up_to" and isinstance(value, str) and value in STATS:

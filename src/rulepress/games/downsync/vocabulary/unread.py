@@ -12,12 +12,12 @@ from typing import Any
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import COUNTED, FACTS, PARTIES
-from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, ROLLED
 from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
 from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS, verb_of
-from rulepress.games.downsync.vocabulary.who import SELECTING
+from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
 """The tokens that a Unit may begin with."""
@@ -26,8 +26,11 @@ NOT_GIVEN = ("activated",)
 NOT_TAKEN = ("activated",)
 """Tokens of the rules that no sentence gives, or takes away."""
 
-UNKNOWN = ("kind", "unit", "trait", "label", "bases", "stunned", "countermeasures", "short_of", "inches_moved", "engaged")
+UNKNOWN = ("kind", "unit", "faction", "trait", "label", "bases", "stunned", "countermeasures", "short_of", "inches_moved", "engaged")
 """Facts that no Ping tells of what it hides."""
+
+AFTER = ("then", "otherwise")
+"""What is done after a sentence: once it is done, or once its roll has failed."""
 
 UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
 """Tokens of the rules that are no price."""
@@ -36,6 +39,12 @@ UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
 def unread(sentence: Typed, position: str) -> list[Unread]:
     """Everything in a sentence, as typed, that nothing reads at that position (one of `POSITIONS`), or that can never count."""
     verb = verb_of(sentence)
+    if sentence.get("cost") == "A":
+        if position != "token" or sentence.get("on"):
+            told = "An action is spent in an activation, and for nothing else."
+            where = "a token's sentence without `on` may cost one; a trait says `cost: A` and `phase: activation` beside its effects"
+            return [Unread(("cost",), told, where)]
+        sentence, position = {key: value for key, value in sentence.items() if key != "cost"}, "used"
     found = [
         *(unread_of_marker(sentence) if position == "marker" else ()),
         *_Sentence(sentence, verb, VERBS[verb], position).faults(),
@@ -51,16 +60,21 @@ def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
     if on is None and position not in DONE:
         on, position = "hit", "unit" if position in ("action", "rolled") else position
     back = verb == "return" and sentence.get("at") == "at_once"
-    for index, then in enumerate(sentence.get("then") or ()):
-        path: Path = ("then", index)
+    for path, then in [((key, index), then) for key in AFTER for index, then in enumerate(_sentences_of(sentence, key))]:
         own = verb_of(then)
-        for key in ("on", "instead"):
-            if then.get(key):
-                yield Unread((*path, key), "It is done at once after the sentence before it.", "take it out")
-        judged = {key: value for key, value in then.items() if key not in ("on", "instead")} | ({"on": on} if on else {})
+        for told in ("on", "instead"):
+            if then.get(told):
+                yield Unread((*path, told), "It is done at once after the sentence before it.", "take it out")
+        judged = {name: value for name, value in then.items() if name not in ("on", "instead")} | ({"on": on} if on else {})
         faults = (*_Sentence(judged, own, VERBS[own], position, after=True).faults(), *never(judged, own, position, back))
         yield from (each._replace(path=(*path, *(each.path if each.path[0] != "on" else (own,)))) for each in faults)
         yield from (each._replace(path=(*path, *each.path)) for each in _after(judged, own, position))
+
+
+def _sentences_of(sentence: Typed, key: str) -> list[Typed]:
+    """What is done after it; an effect that stands there is none."""
+    found = sentence.get(key)
+    return found if isinstance(found, list) else []
 
 
 def _places(stands: frozenset[str]) -> str:
@@ -143,6 +157,10 @@ class _Sentence:
         yield from self._shape()
         if isinstance(self.typed.get("roll"), Mapping) and self.typed["roll"].get("each"):
             yield from self._each_rolled()
+        if _sentences_of(self.typed, "otherwise") and not self.typed.get("roll") and self.position != "effect":
+            yield Unread(
+                ("otherwise",), "Nothing is rolled that could fail.", "say what must be rolled, such as `roll: 4`, or write `then`"
+            )
         if self.on is not None:
             found = list(self._waiting())
         elif self.position in DONE and (self.row.done_by or self.row.performed_by):
@@ -159,10 +177,8 @@ class _Sentence:
             yield Unread(at, "It counts all the time: it is rolled for whenever it happens.", "take it out")
         elif not several:
             yield Unread(at, "It concerns one alone, who is rolled for in any case.", "take it out, or say whom: `who: {within: 3}`")
-        elif self.typed.get("then"):
-            yield Unread(
-                ("then",), "Each is rolled for by itself: no roll decides whether it is done.", "write it as a sentence of its own"
-            )
+        elif after := next((key for key in AFTER if _sentences_of(self.typed, key)), None):
+            yield Unread((after,), "Each is rolled for by itself: no roll decides whether it is done.", "write it as a sentence of its own")
 
     # -- the three ways in which a sentence is read ------------------------------------------------------------------
 
@@ -224,8 +240,11 @@ class _Sentence:
             yield Unread(
                 ("limit",), f"Nothing counts how often `{self._called}` is at work.", "take it out, or say what it waits for (`on`)"
             )
-        if self.typed.get("then") and (verb != "replace" or self.typed.get("with") is None or position == "effect"):
-            yield Unread(("then",), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`")
+        for key in AFTER if verb != "replace" or self.typed.get("with") is None or position == "effect" else ():
+            if _sentences_of(self.typed, key):
+                yield Unread(
+                    (key,), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`"
+                )
         if self.typed.get("until") and "until" not in row.keys:
             yield Unread(("until",), "It counts as long as it stands there.", f"say from when it counts, such as `on: {self._such}`")
         if isinstance(self.typed.get("when"), Mapping):
@@ -247,7 +266,7 @@ class _Sentence:
             yield Unread((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
         elif self.typed["until"] == "attack":
             yield Unread(("until",), "The attack is over as it suffers that.", "write a longer one, such as `until: action`")
-        for key in ("may", "cost", "roll", "limit", "instead", "aura", "then"):
+        for key in ("may", "cost", "roll", "limit", "instead", "aura", "then", "otherwise"):
             if self.typed.get(key):
                 yield Unread((key,), "Whoever suffers the effect suffers all of it.", "take it out")
         if isinstance(self.typed.get("when"), Mapping):
@@ -281,7 +300,7 @@ class _Sentence:
             for key in ("effect", "hit", "passes"):
                 if typed_on.get(key) is not None and key not in happening.tells:
                     yield Unread(("on", key), f"`{on}` knows of no `{key}`.", f"it is known of: {_telling(key)}")
-                elif typed_on.get(key) is not None and typed_on.get("before"):
+                elif typed_on.get(key) is not None and typed_on.get("before") in ("moved", *ROLLED):
                     told = "Where its way will lead" if key == "passes" else f"Whether it will `{key}`"
                     yield Unread(("on", key), f"{told} is not known before.", "take it out, or wait with `after`")
             if typed_on.get("passes") is not None and typed_on.get("of") is None:
@@ -316,7 +335,7 @@ class _Sentence:
         if self.typed.get("instead"):
             yield Unread(("instead",), "Nothing is about to happen.", "wait for it with `on: {before: ...}`")
         if self.at_once:
-            for key in ("when", "limit", "may", "cost", "then"):
+            for key in ("when", "limit", "may", "cost", "then", "otherwise"):
                 if self.typed.get(key):
                     advice = "say whom it concerns too: `who: bearer`" if row.done_by else "take it out"
                     yield Unread((key,), f"What {POSITIONS[position]} does for its own Unit is always done.", advice)
@@ -379,6 +398,14 @@ class _Sentence:
             )
         if verb in ("grant", "remove"):
             yield from self._token(typed[verb])
+        if verb == "intercept":
+            yield from self._intercepting()
+        if verb == "replace" and typed.get("onto") == "bearer" and not self.around:
+            yield Unread(
+                ("onto",), "The bearer suffers it in any case.", "say for whom it does: `who: {side: friendly, other: true, within: 3}`"
+            )
+        if verb == "miss":
+            yield from self._missing()
         if verb == "replace":
             yield from self._suffered(typed["replace"], ("replace",))
             if typed.get("with") not in (None, "nothing"):
@@ -429,6 +456,28 @@ class _Sentence:
                 yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _intercepting(self) -> Iterator[Unread]:
+        """Who becomes the target takes it off a friend."""
+        on = self.typed.get("on")
+        such = "write `on: {before: attacked, of: {side: friendly, other: true, within: 3}}`"
+        if on is not None and not (isinstance(on, Mapping) and on.get("before") in ("attacked", "scanned")):
+            yield Unread(("on",), "Nobody is about to be attacked then.", such)
+        elif isinstance(on, Mapping) and (not on.get("of") or on["of"].get("side") == "enemy"):
+            whose = "The bearer is the target already." if not on.get("of") else "Who attacks an enemy never aims at the bearer."
+            yield Unread(("on", "of") if on.get("of") else ("on",), whose, such)
+        for key in ("who", "aura"):
+            if self.typed.get(key) is not None:
+                yield Unread((key,), "It is the bearer who becomes the target.", "take it out; for whom it does says `of`")
+
+    def _missing(self) -> Iterator[Unread]:
+        """What is missed is the attack or scan that it waits for."""
+        on = self.typed.get("on")
+        if on is not None and not (isinstance(on, Mapping) and on.get("before") in (*ROLLED, "hits", "hit")):
+            yield Unread(("on",), "No attack is about to hit then.", "write `on: {before: hit}`, or `on: {before: attacked}`")
+        for key in ("who", "aura"):
+            if self.typed.get(key) is not None:
+                yield Unread((key,), "It is the attack that misses.", "take it out; on whom it is made says `on: {before: hit, of: ...}`")
 
     def _return(self) -> Iterator[Unread]:
         """Who comes back has just been destroyed, or is one of those who were."""
@@ -509,7 +558,7 @@ class _Sentence:
                 )
             elif token in ("stun", "stealth", "overwatch") and typed.get("count") is not None:
                 yield Unread(("count",), f"There is one `{token}` at most.", "take it out")
-            if token == "command_point" and typed.get("otherwise") is not None:
+            if token == "command_point" and isinstance(typed.get("otherwise"), str):
                 yield Unread(("otherwise",), "A player loses it, and players suffer nothing.", "take it out")
             return
         whose = "aura" if typed.get("aura") is not None else "who"
@@ -556,8 +605,10 @@ class _Sentence:
     @property
     def _such(self) -> str:
         """A happening for an example."""
-        if self.verb == "return":
-            return "destroyed"
+        if self.verb in ("return", "miss", "intercept"):
+            return {"return": "destroyed", "miss": "{before: hit}", "intercept": "{before: attacked, of: {other: true, within: 3}}"}[
+                self.verb
+            ]
         return "performs" if self.position in ("action", "rolled", "performed") else "revealed"
 
     @property
@@ -606,8 +657,9 @@ class _Sentence:
                 yield from self._role(typed["of"], (*path, "of"), known)
             if not any(typed.get(key) for key in ("within", "in_sight", "other")):
                 yield Unread((*path, "of"), "Nothing is measured from there.", "add `within`, `in_sight` or `other`, or take it out")
-        if isinstance(typed.get("sees"), str):
-            yield from self._role(typed["sees"], (*path, "sees"), known)
+        for key in ("sees", "nearer"):
+            if isinstance(typed.get(key), str):
+                yield from self._role(typed[key], (*path, key), known)
         facts = {key: value for key, value in typed.items() if key not in SELECTING}
         if typed.get("marker") is not None:
             yield from self._markers(typed, facts, path)
@@ -620,7 +672,7 @@ class _Sentence:
             if path[0] == "who" and self.verb == "remove":
                 told = "take it out; which Markers are removed stands at `remove`"
             yield Unread((*path, "marker"), "Units are meant here.", told)
-        for key in ("sees", *facts):
+        for key in ("sees", "nearer", *facts):
             if typed.get(key) is not None:
                 yield Unread((*path, key), "A Marker is nothing but where it lies and whose it is.", "take it out")
 
@@ -689,7 +741,13 @@ class _Sentence:
                     if wanted.get(fact) is not None:
                         yield Unread((*here, fact), "What a Unit counts as depends on nothing that it counts as.", "take it out")
             elif name == "there_is":
-                yield from self._selector({key: value for key, value in wanted.items() if key != "least"}, here, known)
+                counting = {key: value for key, value in wanted.items() if key != "least" and key not in COMPARED}
+                yield from self._selector(counting, here, known)
+                for key in COMPARED:
+                    if isinstance(others := wanted.get(key), Mapping):
+                        yield from self._selector(others, (*here, key), known)
+                        if others == counting:
+                            yield Unread((*here, key), "They are compared with themselves.", "say what is different about the others")
             elif name == "not":
                 yield from self._conditions(wanted, here, known)
             elif name in JOINED:
