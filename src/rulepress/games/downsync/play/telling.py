@@ -33,6 +33,7 @@ WORDS = {
     "paid": "{player} pays a Command Point: {what}",
     "paid_several": "{player} pays {count} Command Points: {what}",
     "returned": "{player} gets a Command Point back from {piece}",
+    "may_move": "{piece} may move {far}",
     "moved": "{piece} moves to {to}",
     "stayed": "{piece} stays where it is",
     "placed": "{piece} is placed at {to}",
