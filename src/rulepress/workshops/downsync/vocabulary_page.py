@@ -13,7 +13,7 @@ from rulepress.authoring.typography import marks
 from rulepress.games.downsync.odds_request import BESIDES
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.staged import DECISIONS
-from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, ROLES, SELECTING, SET, VERBS
+from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, SELECTING, SET, VERBS, WHOM
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import JOINED
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
@@ -32,7 +32,8 @@ MOMENT = {
     "may": "Its player is asked, and may decline.",
     "cost": "It costs something each time, and its player is asked.",
     "instead": "With `before`: what was about to happen does not.",
-    "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`.",
+    "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`. Each concerns the "
+    "bearer, as any sentence does; `who: picked` means the same Units that the sentence before it concerned.",
     "otherwise": "What is done instead when its `roll` fails: a list of sentences, as in `then`.",
 }
 ROLLS = {
@@ -54,8 +55,9 @@ ABOUT = {
     "passes": "Of a move: its way led within so many inches of the bearer, its beginning and its end included.",
 }
 LASTING = {**dict.fromkeys(UNTIL, ""), "action": "Where no action is under way, to the end of the next one."}
+SWAPPING = {"bearer": "The bearer, with the one whom it concerns.", "each_other": "The two that `who` picks."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
-WHO = {**ROLES, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
+WHO = {**WHOM, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
 
 
 SHOWN = ("picture", "silhouette", "notes")
@@ -113,6 +115,7 @@ def tables() -> list[Table]:
         _named("modify", "Quantities", "What `modify` changes.", QUANTITIES),
         _named("set", "What is set", "What `set` replaces.", SET),
         _named("ignore", "What is ignored", "Rules that `ignore` switches off.", IGNORED),
+        _plain("swap", "Who exchange places", "What `swap` names.", SWAPPING, "swap: {}"),
         _plain("act", "Acts out of turn", "What `act` lets a Unit do.", dict.fromkeys(VERBS["act"].key.names, ""), "act: {}"),
         _plain("sight_from", "Other lines of sight", "From where `sight_from` draws them.", SIGHT, "sight_from: {}"),
         _named("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS),

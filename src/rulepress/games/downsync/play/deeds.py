@@ -18,7 +18,7 @@ from rulepress.games.downsync.play import auras, laying
 from rulepress.games.downsync.play.aiming import Aim, card_of, wrong
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, open_to, stand
+from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, now, open_to, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import STEP, Placement, Spot, fits, place
@@ -68,6 +68,9 @@ def grant(deed: Deed) -> Asking[None]:
         return
     for party in (yield from concerned(deed, _whole(flow, token) and token != COUNTERMEASURE)):
         put(flow, party, token, count, deed.borne.rule, deed.value("up_to") is not None)
+        piece = flow.there(party.piece.id)
+        if token == STUN and piece is not None and not party.stunned and (there := now(flow, party)).stunned:
+            yield from happen(flow, "suffers", there, deed.bearer, effect="STUN")
 
 
 def put(flow: Flow, party: Standing, token: str, count: int, rule: str, refill: bool = False) -> None:
@@ -270,11 +273,11 @@ def place_unit(deed: Deed) -> Asking[None]:
         spots = [each for each in chosen or () if each]
         if len(spots) < len(piece.bases):
             continue  # it stays where it is: there is no room for all of it
-        now = flow.put(piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))))
-        if now == piece:
+        placed = flow.put(piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))))
+        if placed == piece:
             flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
             continue
-        flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in now.bases])
+        flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in placed.bases])
         yield from settle(flow, piece.id)
         there = flow.there(piece.id)
         if there is not None:
@@ -351,7 +354,13 @@ def _placement(deed: Deed, piece: Piece, marker: Spot | None) -> Placement:
     elif of is None:  # anew: each base from where it stands, and all may stay there
         spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
     else:
-        near = flow.piece(deed.bearer.piece.id) if of == "bearer" else deed.origin if deed.origin.id == piece.id else piece
+        near = (
+            flow.there(deed.bearer.piece.id) or deed.bearer.piece
+            if of == "bearer"
+            else deed.origin
+            if deed.origin.id == piece.id
+            else piece
+        )
         spots = tuple(Spot(near.bases[0].at, near.radius, limit) for _ in piece.bases)
     return Placement(
         deed.player,

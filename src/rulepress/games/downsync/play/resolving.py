@@ -8,14 +8,14 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Borne, Exchange, Lasts, Moment, Threat, blind, marking_units, use_of
+from rulepress.games.downsync.effects import Borne, Exchange, Lasts, Moment, Threat, action_effect, blind, marking_units, use_of
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, attempt_on
 from rulepress.games.downsync.play.flow import Flow, Heard, Tally
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import Deed, begin, both, carry_out, forestall, now, pay, stand
+from rulepress.games.downsync.play.happening import Deed, begin, both, carry_out, forestall, happen, now, pay, stand
 from rulepress.games.downsync.play.losses import apply
 from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.seeing import in_sight
@@ -81,9 +81,11 @@ def _suffers(flow: Flow, aim: Aim) -> frozenset[Lasts]:
     return frozenset(Lasts(borne.rule, borne.effect.details["place"]) for borne in there)
 
 
-def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing, marks: frozenset[str]) -> Asking[None]:
-    """What has come of a hit is written onto its target, what lasts of its effect begins, and what is due after that is done."""
+def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing, marks: frozenset[str], called: str) -> Asking[None]:
+    """What has come of a hit is written onto its target, what lasts of its effect begins, and what is due after that is done. `called`:
+    the effect that has threatened it."""
     due, flow.due = flow.due, []
+    stood = _since(flow, aim, exchange)
     new = sorted(exchange.lasting - _suffers(flow, aim)) if exchange.lasting else []
     yield from apply(flow, aim, exchange, marks, by)
     effects = {effect.rule: effect for effect in check.rules.effects[check.attempt.attacker.faction].values()}
@@ -97,6 +99,17 @@ def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standin
         begin(flow, Borne(effects[rule].name, rule, sentence), stand(flow, piece))
     for deed in due:
         yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+    if stood is None:
+        return
+    found = {"KILL": exchange.destroyed, "STUN": exchange.stunned and not stood.stunned, "REVEAL": exchange.revealed}
+    for effect in (*(each for each, suffered in found.items() if suffered), *([exchange.suffered] if exchange.suffered else [])):
+        struck = Standing(flow, aim.piece, aim.base)
+        yield from happen(flow, "suffers", struck, by, effect=effect, called=called, met_at=check.attempt.apart)
+
+
+def _called(check: Check, exchange: Exchange) -> str:
+    """The name of the effect that threatens."""
+    return action_effect(check.rules, check.attempt, Moment.of(exchange))[0].name
 
 
 def _since(flow: Flow, aim: Aim, exchange: Exchange) -> Exchange | None:
@@ -165,7 +178,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
             standing=(check.attempt.acting, found[name]),
         )
         suffered = _suffer(flow, Check(check.rules, attempt), beginning(flow, friend), threat, friend, by, Heard(flow, friend.piece.player))
-        yield from _undergo(flow, check, suffered, friend, by, frozenset())
+        yield from _undergo(flow, check, suffered, friend, by, frozenset(), _called(check, beginning(flow, aim)))
         return True
     return False
 
@@ -305,7 +318,7 @@ def strike(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing,
     if threatened is None:
         return
     exchange, negated = yield from defend(flow, check, threatened, aim, by)
-    yield from _undergo(flow, check, exchange, aim, by, marking_units(flow.book.rules, check.attempt))
+    yield from _undergo(flow, check, exchange, aim, by, marking_units(flow.book.rules, check.attempt), _called(check, threatened))
     if negated:
         yield from both(flow, ("negates", "negated"), struck, by, effect=effect, met_at=check.attempt.apart)
 

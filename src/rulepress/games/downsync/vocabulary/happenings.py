@@ -52,7 +52,11 @@ HAPPENINGS: dict[str, Happening] = {
         f"It has attacked, hit or not; with `before`: {_AIMED}", "has attacked", DOING, before=True, tells=_of("action", "hit")
     ),
     "attacked": Happening(
-        f"An enemy has attacked it, hit or not; with `before`: {_AIMED}", "was attacked", SUFFERING, before=True, tells=_of("hit")
+        f"An enemy has attacked it, hit or not; a Unit that was destroyed by it does nothing more. With `before`: {_AIMED}",
+        "was attacked",
+        SUFFERING,
+        before=True,
+        tells=_of("hit"),
     ),
     "scans": Happening(
         f"It has scanned, found or not; with `before`: {_AIMED}", "has scanned", DOING, before=True, tells=_of("action", "hit")
@@ -68,10 +72,17 @@ HAPPENINGS: dict[str, Happening] = {
         tells=_of("action", "effect"),
     ),
     "hit": Happening(
-        f"An attack on it or a scan of it has succeeded, negated or not; with `before`: {_HIT}",
+        f"An attack on it or a scan of it has succeeded, negated or not; what comes of it is `suffers`. With `before`: {_HIT}",
         "was hit",
         SUFFERING,
         before=True,
+        tells=_of("effect"),
+    ),
+    "suffers": Happening(
+        "An effect has taken hold of it: it becomes Stunned (`effect: STUN`), loses a base (`effect: KILL`), or suffers a faction's own\n"
+        "effect. What its traits make of an effect is what it suffers; a second Stun Token is nothing.",
+        "has suffered an effect",
+        SUFFERING,
         tells=_of("effect"),
     ),
     "negates": Happening("It has negated an effect by a countermeasure.", "has negated an effect", SUFFERING, tells=_of("effect")),

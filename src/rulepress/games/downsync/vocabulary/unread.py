@@ -7,7 +7,7 @@ which. A key that nothing reads in that case is told with the place where it wou
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
@@ -31,6 +31,9 @@ UNKNOWN = ("kind", "unit", "faction", "trait", "label", "bases", "stunned", "cou
 
 AFTER = ("then", "otherwise")
 """What is done after a sentence: once it is done, or once its roll has failed."""
+
+OF_NOBODY = ("score", "lay", "miss", "intercept")
+"""What is done to no Unit."""
 
 UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
 """Tokens of the rules that are no price."""
@@ -66,9 +69,40 @@ def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
             if then.get(told):
                 yield Unread((*path, told), "It is done at once after the sentence before it.", "take it out")
         judged = {name: value for name, value in then.items() if name not in ("on", "instead")} | ({"on": on} if on else {})
-        faults = (*_Sentence(judged, own, VERBS[own], position, after=True).faults(), *never(judged, own, position, back))
+        picks = path[0] == "then" and _others(sentence)
+        whose = _whose(then, own, position) if picks and _picked(sentence) else ()
+        faults = (
+            *whose,
+            *_Sentence(judged, own, VERBS[own], position, after=True, picks=picks).faults(),
+            *never(judged, own, position, back),
+        )
         yield from (each._replace(path=(*path, *(each.path if each.path[0] != "on" else (own,)))) for each in faults)
         yield from (each._replace(path=(*path, *each.path)) for each in _after(judged, own, position))
+
+
+def _others(sentence: Typed) -> bool:
+    """Does it concern others than its bearer, or one that enters?"""
+    return sentence.get("who") not in (None, "bearer") or sentence.get("aura") is not None or sentence.get("unit") is not None
+
+
+def of_nobody(sentence: Typed, verb: str) -> bool:
+    """Is it done to no Unit, but to the table or the bearer's player?"""
+    return verb in OF_NOBODY or sentence[verb] == "command_points" or (verb, sentence[verb]) == ("grant", "command_point")
+
+
+def _picked(sentence: Typed) -> bool:
+    """Does it pick whom it concerns, once for all of them?"""
+    roll = sentence.get("roll")
+    return not isinstance(sentence.get("who"), str) and not (isinstance(roll, Mapping) and roll.get("each"))
+
+
+def _whose(then: Typed, verb: str, position: str) -> Iterator[Unread]:
+    """What is done after a sentence that picked others, and leaves open with whom."""
+    itself = of_nobody(then, verb) or verb == "remove" and position == "marker"
+    if not itself and VERBS[verb].done_by and not _others(then) and then.get("who") is None:
+        said = "The sentence before it concerns others: it does not say whether this concerns the same ones, or the bearer."
+        instead = "write `who: picked`, the same" + ("" if position == "leader" else ", or `who: bearer`")
+        yield Unread((verb,), said, instead)
 
 
 def _sentences_of(sentence: Typed, key: str) -> list[Typed]:
@@ -111,6 +145,8 @@ class _Sentence:
     position: str
     after: bool = False
     """Is it done after another one?"""
+    picks: bool = False
+    """Has that one concerned others?"""
 
     @property
     def on(self) -> str | None:
@@ -309,7 +345,7 @@ class _Sentence:
                 if self.position in ("action", "rolled", "performed"):
                     yield Unread(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
                 yield from self._selector(typed_on["of"], ("on", "of"), _Known((), where="of whom it happens to"))
-        if full and typed_on.get("effect") is not None:
+        if full and typed_on.get("effect") is not None and on != "suffers":  # whatever else it is called
             yield from self._suffered(typed_on["effect"], ("on", "effect"))
         if self.typed.get("instead") and not (full and typed_on.get("before")):
             yield Unread(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
@@ -347,6 +383,8 @@ class _Sentence:
     def _moment(self, known: _Known, before: bool) -> Iterator[Unread]:
         """What any sentence says that happens: whom it concerns, under which conditions, for how long."""
         verb, typed, row = self.verb, self.typed, self.row
+        if self.picks:
+            known = replace(known, roles=(*known.roles, "picked"))
         if self.lasts and not typed.get("until"):
             yield Unread((verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
         if not self.lasts and typed.get("until"):
@@ -435,6 +473,8 @@ class _Sentence:
             for key in ("who", "aura"):
                 if typed.get(key) is not None:
                     yield Unread((key,), "Nobody is concerned: a Marker is laid.", "say from where: `of: target`, or take it out")
+        if verb == "swap":
+            yield from self._swapping()
         if verb == "reroll":
             yield from self._reroll(typed["reroll"], typed.get("result"))
         if verb == "return":
@@ -456,6 +496,18 @@ class _Sentence:
                 yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _swapping(self) -> Iterator[Unread]:
+        """Two exchange places, and no more."""
+        each_other, who = self.typed["swap"] == "each_other", self.typed.get("who")
+        if not each_other and self.position in ("leader", "marker"):
+            yield Unread(("swap",), f"{POSITIONS[self.position].capitalize()} is no Unit.", "write `swap: each_other`")
+        elif each_other and not (isinstance(who, Mapping) and who.get("most") == 2):
+            yield Unread(("swap",), "It does not say which two.", "write `who: {side: friendly, most: 2}`")
+        elif not each_other and who in (None, "bearer"):
+            yield Unread(("swap",), "It does not say with whom.", "say so: `who: {side: friendly, other: true, within: 8, most: 1}`")
+        elif not each_other and isinstance(who, Mapping) and who.get("most") != 1:
+            yield Unread(("who",), "The bearer exchanges places with one alone.", "add `most: 1`")
 
     def _intercepting(self) -> Iterator[Unread]:
         """Who becomes the target takes it off a friend."""
@@ -637,7 +689,10 @@ class _Sentence:
             )
 
     def _role(self, role: str, path: Path, known: _Known) -> Iterator[Unread]:
-        if role not in known.roles:
+        if role == "picked" and role not in known.roles:
+            where = "`picked` is read in a `then`, after a sentence that says whom it concerns"
+            yield Unread(path, "Nobody has been picked before.", where)
+        elif role not in known.roles:
             there = ", ".join(f"`{name}`" for name in known.roles) or "nobody"
             yield Unread(path, f"There is no `{role}` {known.where}.", f"known there: {there}")
 

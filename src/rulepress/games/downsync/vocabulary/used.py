@@ -15,7 +15,7 @@ from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 MOMENT = ("roll", "may", "cost", "instead", "then", "otherwise")
 """What any sentence may say of its moment, beside `on`, `limit` and `until`."""
 
-WORDED = (("count", "all"), ("onto", "bearer"), ("toward", "own_edge"))
+WORDED = (("count", "all"), ("onto", "bearer"), ("toward", "own_edge"), ("who", "picked"))
 """Words that stand at a key beside numbers, or what picks Units."""
 
 

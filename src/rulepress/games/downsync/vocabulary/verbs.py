@@ -456,6 +456,20 @@ VERBS: dict[str, Verb] = {
         performed_by="specials.place_unit",
         hindered_by="specials.hinder_place",
     ),
+    "swap": Verb(
+        "Two Units exchange places, both at once: the first base of each comes to stand where that of the other one stood, and the\n"
+        "bearer's player places further ones beside it. Where either has no room, nothing is exchanged.",
+        Key(
+            "choice",
+            "`bearer`: the bearer, with the one whom it concerns (`who: {side: friendly, within: 8, most: 1}`); `each_other`: the two\n"
+            "that are picked (`who: {side: friendly, most: 2}`).",
+            names=("bearer", "each_other"),
+            resolved="whom",
+        ),
+        DONE,
+        done_by="swapping.swap",
+        possible="swapping.possible",
+    ),
     "move": Verb(
         "The whole Unit moves at once, out of turn; its own player moves it, or lets it stay.",
         Key("length", "At most so many inches; `spd` for the Unit's own speed.", resolved="within", span=(1, 100)),

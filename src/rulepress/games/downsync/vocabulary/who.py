@@ -16,6 +16,9 @@ ROLES = {
 }
 """The words that name one Unit of a check."""
 
+WHOM = {**ROLES, "picked": "in `then`: whoever the sentence before it has concerned, the same one or all of them"}
+"""The words that say whom a sentence concerns."""
+
 
 def thousandths(inches: Any) -> int:
     return int(Fraction(str(inches)) * 1000)
@@ -30,10 +33,11 @@ SELECTING: dict[str, Key] = {
     "in_sight": Key("bool", "The bearer has them in line of sight.", False),
     "of": Key(
         "origin",
-        "From where `within` and `in_sight` are judged, and who is left out with `other` too: `attacker` or `target`; `before`:\n"
-        "where the bearer stood before it happened; `{marker: beacon}`: any such Marker. Absent: from the bearer.",
+        "From where `within` and `in_sight` are judged, and who is left out with `other` too: `attacker` or `target`; `picked`, in\n"
+        "`then`: whoever the sentence before has concerned; `before`: where the bearer stood before it happened; `{marker: beacon}`: any\n"
+        "such Marker. Absent: from the bearer.",
         None,
-        ("before", "attacker", "target"),
+        ("before", "attacker", "target", "picked"),
     ),
     "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None, span=(1, 20)),
     "least": Key("amount", "Of those, at least so many.", 0, span=(0, 20)),

@@ -17,7 +17,20 @@ from pydantic_core import PydanticCustomError
 from typing_extensions import TypeAliasType
 
 from rulepress.authoring.records import Inches, Name, Record
-from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, PARTIES, PERIODS, ROLES, SELECTING, VERBS, Key, Verb
+from rulepress.games.downsync.vocabulary import (
+    CONDITIONS,
+    FACTS,
+    JOINED,
+    NEEDED,
+    PARTIES,
+    PERIODS,
+    ROLES,
+    SELECTING,
+    VERBS,
+    WHOM,
+    Key,
+    Verb,
+)
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import BOUNDS
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
@@ -238,7 +251,7 @@ class _Sentence(Record):
     """The effect happens only under these conditions."""
     aura: Length | None = None
     """The effect reaches friendly Units within this many inches instead of the bearer."""
-    who: _words(ROLES) | Selector | None = None  # type: ignore[valid-type]  # made above
+    who: _words(WHOM) | Selector | None = None  # type: ignore[valid-type]  # made above
     """Whom it concerns, where that is not the bearer: the other side of the check, or Units around the bearer."""
     roll: Amount | Throw | None = None
     """It happens only if a die comes to at least this; or `{most: 2}`, at most that; or `{dice: 2, least: 7}`, on several dice. One roll
