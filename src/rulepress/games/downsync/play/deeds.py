@@ -261,8 +261,9 @@ def place_unit(deed: Deed) -> Asking[None]:
         else:
             chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece))
         spots = [each for each in chosen or () if each]
-        if len(spots) < len(piece.bases):
-            continue  # it stays where it is: there is no room for all of it
+        if len(spots) < len(piece.bases):  # there is no room for all of it
+            flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
+            continue
         now = flow.put(piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))))
         if now == piece:
             flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
