@@ -34,7 +34,8 @@ def copied(root):
             if said["file"] in ("traits.yaml", "actions.yaml"):
                 files[said["file"]].append(said["yaml"])
     on = defaultdict(list)
-    for number, row in enumerate(vocabulary_page.read()["rows"].values()):
+    shown = [row for row in vocabulary_page.read()["rows"].values() if "\n  on: " in row["yaml"]]  # a token stands there as it is
+    for number, row in enumerate(shown):
         name = f"Shown {number}"
         files["traits.yaml"].append(row["yaml"].replace("Shown", name, 1))
         on["action" if "  on: action" in row["yaml"] else "unit"].append(name)
