@@ -33,14 +33,20 @@ Asked = tuple[str, Mapping[str, Any]]
 """Of whom it is asked - friendly, enemy, any, bearer, attacker, target - and what."""
 
 
-def scene(book: Book, key: str, number: int, leader: str | None, sentences: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out."""
+def scene(
+    book: Book, key: str, number: int, leader: str | None, sentences: Sequence[Mapping[str, Any]], token: str | None = None
+) -> dict[str, Any]:
+    """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out. `token`: what is tried
+    itself, and lies on one of either side."""
     layout = _layout(book, key, number, leader)
     if not number % 4:
         return layout
     made = _Scene(book, key, layout, number, leader is not None)
     for effect in sentences:
         made.suit(effect)
+    for piece in (layout["pieces"][name] for name in ("A1", "B1") if token):
+        if "unit" in piece:
+            piece["tokens"] = {**piece.get("tokens", {}), token: 1}
     return layout
 
 

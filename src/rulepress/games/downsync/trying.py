@@ -193,7 +193,8 @@ def tried(data: Mapping[str, Any], name: str) -> Tried | None:
     elif leads:
         leader, rules, key = leads[0], {leads[1]}, leads[2]
     sentences = said(data, name)
-    story = _scene(on, off, key, rules, leader, sentences)
+    token = next((each for each, kind in on.rules.token_kinds.items() if keys and name in (kind.name, each.partition("/")[2])), None)
+    story = _scene(on, off, key, rules, leader, sentences, token)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
     return Tried(
         title, _chances(on, off, key, leader, sentences), story.told, story.without, story.scene, any(_depends(each) for each in sentences)
@@ -248,14 +249,14 @@ class Story(NamedTuple):
     """2: what it does is seen; 1: an event names it; 0: all goes on otherwise without it."""
 
 
-def _scene(on: Book, off: Book, key: str, rules: set[str], leader: str | None, sentences: list[Any]) -> Story:
+def _scene(on: Book, off: Book, key: str, rules: set[str], leader: str | None, sentences: list[Any], token: str | None = None) -> Story:
     """The first scene in which it is seen to do what it says, or else the first that names it, or else the first that goes on otherwise
     without it."""
     best, kinds, named = None, _seen(sentences), rules | _given(on, sentences)
     for number in range(SCENES):
         if best is not None and number > best.scene + FURTHER:
             break
-        layout = scene(on, key, number, leader, sentences)
+        layout = scene(on, key, number, leader, sentences, token)
         events = list(_played(on, layout, number, sentences))
         cited = next((place for place, event in enumerate(events) if rules & set(event.rules)), None)
         if cited is None and (best is not None or number >= SCENES // 2):
