@@ -38,10 +38,16 @@ LIES = ((0, 2), (0, -1), (2, 5), (-2, 4))
 
 
 def scene(
-    book: Book, key: str, number: int, leader: str | None, sentences: Sequence[Mapping[str, Any]], markers: Sequence[str] = ()
+    book: Book,
+    key: str,
+    number: int,
+    leader: str | None,
+    sentences: Sequence[Mapping[str, Any]],
+    markers: Sequence[str] = (),
+    token: str | None = None,
 ) -> dict[str, Any]:
     """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out. `markers`: the sorts
-    that lie on the table."""
+    that lie on the table; `token`: what is tried itself, and lies on one of either side."""
     layout = _layout(book, key, number, leader)
     if number % 4 and markers:
         layout["markers"] = {f"A-{place}": {"marker": each, "at": LIES[(number + place) % len(LIES)]} for place, each in enumerate(markers)}
@@ -50,6 +56,9 @@ def scene(
     made = _Scene(book, key, layout, number, leader is not None)
     for effect in sentences:
         made.suit(effect)
+    for piece in (layout["pieces"][name] for name in ("A1", "B1") if token):
+        if "unit" in piece:
+            piece["tokens"] = {**piece.get("tokens", {}), token: 1}
     return layout
 
 

@@ -394,12 +394,16 @@ def page(data: Mapping[str, Any]) -> dict[str, Any]:
         for row in idea.rows:
             by_row.setdefault(row, []).append(idea)
     traits = {trait["name"] for unit in _units(data) for trait in (*unit["traits"], *(t for a in unit["actions"] for t in a["traits"]))}
+    alone = singles(data)
     return {
         "tables": tables(),
         "ideas": found,
         "by_row": by_row,
-        "singles": singles(data),
-        "first": {single.shown.id: row for row, single in reversed(singles(data).items())},
+        "singles": alone,
+        "said": sorted(
+            {single.words: (row, single) for row, single in alone.items() if row not in by_row}.values(), key=lambda each: each[1].words
+        ),
+        "first": {single.shown.id: row for row, single in reversed(alone.items())},
         "on_cards": {row: [name for name in names if name in traits][:4] for row, names in shipped(data).items()},
         "marks": marks,
     }
