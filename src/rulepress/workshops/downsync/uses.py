@@ -18,7 +18,8 @@ from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDE
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import COUNTED
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
-from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, PRICE
+from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, MARKER, PRICE
+from rulepress.games.downsync.vocabulary.who import ANY
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
@@ -341,8 +342,8 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
             out["aura"] = filling.value("length", (), typed["aura"], at / "aura")
         if isinstance(typed.get("who"), dict):
             out["who"] = filling.units(typed["who"], at / "who")
-            if verb == "remove" and typed[verb] in scope.markers:
-                out["who"]["marker"] = out["token"]
+            if verb == "remove" and typed[verb] in (*scope.markers, MARKER):
+                out["who"]["marker"] = scope.markers.get(typed[verb], ANY)
         elif typed.get("who"):
             out["who"] = typed["who"]
         out["when"] = filling.when(typed.get("when") or {}, at / "when")

@@ -23,13 +23,14 @@ from rulepress.games.downsync.play.parties import Standing, lies
 from rulepress.games.downsync.play.placing import Spot
 from rulepress.games.downsync.play.state import Marker, Piece, Point
 from rulepress.games.downsync.vocabulary.facts import measured_from
+from rulepress.games.downsync.vocabulary.verbs import MARKER
 from rulepress.games.downsync.vocabulary.who import Selector
 
 
 def is_marker(flow: Flow, token: str) -> bool:
     """Do tokens of that sort lie on the table?"""
     kind = flow.book.rules.token_kinds.get(token)
-    return kind is not None and kind.on_table
+    return token == MARKER or kind is not None and kind.on_table
 
 
 # -- where ------------------------------------------------------------------------------------------------------------
@@ -139,8 +140,7 @@ def lay(deed: Deed) -> Asking[None]:
     at = yield from ask(
         Decision(deed.player, "lay", "place.within", about, None, check, lambda rng: laying.sample(piece, rng), points=lambda: list(points))
     )
-    flow.laid += 1
-    marker = Marker(f"{deed.player}-{slug(kind.name)}-{flow.laid}", kind.key, deed.player, (at[0], at[1]), piece.id)
+    marker = Marker(_new_id(flow, deed.player, kind.name), kind.key, deed.player, (at[0], at[1]), piece.id)
     flow.state = flow.state._replace(markers=(*flow.state.markers, marker))
     flow.tell(
         "laid", (deed.borne.rule, kind.rule, "place.within"), deed.player, piece=piece.id, name=kind.name, marker=marker.id, at=list(at)
@@ -148,6 +148,15 @@ def lay(deed: Deed) -> Asking[None]:
     own = [each for each in flow.state.markers if (each.kind, each.player) == (kind.key, deed.player)]
     for oldest in own[: max(len(own) - kind.most, 0)] if kind.most is not None else ():
         take_away(flow, oldest, kind.rule, f"{deed.player} has {kind.most} at most")
+
+
+def _new_id(flow: Flow, player: str, name: str) -> str:
+    """What a Marker is called that no other has been called: A-mine-3, the third that was laid."""
+    known = {marker.id for marker in flow.state.markers}
+    while True:
+        flow.laid += 1
+        if (called := f"{player}-{slug(name)}-{flow.laid}") not in known:
+            return called
 
 
 # -- taking away ------------------------------------------------------------------------------------------------------

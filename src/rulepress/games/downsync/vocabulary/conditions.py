@@ -180,7 +180,7 @@ def asks_of_check(when: Mapping[str, Any]) -> bool:
             return True
         if name in JOINED and any(map(asks_of_check, wanted)) or name == "not" and asks_of_check(wanted):
             return True
-        if name == "there_is" and (wanted.get("of") or wanted.get("sees")):
+        if name == "there_is" and (isinstance(wanted.get("of"), str) or wanted.get("sees")):
             return True
     return False
 

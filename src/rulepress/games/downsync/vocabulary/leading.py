@@ -49,7 +49,9 @@ def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[Un
         else:
             yield from unread(typed, "unit")  # as an aura that has no bounds
     else:
-        if row.done_by and not typed.get("who") and (verb, named) != ("grant", "command_point"):
+        if verb == "lay" and typed.get("of") is None:
+            yield Unread(("lay",), "A leader stands nowhere on the table.", "say from where, such as `of: {marker: ...}` or `of: target`")
+        elif row.done_by and verb != "lay" and not typed.get("who") and (verb, named) != ("grant", "command_point"):
             yield _nobody(verb)
         yield from unread({**typed, "on": moment}, "leader")
 
@@ -77,6 +79,7 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
             elif (
                 key in NEAR
                 and typed.get("of") not in ("attacker", "target")
+                and not isinstance(typed.get("of"), Mapping)  # from Markers
                 or key == "of"
                 and value == "before"
                 or key == "signature"

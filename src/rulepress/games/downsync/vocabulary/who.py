@@ -23,6 +23,9 @@ def thousandths(inches: Any) -> int:
 
 SIDES = ("friendly", "enemy", "any")
 
+ANY = "any"
+"""In the place of a sort of Marker: every sort."""
+
 SELECTING: dict[str, Key] = {
     "side": Key("choice", "Whose Units: friendly (the bearer's side), enemy or any.", "friendly", SIDES),
     "within": Key("length", "They are within this many inches of the bearer.", None),
@@ -38,7 +41,7 @@ SELECTING: dict[str, Key] = {
     "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None, span=(1, 20)),
     "least": Key("amount", "Of those, at least so many.", 0, span=(0, 20)),
     "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),
-    "marker": Key("marker", "No Units, but Markers of that sort that lie on the table.", None),
+    "marker": Key("marker", "No Units, but Markers of that sort that lie on the table; `any`: of every sort.", None, (ANY,)),
 }
 """What picks Units, beside facts about them."""
 
