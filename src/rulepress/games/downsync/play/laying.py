@@ -33,6 +33,19 @@ def is_marker(flow: Flow, token: str) -> bool:
     return token == MARKER or kind is not None and kind.on_table
 
 
+COMPASS = {
+    "north": (0, 5),
+    "north-east": (3, 4),
+    "east": (5, 0),
+    "south-east": (3, -4),
+    "south": (0, -5),
+    "south-west": (-3, -4),
+    "west": (-5, 0),
+    "north-west": (-3, 4),
+}
+"""The way there, five long."""
+
+
 # -- where ------------------------------------------------------------------------------------------------------------
 
 
@@ -62,13 +75,17 @@ class Laying:
         return next(self.problems(at), None) is None
 
     def points(self, bearer: Piece) -> list[tuple[str, Point]]:
-        """A few places that somebody may want: as far as it goes towards each objective and enemy, half as far, and right there."""
+        """A few places that somebody may want: as far as it goes towards each objective and enemy, half as far, right there, and all
+        around."""
         found: dict[Point, str] = {}
         for spot in self.spots:
             for name, goal in goals(self.flow, bearer):
-                for share in (2, 1):
-                    found.setdefault(_toward(spot, goal, share), f"toward {name}")
+                found.setdefault(_toward(spot, goal, 2), f"toward {name}")
+                found.setdefault(_toward(spot, goal, 1), f"half as far toward {name}")
             found.setdefault(spot.at, "there")
+            for name, (dx, dy) in COMPASS.items():
+                reach = spot.limit + spot.radius
+                found.setdefault((spot.at[0] + dx * reach // 5, spot.at[1] + dy * reach // 5), name)
         return [(name, at) for at, name in found.items() if self.fits(at)]
 
     def sample(self, bearer: Piece, rng: Random) -> Point:
