@@ -1,11 +1,17 @@
 """Markers on the table: where they are laid, what sets them off, and when they go."""
 
+from functools import cache
+
 import pytest
 
+from rulepress import workshops
+from rulepress.authoring.name_index import Index
+from rulepress.authoring.project import Project
 from rulepress.games.downsync import worked_examples
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.staged import Stuck, Table
 
+from .play.fifty_games import FIFTY
 from .test_fifty import book
 
 GNAT, FAR = {"unit": "fifty/gnat", "at": [0, 7]}, {"unit": "fifty/gnat", "at": [0, -9], "activated": True}
@@ -169,3 +175,23 @@ def test_odds_are_told_of_what_lies_near():
 def test_no_token_of_units_is_laid_out_as_a_marker():
     with pytest.raises(Stuck, match="no Marker"):
         Table(book(), {"markers": {"A-heat-1": {"marker": "fifty/heat", "at": [0, 0]}}})
+
+
+# -- while one types --------------------------------------------------------------------------------------------------
+
+
+@cache
+def index():
+    return Index(workshops.game("downsync"), workshops.game("downsync").load(Project(FIFTY)))
+
+
+def test_the_name_of_a_marker_leads_everywhere_that_it_is_said():
+    mine = next(name for name in index().names if (name.kind, name.text) == ("token", "mine"))
+    used = {said.path.rpartition("/")[2] for said in index().uses(mine)}
+    assert used == {"tokens.yaml", "traits.yaml"}
+
+
+def test_markers_are_offered_where_they_can_be_laid_and_tokens_where_they_can_be_given():
+    assert {"mine", "smoke"} <= set(index().offered("marker")) and "heat" not in index().offered("marker")
+    assert "mine" not in index().offered("token") and {"heat", "stun"} <= set(index().offered("token"))
+    assert {"mine", "heat", "marker"} <= set(index().offered("token or marker"))
