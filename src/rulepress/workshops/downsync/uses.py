@@ -283,7 +283,8 @@ class _Filling:
         if sort in known:
             for name in value if isinstance(value, list) else [value]:
                 if name in scope.markers and sort == "token":
-                    at.report("unknown-token", f"`{name}` is a Marker, and lies on the table.", suggestion=f"write `lay: {name}`")
+                    advice = f"`lay: {name}` lays it; `there_is: {{marker: {name}}}` asks whether it lies there"
+                    at.report("unknown-token", f"`{name}` is a Marker, and lies on the table.", suggestion=advice)
                     raise _Wrong
                 if name in scope.tokens and name not in scope.markers and sort == "marker":
                     told = f"`{name}` is a token that lies on Units, and no Marker."

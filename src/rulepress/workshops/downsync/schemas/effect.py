@@ -102,6 +102,7 @@ Markers = _model(
     {
         "marker": Key("marker", "Of which sort."),
         "side": Key("choice", "Whose: friendly (the bearer's side), enemy or any.", "friendly", SIDES),
+        "within": Key("length", "They are within this many inches of the bearer.", None),
     },
 )
 
