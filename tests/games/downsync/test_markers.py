@@ -7,12 +7,13 @@ import pytest
 from rulepress import workshops
 from rulepress.authoring.name_index import Index
 from rulepress.authoring.project import Project
-from rulepress.games.downsync import worked_examples
+from rulepress.games.downsync import story, worked_examples
 from rulepress.games.downsync.odds import odds, request_from
+from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.staged import Stuck, Table
 
-from .play.fifty_games import FIFTY
-from .test_fifty import book
+from .play import fifty_games
+from .test_fifty import book, data
 
 GNAT, FAR = {"unit": "fifty/gnat", "at": [0, 7]}, {"unit": "fifty/gnat", "at": [0, -9], "activated": True}
 MINE = {"B-mine-1": {"marker": "fifty/mine", "at": [0, 0]}}
@@ -177,12 +178,69 @@ def test_no_token_of_units_is_laid_out_as_a_marker():
         Table(book(), {"markers": {"A-heat-1": {"marker": "fifty/heat", "at": [0, 0]}}})
 
 
+def made_up(*effects, **more):
+    """A table with a Marker of that sort, an ember, and what it does."""
+    ember = {
+        "name": "Ember",
+        "holder": "table",
+        "most": None,
+        "goes": "never",
+        "effects": [{"when": {}, **each} for each in effects],
+        **more,
+    }
+    markers = {"A-ember-1": {"marker": "x/ember", "at": [0, 3]}}
+    return {"made_up": {"id": "x", "name": "X", "tokens": {"ember": ember}}, "markers": markers}
+
+
+def test_a_round_ends_for_a_marker_too_and_it_can_lay_another():
+    spreads = made_up({"verb": "lay", "token": "x/ember", "within": 2, "on": "round_ends"})
+    given = {**spreads, "course": "round"}
+    assert played(given, [{"lay": [0, 1]}], finish=True, state={"A-ember-1": "there", "A-ember-2": {"at": [0, 1]}}) is None
+    assert played(given, [{"lay": [0, 0]}], refused=["place.within"]) is None
+
+
+def test_it_goes_as_whoever_laid_it_is_refreshed():
+    lies = {"cards": {"fifty/gnat": trait(lay("x/ember", on="designated"))}}
+    given = {**made_up(goes="refreshed"), **lies}
+    assert played(given, [{"lay": [0, 5]}], told=["A1 lays an Ember Marker", "is taken away: A1 is Refreshed"]) is None
+
+
+def test_what_a_marker_that_is_gone_waited_for_is_not_done():
+    twice = made_up(
+        {"verb": "remove", "token": "x/ember", "on": {"after": "moved", "of": {"side": "any"}}},
+        {"verb": "grant", "token": "stun", "on": {"after": "moved", "of": {"side": "any"}}, "who": "target"},
+    )
+    assert played(twice, [{"move": [[[0, 9]]]}], told=["Ember Marker at"], untold=["stun Token"]) is None
+
+
+@pytest.mark.parametrize(("at", "conceals"), [([3, 7], False), ([1, -6], True)])
+def test_smoke_conceals_whoever_is_near_enough(at, conceals):
+    given = {"markers": {"A-smoke-1": {"marker": "fifty/smoke", "at": at}}, "dice": {"attack.A": [1, 1]}}
+    given["pieces"] = {"A1": GNAT, "B1": {**FAR, "at": [0, -4]}}
+    needed = "2 for 8" if conceals else "2 for 7"
+    assert played(given, [{"action": "cannon"}, {"target": "B1.1"}], told=[needed]) is None
+
+
+# -- whole games ------------------------------------------------------------------------------------------------------
+
+
+def test_who_watches_a_game_sees_what_lies_on_the_table():
+    laying = Book(fifty_games.with_forces(data()))
+    force = next(key for key, each in laying.forces.items() if "smoke-screen" in str(each["units"]))
+    told = story.play(laying, "vip-capture", [force, force], 1)
+    laid = sum(" lays " in event["text"] for step in told["steps"] for event in step["events"])
+    seen = [step["markers"] for step in told["steps"] if "markers" in step]
+    assert laid and seen[0][0].keys() == {"id", "player", "name", "swatch", "at"}
+    assert len({marker["id"] for lying in seen for marker in lying}) == laid
+    assert story.replay(laying, told["log"])["hash"] == told["hash"]
+
+
 # -- while one types --------------------------------------------------------------------------------------------------
 
 
 @cache
 def index():
-    return Index(workshops.game("downsync"), workshops.game("downsync").load(Project(FIFTY)))
+    return Index(workshops.game("downsync"), workshops.game("downsync").load(Project(fifty_games.FIFTY)))
 
 
 def test_the_name_of_a_marker_leads_everywhere_that_it_is_said():

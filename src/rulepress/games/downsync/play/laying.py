@@ -197,10 +197,8 @@ def remove(deed: Deed) -> Asking[None]:
 
 def expire(flow: Flow, goes: str, by: str | None = None) -> None:
     """The Markers that go now leave the table; `by`: those alone that this piece has laid."""
+    why = f"the {goes.replace('_', ' ').title()} ends" if by is None else f"{by} is Refreshed"
     for marker in flow.state.markers:
-        if flow.book.rules.token_kinds[marker.kind].goes == goes and by in (None, marker.by):
-            take_away(flow, marker, flow.book.rules.token_kinds[marker.kind].rule, EXPIRED[goes])
-
-
-EXPIRED = {"refreshed": "it is Refreshed", "round": "the Round ends", "taskforce_activation": "the Taskforce Activation ends"}
-"""Why a Marker goes by itself."""
+        kind = flow.book.rules.token_kinds[marker.kind]
+        if kind.goes == goes and by in (None, marker.by):
+            take_away(flow, marker, kind.rule, why)
