@@ -11,6 +11,7 @@ from rulepress.games.downsync import story, worked_examples
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.staged import Stuck, Table
+from rulepress.games.downsync.vocabulary.leading import unread_of_leader
 
 from .play import fifty_games
 from .test_fifty import book, data
@@ -219,6 +220,20 @@ def test_smoke_conceals_whoever_is_near_enough(at, conceals):
     given["pieces"] = {"A1": GNAT, "B1": {**FAR, "at": [0, -4]}}
     needed = "2 for 8" if conceals else "2 for 7"
     assert played(given, [{"action": "cannon"}, {"target": "B1.1"}], told=[needed]) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        ({"lay": "mine", "within": 3}, "lay"),
+        ({"lay": "mine", "within": 3, "of": {"marker": "mine"}}, None),
+        ({"remove": "mine", "who": {"side": "enemy", "most": 1}}, None),
+        ({"inflict": "STUN", "who": {"side": "any", "within": 2, "of": {"marker": "mine"}}}, None),
+    ],
+)
+def test_a_leader_lays_markers_from_where_others_lie(said, key):
+    found = unread_of_leader({"on": "round_begins", **said}, "round_begins", False)
+    assert (found and found.path[-1]) == key
 
 
 # -- whole games ------------------------------------------------------------------------------------------------------

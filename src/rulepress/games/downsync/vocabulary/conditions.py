@@ -194,7 +194,7 @@ def told(rules: Rules, when: Mapping[str, Any]) -> str:
         elif name in PARTIES:
             words.append(told_of(rules, PARTIES[name][0], wanted))
         elif name == "there_is":
-            words.append("there is such a Unit")
+            words.append(f"there is such a {'Unit' if wanted.get('marker') is None else 'Marker'}")
         elif name == "not":
             words.append(f"not so that {told(rules, wanted)}")
         else:

@@ -159,7 +159,7 @@ When = _model(
     _optional(CONDITIONS),
     {
         **{name: (About | None, Field(None, description=words)) for name, (_, words) in PARTIES.items()},
-        "there_is": (Selector | None, Field(None, description="There is such a Unit on the table, seen from the bearer.")),
+        "there_is": (Selector | None, Field(None, description="There is such a Unit, or Marker, on the table, seen from the bearer.")),
         **{name: (list[_NESTED] | None, Field(None, min_length=1, description=words)) for name, (words, _) in JOINED.items()},
         "not": (Optional[_NESTED], Field(None, description="These do not all hold.")),  # noqa: UP045 (its name is not known yet)
     },
