@@ -78,6 +78,7 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
                 continue  # where the Unit stood that comes back
             elif (
                 key in NEAR
+                and "lay" not in typed
                 and typed.get("of") not in ("attacker", "target")
                 and not isinstance(typed.get("of"), Mapping)  # from Markers
                 or key == "of"
