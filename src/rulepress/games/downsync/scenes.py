@@ -50,7 +50,8 @@ def scene(
     that lie on the table; `token`: what is tried itself, and lies on one of either side."""
     layout = _layout(book, key, number, leader)
     if number % 4 and markers:
-        layout["markers"] = {f"A-{place}": {"marker": each, "at": LIES[(number + place) % len(LIES)]} for place, each in enumerate(markers)}
+        places = (LIES[(number + index) % len(LIES)] for index in range(len(markers)))
+        layout["markers"] = {f"A-{each.partition('/')[2]}": {"marker": each, "at": at} for each, at in zip(markers, places, strict=True)}
     if not number % 4:
         return layout
     made = _Scene(book, key, layout, number, leader is not None)
@@ -112,7 +113,7 @@ def _spendable(book: Book, key: str) -> dict[str, int]:
     traits = (*unit.traits, *(trait for action in actions for trait in action.traits))
     effects = [effect for trait in traits for effect in trait.effects] + [effect for action in actions for effect in action.effects]
     said = str([(effect.when, effect.details.get("cost"), effect.details.get("per")) for effect in effects])
-    return {token: SPENDABLE for token in book.rules.token_kinds if f"'{token}'" in said}
+    return {token: SPENDABLE for token, kind in book.rules.token_kinds.items() if not kind.on_table and f"'{token}'" in said}
 
 
 class _Scene:

@@ -24,7 +24,8 @@ from rulepress.games.downsync.vocabulary.who import COMPARED
 
 from .tried_examples import outcome_of
 
-WHEN = {**{name: words for name, (_, words) in PARTIES.items()}, "there_is": "There is such a Unit on the table, seen from the bearer."}
+WHEN = {name: words for name, (_, words) in PARTIES.items()}
+WHEN |= {"there_is": "There is such a Unit, or Marker, on the table, seen from the bearer."}
 WHEN |= {"not": "These do not all hold.", **{name: words for name, (words, _) in JOINED.items()}}
 MOMENT = {
     "roll": "It happens only if a die comes to at least that; or `{most: 2}`, at most; or `{dice: 2, least: 7}`, on several dice. "

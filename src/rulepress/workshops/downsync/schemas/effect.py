@@ -115,6 +115,7 @@ Markers = _model(
     {
         "marker": Key("marker", "Of which sort."),
         "side": Key("choice", "Whose: friendly (the bearer's side), enemy or any.", "friendly", SIDES),
+        "within": Key("length", "They are within this many inches of the bearer.", None),
     },
 )
 
@@ -175,7 +176,7 @@ When = _model(
     _optional(CONDITIONS),
     {
         **{name: (About | None, Field(None, description=words)) for name, (_, words) in PARTIES.items()},
-        "there_is": (_Counted | None, Field(None, description="There is such a Unit on the table, seen from the bearer.")),
+        "there_is": (_Counted | None, Field(None, description="There is such a Unit, or Marker, on the table, seen from the bearer.")),
         **{name: (list[_NESTED] | None, Field(None, min_length=1, description=words)) for name, (words, _) in JOINED.items()},
         "not": (Optional[_NESTED], Field(None, description="These do not all hold.")),  # noqa: UP045 (its name is not known yet)
     },
