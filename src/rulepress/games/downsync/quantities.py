@@ -193,9 +193,10 @@ BOOST_RULES = {"extra_die_drop_lowest": "roll.boost", "advantage": "roll.advanta
 @cites("roll.boost", "roll.advantage")
 def boosted(rules: Rules, plain: Dice, boosts: int) -> tuple[Dice, Contribution | None]:
     """The dice after all boosts, and why there are more of them, if there are."""
-    rolled = plain._replace(extra=BOOSTS[rules.mechanics["boost"]](plain.extra + boosts))
-    if not rolled.extra:
-        return rolled, None
+    extra = BOOSTS[rules.mechanics["boost"]](plain.extra + boosts)
+    if not extra:
+        return (plain._replace(extra=0) if plain.extra else plain), None
+    rolled = plain._replace(extra=extra)
     words = "the roll is boosted"
     if rules.mechanics["boost"] == "advantage":
         words = f"Advantage {rolled.extra:+d}: the {'highest' if rolled.extra > 0 else 'lowest'} {plain.count} count"
@@ -216,7 +217,8 @@ def dice(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Dice, Quantity
             made.append(Contribution(borne.rule, 0, told))
     if not attempt.action.scan:
         added = _modifiers("attack_dice", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
-        rolled = rolled._replace(extra=rolled.extra + sum(int(each.value) for each in added))
+        if added:
+            rolled = rolled._replace(extra=rolled.extra + sum(int(each.value) for each in added))
         made += added
     return rolled, Quantity("dice", tuple(made))
 

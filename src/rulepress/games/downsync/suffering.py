@@ -61,7 +61,9 @@ def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll | None, 
             after += [borne._replace(effect=then) for then in effect.consequences]
         if effect.limit:
             exchange = exchange._replace(used=exchange.used | {used(borne)})
-    exchange = inflict(check.rules, exchange, threat._replace(inflicts=inflicts))
+    if inflicts != threat.inflicts:
+        threat = threat._replace(inflicts=inflicts)
+    exchange = inflict(check.rules, exchange, threat)
     for borne in after:
         assert roll is not None, "who does not tell rolls"
         exchange = carried_out(check, exchange, roll, borne)
