@@ -193,10 +193,9 @@ BOOST_RULES = {"extra_die_drop_lowest": "roll.boost", "advantage": "roll.advanta
 @cites("roll.boost", "roll.advantage")
 def boosted(rules: Rules, plain: Dice, boosts: int) -> tuple[Dice, Contribution | None]:
     """The dice after all boosts, and why there are more of them, if there are."""
-    extra = BOOSTS[rules.mechanics["boost"]](plain.extra + boosts)
-    if not extra:
-        return (plain._replace(extra=0) if plain.extra else plain), None
-    rolled = plain._replace(extra=extra)
+    rolled = plain._replace(extra=BOOSTS[rules.mechanics["boost"]](plain.extra + boosts))
+    if not rolled.extra:
+        return rolled, None
     words = "the roll is boosted"
     if rules.mechanics["boost"] == "advantage":
         words = f"Advantage {rolled.extra:+d}: the {'highest' if rolled.extra > 0 else 'lowest'} {plain.count} count"

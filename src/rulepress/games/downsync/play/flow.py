@@ -95,6 +95,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.spent: list[str] = []  # pieces for which Command Points were spent since something happened last
         self.fallen: dict[str, Piece] = {}  # those of them that were destroyed
         self.awaited: list[Any] = []  # destroyed Units that come back (`returning.Awaited`)
+        self.senders: tuple[Mapping[str, Piece], list[Any]] | None = None  # who sends out auras while these pieces lie there (`auras`)
         self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)
 
