@@ -102,18 +102,40 @@ AROUND = {
 """What needs friends or enemies of a certain sort around it, or on a certain spot."""
 
 
-@pytest.mark.parametrize("name", AROUND)
-def test_a_scene_has_whom_its_sentence_asks_for(name, project):
+@pytest.fixture(scope="module")
+def surrounded(project):
+    """The content in which one unit has all these traits."""
     traits, unit = project / "factions/downsync/fifty/traits.yaml", project / "factions/downsync/fifty/units/sweet-spot.yaml"
     kept = traits.read_text(), unit.read_text()
+    said = [f"{name}: {{on: unit, text: It does., effects: [{effect}]}}" for name, effect in AROUND.items()]
     try:
-        traits.write_text(f"{kept[0]}\n{name}: {{on: unit, text: It does., effects: [{AROUND[name]}]}}\n")
-        unit.write_text(kept[1].replace("[Sweet Spot]", f"[Sweet Spot, {name}]"))
-        told = GAME.tried(GAME.load(Project(project)).data, name)
+        traits.write_text("\n".join([kept[0], *said, ""]))
+        unit.write_text(kept[1].replace("[Sweet Spot]", f"[Sweet Spot, {', '.join(AROUND)}]"))
+        return GAME.load(Project(project)).data
     finally:
         traits.write_text(kept[0])
         unit.write_text(kept[1])
+
+
+@pytest.fixture
+def no_odds(monkeypatch):
+    """Odds are not looked at: what is said of play is the same without them."""
+    monkeypatch.setattr(trying, "_chances", lambda *_: None)
+
+
+@pytest.mark.parametrize("name", AROUND)
+def test_a_scene_has_whom_its_sentence_asks_for(name, surrounded, no_odds):
+    told = GAME.tried(with_none_but(surrounded, name), name)
     assert "In play, scene " in "\n".join(told)
+
+
+def with_none_but(data, name):
+    """That content with one of the traits only."""
+
+    def alone(unit):
+        return {**unit, "traits": [trait for trait in unit["traits"] if trait["name"] not in AROUND or trait["name"] == name]}
+
+    return {**data, "factions": [{**faction, "units": [*map(alone, faction["units"])]} for faction in data["factions"]]}
 
 
 def test_an_unknown_name_is_told_with_its_like(project, capsys):
@@ -152,7 +174,7 @@ def test_an_ability_is_found_as_its_card_calls_it(project, short, capsys):
     assert "on the card of Stormcaller" in capsys.readouterr().out
 
 
-def test_whoever_was_a_ping_is_called_by_its_name_once_it_is_revealed(data):
+def test_whoever_was_a_ping_is_called_by_its_name_once_it_is_revealed(data, no_odds):
     found = [line for name in ("Steady Aim", "Jumpy", "Burrowed", "Watchful") for line in GAME.tried(data, name) or ()]
     assert any(" is Revealed: " in line for line in found)
     for at, line in enumerate(found):

@@ -67,9 +67,10 @@ def generate(core: Mapping[str, Any], width: float, depth: float, seed: int | st
         type_ = types[lot.below(len(types), "type")]
         of = sort(core, type_)
         corners, height = _shape(of, lot)
-        turn = 15 * lot.below(24, "turn")
+        turned = outline(corners, turn=15 * lot.below(24, "turn"))
         for _ in range(TRIES):
-            polygon = outline(corners, field.place(lot), turn)
+            right, up = field.place(lot)
+            polygon = Polygon((x + right, y + up) for x, y in turned.corners)
             if field.takes(polygon, of):
                 name = f"{slug(type_)}-{number}"
                 one = piece(core, name, type_, polygon, height)

@@ -19,6 +19,11 @@ from rulepress.games.downsync.vocabulary.party import When
 from rulepress.games.downsync.vocabulary.who import ANY, Selector
 
 
+def laden(piece: Piece) -> bool:
+    """Does any token of a faction lie on it?"""
+    return bool(piece.tokens) or any(base.tokens for base in piece.bases)
+
+
 def held(piece: Piece, base: Base) -> Holding:
     """The factions' tokens that lie on a base and on its whole Unit."""
     return tuple(sorted((*piece.tokens, *base.tokens))) if piece.tokens and base.tokens else piece.tokens or base.tokens
