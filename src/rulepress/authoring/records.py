@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated
+from collections.abc import Container
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, RootModel, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from .meanings import Explained
@@ -14,7 +15,41 @@ from .meanings import Explained
 class Record(Explained):
     """A mapping as a designer typed it. A field's docstring is what the editor shows on hover."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+    def model_dump(  # type: ignore[override]  # what is asked of it here, and no more
+        self,
+        *,
+        include: Container[str] | None = None,
+        exclude: Container[str] = (),
+        by_alias: bool = False,
+        exclude_unset: bool = False,
+        exclude_none: bool = False,
+    ) -> dict[str, Any]:
+        """The record as plain data, as pydantic tells it: that would first make a serialiser for this kind of record."""
+
+        def plain(value: Any) -> Any:
+            if isinstance(value, BaseModel):
+                return told(value, value.__dict__)
+            if isinstance(value, dict):
+                return {key: plain(one) for key, one in value.items()}
+            return [plain(one) for one in value] if isinstance(value, list) else value
+
+        def told(record: BaseModel, names: Container[str]) -> dict[str, Any]:
+            fields, given = type(record).model_fields, record.model_fields_set if exclude_unset else names
+            return {
+                fields[name].alias or name if by_alias else name: plain(one)
+                for name, one in record.__dict__.items()
+                if name in names and name in given and not fields[name].exclude and not (exclude_none and one is None)
+            }
+
+        return told(self, [name for name in self.__dict__ if name not in exclude and (include is None or name in include)])
+
+
+class Definitions(RootModel):
+    """Records of one kind by name, as a file holds them."""
+
+    model_config = ConfigDict(defer_build=True)
 
 
 def _printable(text: str) -> str:

@@ -135,12 +135,14 @@ def _look(args: Namespace, select: set[str], ignore: set[str]) -> Seen:
 
 
 def _examined(project: Project, deep: bool) -> Verdict:
+    from rulepress.authoring import kept
     from rulepress.authoring.causes import causes
     from rulepress.cli.examining import examine
 
     gc.disable()  # next to nothing of what is made here is garbage before the end
     try:
-        report = examine(project, deep)
+        with kept.between_runs(project.root):
+            report = examine(project, deep)
         return Verdict(ordered(causes([*report.findings, *_of_the_site(project)], [])), report.covered, {**report.effects})
     finally:
         gc.enable()
