@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Container
+from functools import cache
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, RootModel, StringConstraints
@@ -35,15 +36,30 @@ class Record(Explained):
                 return {key: plain(one) for key, one in value.items()}
             return [plain(one) for one in value] if isinstance(value, list) else value
 
-        def told(record: BaseModel, names: Container[str]) -> dict[str, Any]:
-            fields, given = type(record).model_fields, record.model_fields_set if exclude_unset else names
-            return {
-                fields[name].alias or name if by_alias else name: plain(one)
-                for name, one in record.__dict__.items()
-                if name in names and name in given and not fields[name].exclude and not (exclude_none and one is None)
-            }
+        def told(record: BaseModel, items: dict[str, Any]) -> dict[str, Any]:
+            if exclude_unset:
+                items = {name: one for name, one in items.items() if name in record.model_fields_set}
+            if exclude_none:
+                items = {name: one for name, one in items.items() if one is not None}
+            called, hidden = _otherwise(type(record))
+            if by_alias and called:
+                items = {called.get(name, name): one for name, one in items.items()}
+            return {name: one if type(one) in _SIMPLE else plain(one) for name, one in items.items() if name not in hidden}
 
-        return told(self, [name for name in self.__dict__ if name not in exclude and (include is None or name in include)])
+        chosen = self.__dict__
+        if exclude or include is not None:
+            chosen = {name: one for name, one in chosen.items() if name not in exclude and (include is None or name in include)}
+        return told(self, chosen)
+
+
+_SIMPLE = frozenset((str, int, float, bool, type(None)))
+
+
+@cache
+def _otherwise(kind: type[BaseModel]) -> tuple[dict[str, str], frozenset[str]]:
+    """The fields of a model that are typed by another name, and those that are not told."""
+    fields = kind.model_fields.items()
+    return {name: field.alias for name, field in fields if field.alias}, frozenset(name for name, field in fields if field.exclude)
 
 
 class Definitions(RootModel):
