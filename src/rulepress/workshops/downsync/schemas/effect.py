@@ -250,7 +250,8 @@ MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}
 
 def verb_of(effect: Any) -> str:
     """The verb of an effect that was read."""
-    return next(verb for verb in VERBS if verb in effect.model_fields_set)
+    typed = effect.model_fields_set
+    return next(verb for verb in VERBS if verb in typed)
 
 
 def in_words(effect: Any) -> dict[str, Any]:
