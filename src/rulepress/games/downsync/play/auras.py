@@ -11,7 +11,7 @@ from rulepress.games.downsync.effects import Borne, leading, use_of
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.parties import Standing, commander, holds_now, now, selects
+from rulepress.games.downsync.play.parties import Standing, commander, holds_now, laid, lies, now, selects
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import asks_of_check
@@ -23,9 +23,8 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     """The effects that reach this base, those of one name once; its own Unit's auras reach it as well."""
     found: dict[str, list[Borne]] = {}
     known = flow.book.auras
-    for other in flow.state.pieces.values():
-        if not known.get(other.unit) and not (flow.book.radiating and _laden(other)):
-            continue
+    bearers = [other for other in flow.state.pieces.values() if known.get(other.unit) or flow.book.radiating and _laden(other)]
+    for other in (*bearers, *(laid(flow, marker).piece for marker in flow.state.markers)):
         mine: dict[str, list[Borne]] = {}
         for borne, bearer in _sent_out(flow, other):
             who = borne.effect.who
@@ -57,8 +56,13 @@ def _laden(piece: Piece) -> bool:
 
 
 def _sent_out(flow: Flow, piece: Piece) -> Iterator[tuple[Borne, Standing]]:
-    """What a Unit's card sends out around it, what it has paid for, and what the tokens on it send out; each with who bears it."""
+    """What a Unit's card sends out around it, what it has paid for, and what the tokens on it send out, or what a Marker does; each with
+    who bears it."""
     whole = Standing(flow, piece, piece.bases[0])
+    if marker := lies(flow, whole):
+        kind = flow.book.rules.token_kinds[marker.kind]
+        yield from ((Borne(kind.name, kind.rule, effect), whole) for effect in kind.effects if effect.around and effect.on is None)
+        return
     for borne, paid in flow.book.auras.get(piece.unit, ()):
         if not paid or borne.name in piece.upkeep:
             yield borne, whole
