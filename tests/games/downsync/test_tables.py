@@ -239,7 +239,7 @@ def test_room_on_a_roof(width, depth, fits, turn):
 
 
 def test_room_on_a_roof_with_a_corner_cut_out():
-    made = outline([(0, 0), (3500, 0), (3500, 1700), (1700, 1700), (1700, 3500), (0, 3500)])
+    made = outline(((0, 0), (3500, 0), (3500, 1700), (1700, 1700), (1700, 3500), (0, 3500)))
     assert room(made, base(CORE)) == 3
 
 
