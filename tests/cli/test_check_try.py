@@ -25,12 +25,16 @@ def project(tmp_path_factory):
         "\nNever: {on: unit, text: Never., effects: [{modify: attack_roll, by: 1, when: {distance: {more: 90}}}]}\n"
         "\nSpender: {on: unit, text: It spends., effects: [{on: designated, cost: {token: heat}, modify: speed, by: 3, until: round}]}\n"
         "\nLate: {on: unit, text: Late., effects: [{modify: defence, by: 3, when: {round: {least: 5}}}]}\n"
+        "\nClamps: {on: unit, text: It clamps., effects: [{on: hits, grant: gripped, who: target}]}\n"
+        "\nBrisk: {on: unit, text: It is brisk., effects: [{modify: speed, by: 2}]}\n"
         "\nNobody's: {on: unit, text: Nobody has it., effects: [{modify: speed, by: 1}]}\n"
     )
     unit = home / "units/gnat.yaml"
     text = unit.read_text()
     unit.write_text(
-        text.replace("traits: [", "traits: [Never, Spender, Late, ") if "traits:" in text else text + "traits: [Never, Spender, Late]\n"
+        text.replace("traits: [", "traits: [Never, Spender, Late, Brisk, Clamps, ")
+        if "traits:" in text
+        else text + "traits: [Never, Spender, Late, Brisk, Clamps]\n"
     )
     return root
 
@@ -50,6 +54,9 @@ def data(project):
         ("SUPPRESS", ("on the card of Arsenal", "suffers SUPPRESS")),
         ("Jury Rig", ("In play, scene ", "Jury Rig")),
         ("Spender", ("loses a Heat Token: Spender", "Without it")),
+        ("Paint", ("attacks", "gains a Painted Token", "Without it")),
+        ("gripped", ("performs Gripped", "loses a Gripped Token: Gripped", "Without it")),
+        ("Brisk", ('may move 11"', "Without it", 'may move 9"')),
     ],
 )
 def test_it_shows_what_it_did(data, name, said):
@@ -88,6 +95,8 @@ AROUND = {
     "Runner": "{modify: attack_roll, by: 1, when: {bearer: {inches_moved: {least: 4}}}}",
     "Drainer": "{on: activation_begins, remove: countermeasure, otherwise: STUN, who: {side: enemy, within: 6, most: 1}}",
     "Tractor": "{on: activation_begins, place: 3, toward: bearer, who: {side: enemy, within: 8, most: 1}}",
+    "Hold the Line": "{modify: defence, by: 2, when: {bearer: {objective: 3}}}",
+    "Outnumbered": "{modify: defence, by: 2, when: {there_is: {side: enemy, within: 8, more_than: {other: true, within: 8}}}}",
     "Lurker": "{modify: defence, by: 2, when: {bearer: {in: forest}}}",
 }
 """What needs friends or enemies of a certain sort around it, or on a certain spot."""

@@ -106,6 +106,7 @@ class Effect:
     limit: str | None = None  # the period in which it counts once
     may: bool = False  # its player may decline
     then: tuple[Effect, ...] = ()  # what is done after it, for the same roll and cost
+    otherwise: tuple[Effect, ...] = ()  # what is done instead when its roll fails
     besides: tuple[Effect, ...] = ()  # what else is paid for with it, whatever comes of its roll
     whole: bool = False  # its limit is that of its whole trait
     details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
@@ -118,10 +119,14 @@ class Effect:
     @property
     def consequences(self) -> Iterator[Effect]:
         """What is done after it, each as if it waited for the same."""
-        for effect in (*self.then, *self.besides):
+        for effect in (*self.then, *self.otherwise, *self.besides):
             made = replace(effect, on=self.on or On("hit"))
             yield made
             yield from made.consequences
+
+    def after(self, made: bool) -> tuple[Effect, ...]:
+        """What is done once its roll has been made, or has failed."""
+        return self.then if made else self.otherwise
 
     @property
     def stands(self) -> bool:
@@ -147,7 +152,10 @@ class Effect:
             who = {"within": aura}
         elif who == "bearer":
             who = None
-        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may", "then")
+        named = {"verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may", "then"}
+        instead = data.get("otherwise")
+        if isinstance(instead, (list, tuple)):  # of `remove` it may be an effect
+            named |= {"otherwise"}
         return cls(
             verb=data["verb"],
             quantity=data.get("quantity"),
@@ -162,6 +170,7 @@ class Effect:
             limit=period_of(data.get("limit")),
             may=bool(data.get("may")),
             then=tuple(map(cls.from_data, data.get("then") or ())),
+            otherwise=tuple(map(cls.from_data, instead)) if "otherwise" in named and instead else (),
             details={key: value for key, value in data.items() if key not in named or (key == "to" and isinstance(value, str))},
         )
 
@@ -176,6 +185,7 @@ class TokenKind:
     most: int | None  # that one holder has, or a player on the table; None: any number
     goes: str  # a period at whose end it goes, refreshed, or never
     effects: tuple[Effect, ...]
+    offers: tuple[Trait, ...] = ()  # what its bearer may do for an action, as traits that are used like one
 
     @property
     def rule(self) -> str:
@@ -197,13 +207,15 @@ class TokenKind:
 
     @classmethod
     def from_data(cls, key: str, data: Mapping[str, Any]) -> TokenKind:
+        every = tuple(map(Effect.from_data, data.get("effects") or ()))
         return cls(
             key=key,
             name=data["name"],
             holder=data["holder"],
             most=data.get("most"),
             goes=data["goes"],
-            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
+            effects=tuple(effect for effect in every if effect.details.get("cost") != "A"),
+            offers=tuple(Trait.offered(data["name"], effect) for effect in every if effect.details.get("cost") == "A"),
         )
 
 
@@ -220,6 +232,7 @@ class Trait:
     phase: str | None = None
     upkeep: bool = False  # its Command Point stays on the unit while it is on
     limit: str | None = None  # how often it may be used
+    sort: str = "trait"  # or token: what it is a sentence of
 
     @property
     def used(self) -> bool:
@@ -246,7 +259,14 @@ class Trait:
 
     @property
     def rule(self) -> str:
-        return f"trait.{slug(self.name)}"
+        return f"{self.sort}.{slug(self.name)}"
+
+    @classmethod
+    def offered(cls, token: str, effect: Effect) -> Trait:
+        """What a token lets its bearer do for an action."""
+        limit = effect.limit and f"once per {effect.limit.replace('_', ' ')}"
+        done = replace(effect, limit=None, details={key: value for key, value in effect.details.items() if key != "cost"})
+        return cls(token, "", (done,), paid=True, manual=False, cost="A", phase="activation", limit=limit, sort="token")
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Trait:

@@ -19,7 +19,7 @@ from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import COUNTED
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
 from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, MARKER, PRICE
-from rulepress.games.downsync.vocabulary.who import ANY
+from rulepress.games.downsync.vocabulary.who import ANY, COMPARED
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
@@ -194,7 +194,7 @@ class _Filling:
             return {name: self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span) for name, each in typed.items()}
         if sort == "bounds":
             return {bound: self.value("length", (), limit, at / bound) for bound, limit in typed.items()}
-        if sort in ("selector", "origin"):
+        if sort in ("selector", "origin", "bearer_or_units"):
             return self.units(typed, at)
         if sort == "history":
             return {key: self.units(each, at / key) if isinstance(each, dict) else each for key, each in typed.items()}
@@ -247,14 +247,14 @@ class _Filling:
 
     def units(self, typed: Mapping[str, Any], at: At) -> dict:
         """What picks Units, or must hold for one."""
-        rows = {**SELECTING, **{name: fact.key for name, fact in FACTS.items()}}
+        rows = {**SELECTING, **COMPARED, **{name: fact.key for name, fact in FACTS.items()}}
         out: dict[str, Any] = {"not": self.units(typed["not"], at / "not")} if "not" in typed else {}
         out |= {
             name: self._kinds(rows[name].sort, self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span))
             for name, each in typed.items()
             if name != "not"
         }
-        if out.get("unit") and self.scope.faction:  # whoever bears it may be of another faction
+        if out.get("unit") not in (None, "same") and self.scope.faction:  # whoever bears it may be of another faction
             out["unit"] = f"{self.scope.faction}/{out['unit']}"
         return out
 
@@ -278,8 +278,7 @@ class _Filling:
             "action": {*scope.actions, *scope.performed},
             "terrain": scope.core.get("terrain") or {},
         }
-        if sort == "holding":
-            sort = "token"
+        sort = {"holding": "token", "effect_or_then": "effect"}.get(sort, sort)
         if sort in known:
             for name in value if isinstance(value, list) else [value]:
                 if name in scope.markers and sort == "token":
@@ -331,7 +330,7 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
     out |= {name: key.told for name, key in row.keys.items() if key.told is not NEEDED}
     try:
         for name, key in [*row.keys.items(), (verb, row.key)]:
-            if name not in typed or key.sort == "true":
+            if name not in typed or key.sort == "true" or key.sort == "effect_or_then" and isinstance(typed[name], list):
                 continue
             if key.sort == "passenger":
                 out |= {each: filling.value(each, (), word, at / verb / each) for each, word in typed[verb].items()}
@@ -349,8 +348,9 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
             out["who"] = typed["who"]
         out["when"] = filling.when(typed.get("when") or {}, at / "when")
         out |= filling.moment(typed, [name for name in MOMENT if name not in row.keys], at)
-        if record.then:
-            out["then"] = effects(record.then, values, bearer, at / "then", scope, whose)
+        for word in ("then", "otherwise"):
+            if isinstance(after := getattr(record, word), list):
+                out[word] = effects(after, values, bearer, at / word, scope, whose)
     except _Wrong:
         return None
     return out

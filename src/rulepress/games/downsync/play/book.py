@@ -100,7 +100,8 @@ class Book:
             for action in (option for each in unit.actions for option in (each, *each.options)):
                 yield from action.effects
                 yield from (effect for trait in action.traits for effect in trait.effects)
-        yield from (effect for kind in self.rules.token_kinds.values() for effect in kind.effects)
+        for kind in self.rules.token_kinds.values():
+            yield from (*kind.effects, *(effect for offer in kind.offers for effect in offer.effects))
         yield from (effect for own in self.rules.effects.values() for each in own.values() for effect in each.effects)
         yield from (effect for leader in self.rules.leaders.values() for _, _, effect in leader.sentences)
 

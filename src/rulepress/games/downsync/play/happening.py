@@ -31,6 +31,9 @@ WHOLE = ("moved", "placed")
 Way = tuple[Point, ...]
 """Where a base has gone: from where it stood, straight from point to point."""
 
+DYING = ("destroyed", "base_destroyed")
+"""What a Unit still has something to say to after it has left the table."""
+
 DEEPEST = 6
 """Happenings that one another set off; what would come after them does not."""
 
@@ -47,6 +50,9 @@ class Deed:
     before: Piece | None = None  # as whoever it happened to stood before
     met_at: Apart | None = None  # how attacker and target stood when it happened, where that was looked at
     uses: list[str] = field(default_factory=list)  # what the use is remembered by, once it is certain that something is done
+    spoilt: list[str] = field(default_factory=list)  # what has made the attack miss that it waits for
+    reached: list[Standing] = field(default_factory=list)  # whom it has concerned, for what is done after it
+    picked: tuple[Standing, ...] = ()  # whom the sentence before it has concerned
 
     def use(self) -> None:
         """Something is done: that is told and remembered, once."""
@@ -59,7 +65,15 @@ class Deed:
 
     def followed_by(self, then: Effect) -> Deed:
         """What is done after it: part of the same use, unless it is asked about or counted by itself."""
-        return replace(self, borne=self.borne._replace(effect=then), uses=[] if then.optional or then.limit else [use_of(self.borne)])
+        return replace(
+            self,
+            borne=self.borne._replace(effect=then),
+            bearer=now(self.flow, self.bearer),
+            roles={**self.roles, "picked": self.reached[0]} if self.reached else self.roles,
+            uses=[] if then.optional or then.limit else [use_of(self.borne)],
+            reached=[],
+            picked=tuple(self.reached),
+        )
 
     @property
     def declinable(self) -> bool:
@@ -120,6 +134,7 @@ class Happened:
     other: Standing | None = None
     action: Action | None = None
     effect: str | None = None
+    called: str | None = None  # the faction's own effect that has come to that one
     hit: bool | None = None
     before: Piece | None = None
     met_at: Apart | None = None
@@ -128,7 +143,7 @@ class Happened:
     def fits(self, on: On, bearer: Standing, rules: Any) -> Standing | None:
         """To whom it has happened as that is waited for: of a whole Unit that was moved the base that is nearest to the bearer; None where
         it has not."""
-        if on.effect is not None and on.effect != self.effect or on.hit is not None and on.hit != self.hit:
+        if on.effect is not None and on.effect not in (self.effect, self.called) or on.hit is not None and on.hit != self.hit:
             return None
         if on.of is None:
             return self.of if bearer.same(self.of) else None
@@ -221,6 +236,7 @@ def happen(
     other: Standing | None = None,
     action: Action | None = None,
     effect: str | None = None,
+    called: str | None = None,
     hit: bool | None = None,
     before: Piece | None = None,
     met_at: Apart | None = None,
@@ -234,7 +250,7 @@ def happen(
             yield from _set_off(flow, Happened("spends", stand(flow, piece)))
     flow.chronicle.note(what, of.piece.id, other.piece.id if other else None)
     if what in flow.book.triggers:
-        met = Happened(what, now(flow, of), other and now(flow, other), action, effect, hit, before, met_at, ways or {})
+        met = Happened(what, now(flow, of), other and now(flow, other), action, effect, called, hit, before, met_at, ways or {})
         yield from _set_off(flow, met)
 
 
@@ -243,8 +259,16 @@ def _set_off(flow: Flow, happened: Happened) -> Asking[None]:
     if len(flow.under_way) >= DEEPEST:
         return
     for deed in list(_waiting(flow, happened, False)):
-        if not gone(flow, deed.bearer):
+        if not _left(flow, deed.bearer, happened.what):
             yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+
+
+def _left(flow: Flow, bearer: Standing, what: str) -> bool:
+    """Has it left the table, so that it has nothing more to say to that?"""
+    if gone(flow, bearer):
+        return True
+    unit = bearer.piece.id not in flow.leaders and not lies(flow, bearer)
+    return unit and what not in DYING and flow.there(bearer.piece.id) is None
 
 
 def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
@@ -258,15 +282,22 @@ def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
 
 
 def forestall(
-    flow: Flow, what: str, of: Standing, other: Standing | None = None, action: Action | None = None, met_at: Apart | None = None
+    flow: Flow,
+    what: str,
+    of: Standing,
+    other: Standing | None = None,
+    action: Action | None = None,
+    met_at: Apart | None = None,
+    effect: str | None = None,
 ) -> Asking[bool]:
-    """Something is about to happen to a piece. Returns whether something else has been done instead."""
+    """Something is about to happen to a piece. Returns whether something else has been done instead, or nothing comes of it."""
     if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
         return False
-    for deed in list(_waiting(flow, Happened(what, of, other, action, met_at=met_at), True)):
-        if gone(flow, deed.bearer):
+    for deed in list(_waiting(flow, Happened(what, of, other, action, effect, met_at=met_at), True)):
+        if _left(flow, deed.bearer, what):
             continue
-        if (yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))) and deed.value("instead"):
+        done = yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+        if done and deed.value("instead") or deed.spoilt:
             return True
     return False
 
@@ -297,7 +328,7 @@ def carry_out(deed: Deed) -> Asking[bool]:
     try:
         if made:
             yield from doing(deed)
-        after = (*(effect.then if made else ()), *effect.besides)
+        after = (*effect.after(made), *effect.besides)
         for then in after if deed.uses else ():
             yield from carry_out(deed.followed_by(then))
     finally:
@@ -326,7 +357,9 @@ def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
     """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled. What was
     paid for counts as often as it was."""
     details = {("paid" if key == "cost" else key): value for key, value in borne.effect.details.items()}
-    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), besides=(), details=details)
+    effect = replace(
+        borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), otherwise=(), besides=(), details=details
+    )
     lasting = borne._replace(effect=effect, bearer=holder)
     flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 
@@ -356,7 +389,8 @@ def candidates(deed: Deed, who: Selector) -> list[Standing]:
     if deed.borne.effect.verb == "return":
         return [other for other in named("returning.fallen")(deed.flow) if picked(view, other, who)]
     others = [*among(deed.bearer, who), *(deed.bearer.pings() if deed.reveals and "ping" not in who.facts else ())]
-    return [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
+    found = [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
+    return [other for other in found if named("swapping.can_exchange")(deed, other)] if deed.borne.effect.verb == "swap" else found
 
 
 def _near(deed: Deed, who: Selector, other: Standing) -> bool:
@@ -370,6 +404,8 @@ def open_to(deed: Deed, gone: bool = False) -> list[Standing]:
     who = deed.borne.effect.who
     if isinstance(who, Selector):
         return candidates(deed, who)
+    if who == "picked":
+        return [now(deed.flow, party) for party in deed.picked if deed.flow.there(party.piece.id)]
     party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
     return [now(deed.flow, party)] if isinstance(party, Standing) and (gone or deed.flow.there(party.piece.id)) else []
 
@@ -379,7 +415,8 @@ def concerned(deed: Deed, whole: bool, gone: bool = False) -> Asking[list[Standi
     bases; `gone`: whoever is named, there or not."""
     found = yield from _meant(deed, whole, gone)
     roll = deed.borne.effect.roll
-    return [party for party in found if rolled(deed, called(party, whole))] if roll and roll.each else found
+    deed.reached[:] = [party for party in found if rolled(deed, called(party, whole))] if roll and roll.each else found
+    return list(deed.reached)
 
 
 def rolled(deed: Deed, whom: str = "") -> bool:

@@ -100,6 +100,10 @@ class Standing:
     def stands_in(self, terrain: str) -> bool:
         return self.flow.ground.stands_in(terrain, self.base.at, self.piece.radius)
 
+    def near_objective(self, limit: int) -> bool:
+        radius, objectives = self.flow.book.objective_radius, self.flow.state.objectives
+        return any(within(base.at, self.piece.radius, each.at, radius, limit) for each in objectives for base in self.piece.bases)
+
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         def fits(name: str) -> bool:
             there = self.flow.there(name) or self.flow.gone.get(name)

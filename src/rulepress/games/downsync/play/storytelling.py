@@ -38,6 +38,7 @@ ACTING = (
     "removed",
     "laid",
     "taken_away",
+    "removed_several",
     "paid",
     "paid_several",
     "placed",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.games.downsync.vocabulary.rows import STATS, Unread, Verb
-from rulepress.games.downsync.vocabulary.unread import unread
+from rulepress.games.downsync.vocabulary.unread import of_nobody, unread
 from rulepress.games.downsync.vocabulary.verbs import VERBS, verb_of
 
 NEAR = ("within", "in_sight")
@@ -51,8 +51,11 @@ def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[Un
     else:
         if verb == "lay" and typed.get("of") is None:
             yield Unread(("lay",), "A leader stands nowhere on the table.", "say from where, such as `of: {marker: ...}` or `of: target`")
-        elif row.done_by and verb != "lay" and not typed.get("who") and (verb, named) != ("grant", "command_point"):
+        elif row.done_by and verb != "lay" and not typed.get("who") and not of_nobody(typed, verb):
             yield _nobody(verb)
+        for index, then in enumerate(typed.get("then") or ()):
+            if not typed.get("who") and not then.get("who") and VERBS[own := verb_of(then)].done_by and not of_nobody(then, own):
+                yield _nobody(own)._replace(path=("then", index, own))
         yield from unread({**typed, "on": moment}, "leader")
 
 
@@ -85,6 +88,8 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
                 and value == "before"
                 or key == "signature"
                 and value in ("larger", "smaller", "same")
+                or key == "unit"
+                and value == "same"
             ):
                 yield Unread(here, told, "take it out")
             elif key != "up_to" and isinstance(value, str) and value in STATS:

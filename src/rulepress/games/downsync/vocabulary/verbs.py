@@ -164,6 +164,11 @@ AMOUNT = "How much is added; negative to subtract."
 DICE = (1, 6)
 """How many dice may be rolled for it."""
 
+OWN_EDGE = "own_edge"
+"""The table edge of a Unit's own player, as that towards which it is placed."""
+
+_SOMEBODY = ("target", "attacker", "bearer")
+
 _STRAIGHT = "so far, or until something is in the way: a base, the table's edge, terrain that it cannot enter."
 
 VERBS: dict[str, Verb] = {
@@ -271,9 +276,12 @@ VERBS: dict[str, Verb] = {
         ),
         DONE,
         {
-            "count": Key("amount", "How many.", 1, span=COUNT),
+            "count": Key("amount", "How many; `all`: as many as lie there.", 1, ("all",), span=COUNT),
             "otherwise": Key(
-                "effect", "The effect that threatens instead whoever has no such token: `remove: countermeasure, otherwise: STUN`.", None
+                "effect_or_then",
+                "The effect that threatens instead whoever has no such token: `remove: countermeasure, otherwise: STUN`; or, with `roll`,\n"
+                "sentences: what is done when that fails.",
+                None,
             ),
         },
         done_by="deeds.remove",
@@ -312,13 +320,35 @@ VERBS: dict[str, Verb] = {
         },
         done_by="deeds.inflict",
     ),
+    "miss": Verb(
+        "The attack misses, or the scan finds nothing: with `on: {before: attacked}` (or `attacks`, `scans`, `scanned`) before it is\n"
+        "rolled for, with `on: {before: hit}` (or `hits`) although it has been.",
+        Key("true", ""),
+        frozenset(),
+        odds=True,
+        done_by="deeds.miss",
+    ),
+    "intercept": Verb(
+        "The bearer becomes the target instead, if it could be aimed at: the attack or scan is made on its nearest base. With\n"
+        "`on: {before: attacked, of: {side: friendly, other: true, within: 3}}`; not for those around an aim point.",
+        Key("true", ""),
+        frozenset(),
+        done_by="deeds.intercept",
+        possible="deeds.may_intercept",
+    ),
     "replace": Verb(
         "What the bearer suffers turns into something else.",
         Key("effect", "The effect that it would suffer.", resolved="effect"),
         CHECKED,
         {
             "with": Key("effect", "What it suffers instead: an effect, or `nothing`.", None, ("nothing",)),
-            "onto": Key("selector", "Who suffers it in its place, if its player wants.", None),
+            "onto": Key(
+                "bearer_or_units",
+                "Who suffers it in its place, if its player wants: such Units, measured (`within`) from whoever it threatens; or\n"
+                "`bearer`, with `who`: the bearer suffers it for them.",
+                None,
+                ("bearer",),
+            ),
         },
         side="target",
         odds=True,
@@ -420,13 +450,32 @@ VERBS: dict[str, Verb] = {
                 ("before", "bearer"),
             ),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
-            "away_from": Key("choice", f"Straight away from that one, {_STRAIGHT}", None, ("target", "attacker", "bearer")),
-            "toward": Key("choice", f"Straight towards that one, {_STRAIGHT}", None, ("target", "attacker", "bearer")),
+            "away_from": Key("choice", f"Straight away from that one, {_STRAIGHT}", None, (*_SOMEBODY, OWN_EDGE)),
+            "toward": Key(
+                "choice",
+                f"Straight towards that one, or its own player's table edge (it falls back), {_STRAIGHT}",
+                None,
+                (*_SOMEBODY, OWN_EDGE),
+            ),
         },
         done_by="deeds.place_unit",
         possible="deeds.can_place",
         performed_by="specials.place_unit",
         hindered_by="specials.hinder_place",
+    ),
+    "swap": Verb(
+        "Two Units exchange places, both at once: the first base of each comes to stand where that of the other one stood, and the\n"
+        "bearer's player places further ones beside it. Where either has no room, nothing is exchanged.",
+        Key(
+            "choice",
+            "`bearer`: the bearer, with the one whom it concerns (`who: {side: friendly, within: 8, most: 1}`); `each_other`: the two\n"
+            "that are picked (`who: {side: friendly, most: 2}`).",
+            names=("bearer", "each_other"),
+            resolved="whom",
+        ),
+        DONE,
+        done_by="swapping.swap",
+        possible="swapping.possible",
     ),
     "move": Verb(
         "The whole Unit moves at once, out of turn; its own player moves it, or lets it stay.",
@@ -435,6 +484,12 @@ VERBS: dict[str, Verb] = {
         {"mover": Key("choice", "`bearer`: the bearer's player moves it, or lets it stay.", None, ("bearer",))},
         done_by="deeds.move",
         possible="deeds.may_move",
+    ),
+    "score": Verb(
+        "The bearer's player scores points at once; whether that wins is seen when objectives are scored next.",
+        Key("amount", "How many.", resolved="count", span=(1, 10)),
+        DONE,
+        done_by="scoring.award",
     ),
     "regain": Verb(
         "Bases that the Unit has lost come back, as they were at first, in coherency with those that are left; never more than it had.",

@@ -16,6 +16,9 @@ ROLES = {
 }
 """The words that name one Unit of a check."""
 
+WHOM = {**ROLES, "picked": "in `then`: whoever the sentence before it has concerned, the same one or all of them"}
+"""The words that say whom a sentence concerns."""
+
 
 def thousandths(inches: Any) -> int:
     return int(Fraction(str(inches)) * 1000)
@@ -33,17 +36,25 @@ SELECTING: dict[str, Key] = {
     "in_sight": Key("bool", "The bearer has them in line of sight.", False),
     "of": Key(
         "origin",
-        "From where `within` and `in_sight` are judged, and who is left out with `other` too: `attacker` or `target`; `before`:\n"
-        "where the bearer stood before it happened; `{marker: beacon}`: any such Marker. Absent: from the bearer.",
+        "From where `within` and `in_sight` are judged, and who is left out with `other` too: `attacker` or `target`; `picked`, in\n"
+        "`then`: whoever the sentence before has concerned; `before`: where the bearer stood before it happened; `{marker: beacon}`: any\n"
+        "such Marker. Absent: from the bearer.",
         None,
-        ("before", "attacker", "target"),
+        ("before", "attacker", "target", "picked"),
     ),
     "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None, span=(1, 20)),
     "least": Key("amount", "Of those, at least so many.", 0, span=(0, 20)),
+    "nearer": Key("choice", "They are nearer to that Unit of the check than the bearer is.", None, ("attacker", "target")),
     "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),
     "marker": Key("marker", "No Units, but Markers of that sort that lie on the table; `any`: of every sort.", None, (ANY,)),
 }
 """What picks Units, beside facts about them."""
+
+COMPARED: dict[str, Key] = {
+    "more_than": Key("selector", "There are more of them than of those.", None),
+    "fewer_than": Key("selector", "There are fewer of them than of those: none at all counts too.", None),
+}
+"""How many there are, beside how many others; read where Units are counted (`there_is`)."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +72,7 @@ class Selector:
     least: int = 0
     marker: str | None = None  # the sort of Markers that it picks, and no Units
     facts: Mapping[str, Any] = field(default_factory=dict)
+    nearer: str | None = None
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Selector:
@@ -77,5 +89,6 @@ class Selector:
             data.get("most"),
             data.get("least") or 0,
             data.get("marker"),
-            {name: value for name, value in data.items() if name not in SELECTING},
+            {name: value for name, value in data.items() if name not in SELECTING and name not in COMPARED},
+            data.get("nearer"),
         )

@@ -17,12 +17,25 @@ from pydantic_core import PydanticCustomError
 from typing_extensions import TypeAliasType
 
 from rulepress.authoring.records import Inches, Name, Record
-from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, PARTIES, PERIODS, ROLES, SELECTING, VERBS, Key, Verb
+from rulepress.games.downsync.vocabulary import (
+    CONDITIONS,
+    FACTS,
+    JOINED,
+    NEEDED,
+    PARTIES,
+    PERIODS,
+    ROLES,
+    SELECTING,
+    VERBS,
+    WHOM,
+    Key,
+    Verb,
+)
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import BOUNDS
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import LIMITS, UNTIL
-from rulepress.games.downsync.vocabulary.who import SIDES
+from rulepress.games.downsync.vocabulary.who import COMPARED, SIDES
 
 Amount = Annotated[int | str, Field(description="A whole number, a parameter of the trait, or a stat of the bearer.")]
 Length = Annotated[Inches | str, Field(description="Inches, a parameter of the trait, or a stat of the bearer.")]
@@ -137,6 +150,10 @@ About = _model("About", "What must hold for one Unit.", _optional(FACTS), _NOT)
 SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**_optional(FACTS), **SELECTING}, _NOT)
 
 
+SORTS["bearer_or_units"] = Literal["bearer"] | Selector
+_Counted: Any = _model("Counted", "Units around the bearer, and how many there are.", {**_optional(FACTS), **SELECTING, **COMPARED}, _NOT)
+
+
 class _OneOf(Record):
     @model_validator(mode="after")
     def _of_one_sort(self) -> _OneOf:
@@ -159,7 +176,7 @@ When = _model(
     _optional(CONDITIONS),
     {
         **{name: (About | None, Field(None, description=words)) for name, (_, words) in PARTIES.items()},
-        "there_is": (Selector | None, Field(None, description="There is such a Unit, or Marker, on the table, seen from the bearer.")),
+        "there_is": (_Counted | None, Field(None, description="There is such a Unit, or Marker, on the table, seen from the bearer.")),
         **{name: (list[_NESTED] | None, Field(None, min_length=1, description=words)) for name, (words, _) in JOINED.items()},
         "not": (Optional[_NESTED], Field(None, description="These do not all hold.")),  # noqa: UP045 (its name is not known yet)
     },
@@ -202,6 +219,9 @@ class TokenCost(Record):
 Then: Any = TypeAliasType("Then", Annotated[list["Effect"], Field(min_length=1)])  # type: ignore[misc]  # sentences within sentences
 
 
+SORTS["effect_or_then"] = SORTS["effect"] | Then
+
+
 class Throw(Record):
     """What dice must come to."""
 
@@ -232,7 +252,7 @@ class _Sentence(Record):
     """The effect happens only under these conditions."""
     aura: Length | None = None
     """The effect reaches friendly Units within this many inches instead of the bearer."""
-    who: _words(ROLES) | Selector | None = None  # type: ignore[valid-type]  # made above
+    who: _words(WHOM) | Selector | None = None  # type: ignore[valid-type]  # made above
     """Whom it concerns, where that is not the bearer: the other side of the check, or Units around the bearer."""
     roll: Amount | Throw | None = None
     """It happens only if a die comes to at least this; or `{most: 2}`, at most that; or `{dice: 2, least: 7}`, on several dice. One roll
@@ -241,14 +261,17 @@ class _Sentence(Record):
     """How often it counts or happens."""
     may: bool = False
     """Its player may decline."""
-    cost: Literal["C"] | TokenCost | None = None
-    """What it costs each time: a Command Point, or tokens of the bearer's; its player may decline."""
+    cost: Literal["C", "A"] | TokenCost | None = None
+    """What it costs each time: a Command Point, or tokens of the bearer's; its player may decline. `A`, of a token: whoever bears that may
+    do it for one of its actions."""
     until: _words(UNTIL) | None = None  # type: ignore[valid-type]  # the names are rows
     """How long it counts, once what it waits for has happened."""
     instead: bool = False
     """With `before`: what was about to happen does not."""
     then: Then | None = None
     """What is done after it, in that order, for the same roll and cost."""
+    otherwise: Then | None = None
+    """What is done instead when its `roll` fails."""
 
 
 def _of(name: str, verb: Verb) -> Any:
@@ -298,3 +321,4 @@ def every(effects: Any) -> Iterator[Any]:
     for effect in effects or ():
         yield effect
         yield from every(effect.then)
+        yield from every(effect.otherwise if isinstance(effect.otherwise, list) else ())
