@@ -40,9 +40,9 @@ class Step:
 LEAST = 4.4
 """Height of an art that holds the type line and nothing else, in millimetres."""
 STEPS = (
-    Step(7.4, 14.0), Step(7.1, 12.0), Step(6.8, 10.0), Step(6.5, 8.5), Step(6.5, 8.5, True), Step(6.2, 7.0, True),
-    Step(6.2, 5.6, True), Step(6.0, 5.4, True),
-    Step(6.0, 5.4, True, True), Step(6.0, LEAST, True, True, True), Step(6.0, LEAST, True, True, True, True),
+    Step(8.5, 20.0), Step(8.25, 15.0), Step(8.0, 10.0), Step(7.75, 9.5), Step(7.5, 9.0), Step(7.25, 8.5), Step(7.0, 8.0), Step(6.75, 7.5),
+    Step(6.5, 7.0), Step(6.5, 7.0, True), Step(6.5, 5.6, True, True),
+    Step(6.5, LEAST, True, True, True), Step(6.5, LEAST, True, True, True, True),
 )  # fmt: skip
 """Tried in this order; the first that fits is used."""
 FIGURE = 7.0
