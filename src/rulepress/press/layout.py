@@ -21,8 +21,8 @@ TALL = 4000
 """Height of a probe page in millimetres: far beyond any card."""
 FARTHEST = 120
 """Millimetres below a card that a picture of an overrun shows at most."""
-FAR = 15
-"""Millimetres by which a text is so much too long that the last step is asked before those between."""
+FAR = 30
+"""Millimetres by which a text is so much too long that the last step is asked first."""
 LEADING = 1.1 * 25.4 / 72
 """Height of a dense line in millimetres, for one point of type."""
 PER_LINE = 0.85
@@ -115,18 +115,32 @@ class Machine:
         if start < near and not (held := self._tried(card, size, STEPS[near]))[1] and self._tried(card, size, STEPS[near - 1])[1]:
             return held
         steps = STEPS[start:] if not card.face.fixed else STEPS[:1]
-        for number, step in enumerate(steps, 1):
-            fit, overruns = self._tried(card, size, step)
-            if not overruns or card.face.fixed:
-                return fit, overruns
-            if number == 1 < len(steps) and _too_long(overruns) > FAR:
-                last = self._tried(card, size, steps[-1])
-                if _too_long(last[1]):  # a step holds at least as much as those before it
-                    fit, overruns = last
-                    break
+        fit, overruns = self._first(card, size, steps)
+        if not overruns or card.face.fixed:
+            return fit, overruns
         told = {overrun.field for overrun in overruns}
         heads = self._heads(card, size, fit, self._set(card, size, fit))
         return fit, overruns + [head for head in heads if head.field not in told]
+
+    def _first(self, card: Card, size: Size, steps: tuple[Step, ...]) -> tuple[Fit, list[Overrun]]:
+        """The first of the steps that holds the card, or the last, with what of it does not fit.
+
+        A step holds at least as much as those before it: the search begins where the first one's overrun says, and walks from there.
+        """
+        tried = self._tried(card, size, steps[0])
+        if not tried[1] or len(steps) == 1:
+            return tried
+        small, large = 0, len(steps) - 1  # too large a type, and the smallest
+        held = None
+        if _too_long(tried[1]) > FAR:
+            held = self._tried(card, size, steps[large])
+            if held[1]:
+                return held
+        here = min(_likely(card, size, steps, _too_long(tried[1])), large - 1)
+        while large - small > 1:
+            tried = self._tried(card, size, steps[here])
+            small, large, held, here = (here, large, held, here + 1) if tried[1] else (small, here, tried, here - 1)
+        return held or self._tried(card, size, steps[large])
 
     def _tried(self, card: Card, size: Size, step: Step) -> tuple[Fit, list[Overrun]]:
         """The card's sizes at one step, and what does not fit with them."""
@@ -221,6 +235,15 @@ class Machine:
         if len(document.pages) != 1:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
         return self._heads(card, size, fit, document) or document.write_pdf(full_fonts=not only_seen, uncompressed_pdf=only_seen)
+
+
+def _likely(card: Card, size: Size, steps: tuple[Step, ...], over: float) -> int:
+    """The step that is likely to hold a text which runs `over` by that many millimetres at the first: a text is as high as the square
+    of its type."""
+    first, frame = steps[0], card.frame(steps[0])
+    room = size.height - frame.head - frame.between - first.art - FOOT
+    held = (i for i, step in enumerate(steps) if (room + over) * (step.text / first.text) ** 2 <= room + first.art - step.art)
+    return max(1, next(held, len(steps) - 1))
 
 
 def _largest(piece: Piece, per_point: float, room: float) -> float | None:

@@ -17,7 +17,7 @@ _LOW_NAME_ON_TWO_LINES = (10, 9, 8)
 _LOW_TYPE = (7.6, 7, 6.6, 6.2)
 _LOW_STAT = (13, 12, 11, 10, 9, 8)
 
-OURS = "figures of ours"
+OURS = "unofficial figures"
 """What stands on a card whose figures no source gives."""
 
 
