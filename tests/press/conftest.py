@@ -122,8 +122,9 @@ class Front(NamedTuple):
 
     @property
     def said(self) -> str:
+        """All that it says, on a back of its own too."""
         assert self.fits, "it does not fit"
-        return page_texts(self.pdf)[0]
+        return "".join(page_texts(self.pdf))
 
 
 @pytest.fixture(scope="session")

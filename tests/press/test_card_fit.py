@@ -8,7 +8,7 @@ from PIL import Image
 from rulepress.press import pressing
 from rulepress.press.formats import SIZES
 from rulepress.press.layout import FOOT, TALL, Machine, _bottoms
-from rulepress.press.setting import STEPS
+from rulepress.press.setting import ONE_SIDED, TWO_SIDED
 from rulepress.workshops.downsync import cards
 
 from .words import plain
@@ -19,7 +19,7 @@ LONG = "This sentence is one of very many that make a text much longer than any 
 
 def test_a_text_that_is_too_long_names_card_field_and_overrun(press_one):
     def change(unit, data):
-        unit["traits"][1]["text"] = LONG * 12
+        unit["traits"][1]["text"] = LONG * 24
 
     report, out = press_one(VECTOR, change)
     (error,) = report.diagnostics
@@ -29,7 +29,7 @@ def test_a_text_that_is_too_long_names_card_field_and_overrun(press_one):
     assert float(re.search(r"(\d+\.\d) mm", error.message)[1]) > 10
     assert error.path.endswith("vector-squad.yaml") and error.line > 10
     words = int(re.search(r"about (\d+) words", error.suggestion)[1])
-    assert 40 < words < len(LONG.split()) * 12
+    assert 40 < words < len(LONG.split()) * 24
     assert not out.exists()
     assert "dist/overruns/downsync/republic-of-terra-vector-squad.png" in error.message
     with Image.open(out.parents[1] / "overruns" / "downsync" / "republic-of-terra-vector-squad.png") as picture:
@@ -90,8 +90,8 @@ def test_long_names_go_on_two_lines(set_one):
 def test_text_grows_until_it_does_not_fit_and_is_whole_all_the_way(set_one):
     words = LONG.split()
     fitted, failed = 0, 0
-    for count in (5, 40, 90, 170):
-        sentence = " ".join((words * 10)[:count])
+    for count in (5, 90, 170, 600):
+        sentence = " ".join((words * 40)[:count])
 
         def change(unit, data, sentence=sentence):
             unit["traits"][2]["text"] = sentence
@@ -107,8 +107,9 @@ def test_text_grows_until_it_does_not_fit_and_is_whole_all_the_way(set_one):
 
 
 def test_steps_never_grow():
-    sizes = [step.text for step in STEPS]
-    assert sizes == sorted(sizes, reverse=True) and sizes[-1] >= 6
+    for steps in (ONE_SIDED, TWO_SIDED):
+        sizes = [step.text for step in steps]
+        assert sizes == sorted(sizes, reverse=True) and sizes[-1] >= 6.5
     assert FOOT > 5
 
 
@@ -120,7 +121,7 @@ def test_every_step_holds_at_least_as_much(folder, data):
         if face.key not in (VECTOR, "republic-of-terra/seeker-team"):
             continue
         card, room = setting.prepare(face), []
-        for step in STEPS:
+        for step in ONE_SIDED:
             html = card.html(SIZES[0], step, step.art, card.largest(step), probe=True)
             machine.serve(card)
             page = machine.render(html, 70, TALL, setting.style_sheet(face)).pages[0]._page_box

@@ -11,7 +11,7 @@ from rulepress.authoring.faces import Piece
 from .fonts import Fonts
 from .formats import BLEED, Size
 from .images import proof
-from .setting import STEPS, Card, Step
+from .setting import ONE_SIDED, STEPS, TWO_SIDED, Card, Step
 
 ART = 44.0
 """The greatest height of the art."""
@@ -114,8 +114,11 @@ class Machine:
         self.serve(card)
         if start < near and not (held := self._tried(card, size, STEPS[near]))[1] and self._tried(card, size, STEPS[near - 1])[1]:
             return held
-        steps = STEPS[start:] if not card.face.fixed else STEPS[:1]
-        fit, overruns = self._first(card, size, steps)
+        steps = STEPS[:1] if card.face.fixed else ONE_SIDED[start:]
+        over = TWO_SIDED[max(0, start - len(ONE_SIDED)) :]
+        fit, overruns = self._first(card, size, steps or over)
+        if steps and card.face.overleaf and _too_long(overruns):
+            fit, overruns = self._first(card, size, over)
         if not overruns or card.face.fixed:
             return fit, overruns
         told = {overrun.field for overrun in overruns}
@@ -167,16 +170,19 @@ class Machine:
         if card.face.fixed:
             return Fit(step, 0, pieces, widths), overruns
         end = BLEED + size.height - FOOT
-        bottom, fields = _bottoms(box)
-        slack = end - bottom
-        overruns += _too_wide(box)
-        if len(document.pages) > 1:
+        if len(document.pages) > 1 + step.over:
             overruns.append(Overrun("text", "", TALL, False))
-        elif slack < -0.01:
-            field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
-            characters = -slack / (step.text * LEADING) * size.width * PER_LINE
-            overruns.append(Overrun(field, loc, -slack, False, round(characters)))
-        return Fit(step, step.art if overruns else min(ART, step.art + slack), pieces, widths), overruns
+        slacks = []
+        for page in document.pages[: 1 + step.over]:
+            bottom, fields = _bottoms(page._page_box)
+            slack = end - bottom
+            overruns += _too_wide(page._page_box)
+            if slack < -0.01:
+                field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
+                characters = -slack / (step.text * LEADING) * size.width * PER_LINE
+                overruns.append(Overrun(field, loc, -slack, False, round(characters)))
+            slacks.append(slack)
+        return Fit(step, step.art if overruns else min(ART, step.art + slacks[0]), pieces, widths), overruns
 
     def _set(self, card: Card, size: Size, fit: Fit, below: float = 0):
         """The card as it is printed, on a page of its own with bleed, and `below` millimetres more."""
@@ -192,7 +198,7 @@ class Machine:
         """
         step = STEPS.index(fit.step)
         self.serve(card)
-        if step and not self._tried(card, size, STEPS[step - 1])[1]:
+        if fit.step.over or (step and not self._tried(card, size, STEPS[step - 1])[1]):
             return None
         document = self._set(card, size, fit)
         box = document.pages[0]._page_box
@@ -229,10 +235,10 @@ class Machine:
         return proof(self._set(card, size, fit, min(below, FARTHEST)).write_pdf(), size, FOOT)
 
     def press(self, card: Card, size: Size, fit: Fit, only_seen: bool = False) -> bytes | list[Overrun]:
-        """The card as a PDF of one page, with bleed; or a name that does not break into two lines as it should. One that is
-        `only_seen`, and goes onto no sheet, has no more of its fonts than it shows."""
+        """The card as a PDF of one page, with bleed, or of two, if its back is its own; or a name that does not break into two lines as
+        it should. One that is `only_seen`, and goes onto no sheet, has no more of its fonts than it shows."""
         document = self._set(card, size, fit)
-        if len(document.pages) != 1:
+        if len(document.pages) != 1 + fit.step.over:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
         return self._heads(card, size, fit, document) or document.write_pdf(full_fonts=not only_seen, uncompressed_pdf=only_seen)
 

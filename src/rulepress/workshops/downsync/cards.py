@@ -106,7 +106,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
         unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, unit),
         _frame_of(unit["variant"], 38.6, labels.values(), 10.4),
-        _low_frame_of(unit["variant"], 41.0, labels.values(), 6.2))  # fmt: skip
+        _low_frame_of(unit["variant"], 41.0, labels.values(), 6.2), overleaf=True)  # fmt: skip
 
 
 def _taken(data: dict, unit: dict) -> list[dict]:
@@ -165,7 +165,7 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         leader["key"], faction["id"], leader["id"], "downsync/leader.html",
         f"{_folder(faction)}leaders/{leader['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, leader),
-        _frame_of(None, 47.0, (), 0.0), _low_frame_of(None, 49.0, (), 0.0))  # fmt: skip
+        _frame_of(None, 47.0, (), 0.0), _low_frame_of(None, 49.0, (), 0.0), overleaf=True)  # fmt: skip
 
 
 def _ability(data: dict, ability: dict) -> dict:

@@ -73,6 +73,7 @@ def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: di
     return Face(
         key, faction["id"], key.partition("/")[2], f"ms-wars/{kind}.html", f"{_folder(faction)}{kind}s/{card['id']}.yaml",
         faction["colours"], record, pictures("ms-wars", faction, card), frame, low,
+        overleaf=kind != "team",
     )  # fmt: skip
 
 
