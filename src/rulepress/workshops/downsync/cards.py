@@ -97,7 +97,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
     labels = {key: stat["abbreviation"] for key, stat in data["core"]["stats"].items()}
     actions = [_action(data, action, ("actions", i)) for i, action in enumerate(unit["actions"])]
     record.update(
-        type=unit["type"], bases=unit["bases"], signature=signature,
+        type=unit["type"], kind=unit["kind"], bases=unit["bases"], signature=signature,
         stats=[_stat(unit["stats"], key, label) for key, label in labels.items()],
         actions=actions, traits=[_trait(trait, ("traits", i)) for i, trait in enumerate(unit["traits"])],
         glossary=_glossary(data, unit["actions"], unit["traits"]),
