@@ -23,6 +23,7 @@ from rulepress.workshops.downsync.annex import annex
 A4 = PAPERS[0]
 MARGIN = 15 * MM
 """At the sides of every page but the cover, in points."""
+WORDS = "## Words\n\n| a | b |\n| --- | --- |\n| `one` | *two* |\n\nA few **words**.\n"
 
 
 @pytest.fixture(scope="module")
@@ -87,10 +88,10 @@ def said(printed) -> list[str]:
     return found
 
 
-def bare(content):
-    """An edition of one chapter, and no more data than any game has."""
+def bare(content, body: str):
+    """An edition of one chapter that says this, and no more data than any game has."""
     data = {name: content.data[name] for name in ("game", "edition", "core")}
-    return replace(content, data=data, chapters=content.chapters[1:2])
+    return replace(content, data=data, chapters=[replace(content.chapters[0], body=body, statements=[])])
 
 
 def test_every_font_is_in_the_file(reader):
@@ -209,21 +210,19 @@ def test_no_heading_ends_a_column(reader, printed):
 
 
 def test_what_does_not_fit_is_a_finding(content, folder, tmp_path, plain):
-    chapter = replace(content.chapters[0], body="## Words\n\nThis is " + "unbreakable" * 12 + ".\n", statements=[])
-    report = press(Project(folder), [(plain, replace(content, chapters=[chapter]))], tmp_path)
+    report = press(Project(folder), [(plain, bare(content, "## Words\n\nThis is " + "unbreakable" * 12 + ".\n"))], tmp_path)
     assert {one.code for one in report.diagnostics} == {"book-overrun"}
     assert "sticks out" in report.diagnostics[0].message and report.failed
     assert not (tmp_path / "book").exists()
 
 
 def test_a_character_without_a_glyph_is_a_finding(content, folder, tmp_path, plain):
-    chapter = replace(content.chapters[0], body="Ping is 乒.\n", statements=[])
-    report = press(Project(folder), [(plain, replace(content, chapters=[chapter]))], tmp_path)
+    report = press(Project(folder), [(plain, bare(content, "Ping is 乒.\n"))], tmp_path)
     assert [one.code for one in report.diagnostics] == ["no-glyph"]
 
 
 def test_what_is_there_is_not_made_again_and_the_bytes_are_the_same(content, folder, tmp_path, plain):
-    short = bare(content)
+    short = bare(content, WORDS)
     first = press(Project(folder), [(plain, short)], tmp_path / "one")
     assert not first.diagnostics and len(first.written) == first.books == 2
     assert press(Project(folder), [(plain, short)], tmp_path / "one").written == []
@@ -235,9 +234,9 @@ def test_what_is_there_is_not_made_again_and_the_bytes_are_the_same(content, fol
 
 
 def test_a_game_without_terms_figures_or_panels_has_a_rulebook(content, folder, setting, plain):
-    (book,) = books(setting, plain, bare(content))
+    (book,) = books(setting, plain, bare(content, WORDS))
     reader = PdfReader(BytesIO(pdf(book.document(setting, A4))))
-    assert [entry.title for depth, entry in flat(reader.outline) if depth == 0] == ["Contents", content.chapters[1].title]
+    assert [entry.title for depth, entry in flat(reader.outline) if depth == 0] == ["Contents", content.chapters[0].title]
 
 
 @pytest.mark.parametrize(
