@@ -84,10 +84,16 @@ def _copy_content(root: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def data(folder) -> dict:
-    """Its resolved data; tests change copies only."""
+def content(folder):
+    """What is written there, in every edition; tests change copies only."""
     content = GAME.load(Project(folder))
     assert content.data, content.diagnostics
+    return content
+
+
+@pytest.fixture(scope="session")
+def data(content) -> dict:
+    """Its resolved data; tests change copies only."""
     return content.data
 
 

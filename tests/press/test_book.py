@@ -20,6 +20,8 @@ from rulepress.press.formats import MM, PAPERS
 from rulepress.workshops.downsync import GAME
 from rulepress.workshops.downsync.annex import annex
 
+from .. import shipped
+
 A4 = PAPERS[0]
 MARGIN = 15 * MM
 """At the sides of every page but the cover, in points."""
@@ -27,9 +29,9 @@ WORDS = "## Words\n\n| a | b |\n| --- | --- |\n| `one` | *two* |\n\nA few **word
 
 
 @pytest.fixture(scope="module")
-def content(folder):
+def content(content):
     """The newest edition of the shipped content."""
-    return next(iter(GAME.load(Project(folder)).editions.values()))
+    return next(iter(content.editions.values()))
 
 
 @pytest.fixture(scope="module")
@@ -248,8 +250,7 @@ def test_a_game_without_terms_figures_or_panels_has_a_rulebook(content, folder, 
     ],
 )
 def test_the_scenarios_of_an_edition_are_its_last_chapters(edition, said):
-    root = Path(__file__).resolve().parents[2]
-    data = GAME.load(Project(root)).editions[edition].data
+    data = shipped.content("downsync").editions[edition].data
     (chapter,) = [one for one in annex(data) if one.title == "VIP Capture"]
     (printed,) = parts([chapter], lambda one: one.body, {"sane_lists": {}})
     assert [heading.text for heading in printed.headings] == ["Tables", "Set-up", "Deployment", "Scoring", "Winning"]

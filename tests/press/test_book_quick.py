@@ -11,7 +11,6 @@ from rulepress.press.book import quick_leaf
 from rulepress.press.book.quick_leaf import QuickReference, quick_reference
 from rulepress.press.book.typesetting import Setting, overruns, pdf
 from rulepress.press.formats import PAPERS, Paper
-from rulepress.workshops.downsync import GAME
 from rulepress.workshops.downsync.quick import panels
 
 EDITIONS = ("4.2", "2023-06", "2023-04")
@@ -19,9 +18,9 @@ SLIP = Paper("slip", "a slip of paper", 90, 60)
 
 
 @pytest.fixture(scope="module")
-def editions(folder) -> dict[str, dict]:
+def editions(content) -> dict[str, dict]:
     """Resolved data by edition."""
-    return {id_: content.data for id_, content in GAME.load(Project(folder)).editions.items()}
+    return {id_: edition.data for id_, edition in content.editions.items()}
 
 
 @pytest.fixture(scope="module")
