@@ -1,6 +1,7 @@
 """A change is no error: what follows from it is told, stops nothing, and is accepted by position."""
 
 import json
+import os
 
 import pytest
 
@@ -20,8 +21,18 @@ ACCEPTED = SHOT.replace("1/2", "7/12")
 
 @pytest.fixture
 def changed(project):
-    """A project with an example that the engine does not bear out."""
-    return project({}, prepend={EXAMPLES: SHOT})
+    """A project with an example that the engine does not bear out since a unit was changed."""
+    root = project({}, prepend={EXAMPLES: SHOT})
+    later = (root / EXAMPLES).stat().st_mtime + 1
+    os.utime(root / "factions/downsync/reds/units/tank.yaml", (later, later))
+    return root
+
+
+def test_what_somebody_has_just_typed_is_wrong_by_itself(project, check):
+    root = project({}, prepend={EXAMPLES: SHOT})
+    os.utime(root / EXAMPLES, (2**32, 2**32))
+    code, out, _ = check(root)
+    assert code == 1 and f"error[example-differs] {EXAMPLES}:6:11" in out and "7/12" in out
 
 
 def test_a_consequence_is_told_in_a_line_and_stops_nothing(changed, check):

@@ -7,6 +7,8 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+from rulepress.authoring.project import SOURCES
+
 RECENT = 300
 """Seconds before the last save within which others count as saved with it."""
 
@@ -18,6 +20,18 @@ def touched(root: Path, paths: Iterable[str]) -> set[str]:
         return set()
     changed = _by_git(root)
     return _by_time(root, paths) if changed is None else changed & set(paths)
+
+
+def saved_last(root: Path, paths: Iterable[str]) -> set[str]:
+    """Of the paths that one which was saved after all other content, if it was: what is wrong there follows from no other change."""
+    paths = set(paths)
+    changed = _by_git(root) if paths else set()
+    times = {path: os.stat(root / path).st_mtime_ns for path in paths if os.path.isfile(root / path)}
+    last = max(times, key=times.__getitem__, default=None)
+    if last is None or (changed is not None and last not in changed):
+        return set()
+    others = (path for base in SOURCES for path in (root / base).rglob("*") if path != root / last and path.is_file())
+    return {last} if all(path.stat().st_mtime_ns < times[last] for path in others) else set()
 
 
 def _by_git(root: Path) -> set[str] | None:

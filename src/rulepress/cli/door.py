@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import MutableMapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from rulepress import cli
@@ -29,7 +30,7 @@ ON_ALL_CORES = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
 
 TEST_HELP = """usage: python build.py test [quick] [word ...]
 
-Without words: `ruff check`, `ruff format --check`, `mypy` and all tests, on all cores. Each runs whatever the one before it found.
+Without words: `ruff check`, `ruff format --check`, `mypy` and all tests, on all cores. Each runs whatever another found.
 
 quick   the same looks, and of the tests those that a change of content or of a rule touches: the content's lints, the engine, the
         games' rules, cases and examples, and the published data. No PDF is set, no site built, no browser opened, and long runs
@@ -75,12 +76,15 @@ def _test(words: list[str], root: Path) -> int:
     complete = quick or _test_programs(python, root)
     os.environ.pop("RULEPRESS_COMMAND", None)  # the tests are to see the command as it is installed
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of their processes would compile all modules anew
-    found = [] if alone else [" ".join(look) for look in LOOKS if _inside([python, "-m", *look], cwd=root) != 0]
-    if found:
-        system.say(f"The tests run all the same; what {' and '.join(found)} found is named above.")
     how = [] if alone else ON_ALL_CORES
     what = [*QUICK, "-m", "not slow", *words[1:]] if quick else words
-    code = _inside([python, "-m", "pytest", *how, *what], cwd=root)
+    with ThreadPoolExecutor(1) as aside:  # mypy has one core's work, and the tests need a while before they have two cores'
+        looks = aside.map(lambda look: _told([python, "-m", *look], root), [] if alone else LOOKS)
+        code = _inside([python, "-m", "pytest", *how, *what], cwd=root)
+    found = 0
+    for look, (answer, said) in zip(LOOKS, looks, strict=False):
+        system.say(f"{' '.join(look)}: {said.strip()}")
+        found = found or answer
     if not complete:
         system.say("The tests ran, but this machine lacks what is named above, so some could not.")
     return code or (cli.WRONG if found else 0) or (0 if complete else cli.MISSING)
@@ -109,6 +113,12 @@ def _inside(words: list, cwd: Path | None = None) -> int:
             return _exit_code(child.wait())
         except KeyboardInterrupt:  # the child got it too, and says so
             continue
+
+
+def _told(words: list, root: Path) -> tuple[int, str]:
+    """How a command of .venv ended, and all that it said."""
+    done = subprocess.run([str(word) for word in words], cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.returncode, done.stdout
 
 
 def _exit_code(code: int) -> int:

@@ -24,7 +24,7 @@ from rulepress.authoring.diagnostics import Diagnostic, Unusable, folded, has_er
 from rulepress.authoring.fixes import Safety
 from rulepress.authoring.project import Project, shipped
 from rulepress.cli import USAGE, Failure, command
-from rulepress.cli.at_hand import touched
+from rulepress.cli.at_hand import saved_last, touched
 from rulepress.cli.verdicts import AT_WORK, Verdict, key, remember, remembered
 from rulepress.engine.names import nearest
 
@@ -129,8 +129,10 @@ def _look(args: Namespace, select: set[str], ignore: set[str]) -> Seen:
     if not before and key(project, args.deep) == as_it_is:  # else something was saved meanwhile
         remember(as_it_is, verdict)
     findings = [found for found in verdict.findings if (not select or found.code in select) and found.code not in ignore]
-    if args.strict:
-        findings = [replace(found, severity="error") if found.severity == "consequence" else found for found in findings]
+    consequences = {found.path for found in findings if found.severity == "consequence"}
+    # An example that was saved after all else follows from nothing: it is wrong.
+    errors = consequences if args.strict else saved_last(args.project, [path for path in consequences if "/examples/" in path])
+    findings = [replace(one, severity="error") if one.severity == "consequence" and one.path in errors else one for one in findings]
     return Seen(verdict, findings, before is not None)
 
 
