@@ -277,6 +277,22 @@ CASES |= {
     ),
 }
 
+BRINGS = {"verb": "place", "within": 3, "unit": "gnat", "limit": "once per game", "on": "activation_begins"}
+
+CASES |= {
+    "whoever waits beside the table enters as an activation begins": two(
+        cards={"fifty/ox": [{**BRINGS, "then": [{"verb": "grant", "token": "fifty/heat", "who": "picked"}]}]},
+        companions={"A": [GNAT]},
+        do=[{"place": [[3, 7]]}, {"action": "done"}],
+        expect={"told": ["A1 uses Made Up", "A51, Gnat, enters"], "state": {"A51": {"at": [3, 7], "tokens": {"heat": 1}}}},
+    ),
+    "and nobody does when nobody waits": two(
+        cards={"fifty/ox": [BRINGS]},
+        do=[{"action": "done"}],
+        expect={"untold": ["A1 uses"], "state": {"A1": "there"}},
+    ),
+}
+
 ALSO_THERE = {
     "who finds no room changes places with nobody": {"A3": {"unit": "fifty/squad", "bases": [[-12, 12]], "activated": True}},
     "an aim point is near one who provokes": {"B3": ANOTHER},

@@ -54,7 +54,16 @@ ABOUT = {
     "hit": "Whether the attack or scan succeeded.",
     "passes": "Of a move: its way led within so many inches of the bearer, its beginning and its end included.",
 }
-LASTING = {**dict.fromkeys(UNTIL, ""), "action": "Where no action is under way, to the end of the next one."}
+LASTING = {
+    **dict.fromkeys(UNTIL, ""),
+    "attack": "To the end of the attack or scan under way, or the next one by it or on it.",
+    "action": "Where no action is under way, to the end of the next one.",
+    "activation": "To the end of its activation; where it has none, of its next one.",
+    "next_activation": "Until its next activation begins.",
+    "round": "To the end of the Round.",
+    "next_round": "To the end of the next Round.",
+    "game": "For the rest of the game.",
+}
 SWAPPING = {"bearer": "The bearer, with the one whom it concerns.", "each_other": "The two that `who` picks."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
 WHO = {**WHOM, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}

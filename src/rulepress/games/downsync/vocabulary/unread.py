@@ -16,7 +16,7 @@ from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, ROLLED
 from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
-from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS, verb_of
+from rulepress.games.downsync.vocabulary.verbs import AT, PAYABLE, VERBS, verb_of
 from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
@@ -465,8 +465,9 @@ class _Sentence:
                 yield Unread(("action",), "None of this is an action with a name.", "take it out; it is read with `perform`")
         if verb == "ignore" and typed.get("terrain") is not None and "slow_terrain" not in typed["ignore"]:
             yield Unread(("terrain",), "None of this depends on a kind of terrain.", "take it out; it is read with `slow_terrain`")
-        if verb == "compel" and typed["compel"] == "aim" and not self.around:
-            yield Unread(("compel",), "It does not say who must aim at the bearer.", "add `who`, such as `{side: enemy, within: 8}`")
+        if verb == "compel" and typed["compel"] == "aim" and not self.around and typed.get("at") not in AT:
+            told = "add `who`, such as `{side: enemy, within: 8}`; or, where it is the bearer who must, `at: nearest`"
+            yield Unread(("compel",), "It does not say who must aim at the bearer.", told)
         if verb == "compel" and typed["compel"] != "aim" and typed.get("at") is not None:
             yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
         if verb == "lay":
@@ -487,7 +488,7 @@ class _Sentence:
                     if typed.get(key) is not None:
                         yield Unread((key,), "An action places its own Unit without it.", "say whom it concerns too: `who: bearer`")
             elif typed.get("unit") is not None:
-                yield Unread(("unit",), "Another Unit enters only as an action is performed.", f"write it for {POSITIONS['performed']}")
+                yield from self._entering()
             straight = [key for key in ("away_from", "toward") if typed.get(key) is not None]
             for key in ("of", "clear") if straight else ():
                 if typed.get(key) is not None:
@@ -496,6 +497,17 @@ class _Sentence:
                 yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _entering(self) -> Iterator[Unread]:
+        """Another Unit enters, near a Unit that has brought it."""
+        if self.position in ("leader", "marker"):
+            told = "it is read for a trait of units, or an action"
+            yield Unread(("unit",), f"{POSITIONS[self.position].capitalize()} brings no Unit.", told)
+        if self.around or self.typed.get("who") in ("attacker", "target"):
+            yield Unread(("who",), "Another Unit enters, near the bearer.", "take it out")
+        for key in ("of", "clear", "away_from", "toward"):
+            if self.typed.get(key) is not None:
+                yield Unread((key,), "A Unit enters near the bearer, wherever there is room.", "take it out")
 
     def _swapping(self) -> Iterator[Unread]:
         """Two exchange places, and no more."""
