@@ -32,6 +32,9 @@ UNKNOWN = ("kind", "unit", "faction", "trait", "label", "bases", "stunned", "cou
 AFTER = ("then", "otherwise")
 """What is done after a sentence: once it is done, or once its roll has failed."""
 
+SUFFERED = ("inflict", "grant", "remove", "place", "move", "act")
+"""What an effect may do to whoever suffers it, at once; `grant` with a roll."""
+
 OF_NOBODY = ("score", "lay", "miss", "intercept")
 """What is done to no Unit."""
 
@@ -225,6 +228,9 @@ class _Sentence:
         if position == "effect" and row.lasts and self.words and not any(named.side for _, word, named in self.words if word != "attack"):
             yield from self._lasting_effect()
             return
+        if position == "effect" and verb in SUFFERED and (verb != "grant" or self.typed.get("roll") is not None):
+            yield from self._suffering()
+            return
         if position == "effect" and position not in row.stands:
             yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
             return
@@ -290,6 +296,21 @@ class _Sentence:
                 yield from self._conditions(self.typed["when"], ("when",), _Known(tuple(PARTIES), True))
             else:
                 yield from self._conditions(self.typed["when"], ("when",), _Known(("bearer",), where=f"for `{self._called}`"))
+
+    def _suffering(self) -> Iterator[Unread]:
+        """It is done as the effect is suffered."""
+        if self.typed.get("who") is None or self.typed["who"] == "bearer":
+            yield Unread((self.verb,), "It does not say whom it concerns.", "add `who: target`")
+        for key in ("may", "cost", "limit", "instead", "aura", *AFTER, "until"):
+            if self.typed.get(key):
+                yield Unread((key,), "Whoever suffers the effect suffers all of it, and at once.", "take it out")
+        known = _Known(("attacker", "target"), where="as an effect is suffered")
+        if isinstance(who := self.typed.get("who"), str) and who != "bearer":
+            yield from self._role(who, ("who",), known)
+        elif isinstance(who, Mapping):
+            yield from self._selector(who, ("who",), known, picks=True)
+        if isinstance(self.typed.get("when"), Mapping):
+            yield from self._conditions(self.typed["when"], ("when",), _Known(tuple(PARTIES), True))
 
     def _lasting_effect(self) -> Iterator[Unread]:
         """It counts for whoever has suffered the effect, from then on."""
@@ -646,7 +667,9 @@ class _Sentence:
                 yield Unread(key, "It does not say whom the effect gives it to.", "add `who: target`")
             if token in (*EQUIPPED, "stun", "command_point"):
                 yield Unread(
-                    key, f"No effect gives the token `{token}`.", "an effect gives a faction's own token; a Stun Token is `inflict: STUN`"
+                    key,
+                    f"No effect gives the token `{token}`.",
+                    "an effect gives a faction's own token; a Stun Token is `inflict: STUN`, also on a die (`roll: 4`)",
                 )
         if typed.get("up_to") is not None and (token != "countermeasure" or start or self.at_once):
             yield Unread(
