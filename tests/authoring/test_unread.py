@@ -337,6 +337,7 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "score: 1", "score"),
         ("unit", "on: revealed, score: 1, until: round", "until"),
         ("unit", "miss: true", "miss"),
+        ("unit", "on: {before: hit}, miss: true, instead: true", "instead"),
         ("unit", "on: hit, miss: true", "on"),
         ("unit", "on: {before: moved}, miss: true", "on"),
         ("unit", "on: {before: hit}, miss: true, who: attacker", "who"),

@@ -611,6 +611,8 @@ def _put(effects: Sequence[Borne], rules: Rules, attempt: Attempt, moment: Momen
 
 def laid(rules: Rules, exchange: Exchange, puts: tuple[Put, ...]) -> Exchange:
     """The exchange with these tokens on the target too, as far as there may be so many."""
+    if not puts:
+        return exchange
     held = exchange.tokens
     for put in puts:
         held = tokens.put(held, rules.token_kinds[put.kind], put.count)

@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
-from rulepress.engine.dice import Asked, Explained, Roll, branches, exact
+from rulepress.engine.dice import Asked, Explained, Roll, branches, weighed
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
 from rulepress.games.downsync.effects import (
@@ -377,16 +377,15 @@ def answer(rules: Rules, request: Request) -> Answer:
     """The exact odds of `request`. Raises Refused."""
     asked = case(rules, request)
     start = asked.start
-    final = exact(asked.step, start, asked.finished)
-    chances = dict.fromkeys(OUTCOMES, Fraction(0))
-    tokens, spent = start.countermeasures + start.emergency, Fraction(0)
-    marked = Fraction(0)
+    final, out_of = weighed(asked.step, start, asked.finished)
+    chances = dict.fromkeys(OUTCOMES, 0)
+    tokens, spent, marked = start.countermeasures + start.emergency, 0, 0
     marks: set[Mark] = set()
-    suffered: dict[str, Fraction] = {}
+    suffered: dict[str, int] = {}
     for exchange, likely in final.items():
         ended = outcome(exchange)
         if ended == "unaffected" and exchange.suffered:
-            suffered[exchange.suffered] = suffered.get(exchange.suffered, Fraction(0)) + likely
+            suffered[exchange.suffered] = suffered.get(exchange.suffered, 0) + likely
         else:
             chances[ended] += likely
         spent += likely * (tokens - exchange.countermeasures - exchange.emergency)
@@ -400,10 +399,10 @@ def answer(rules: Rules, request: Request) -> Answer:
     return Answer(
         case=asked,
         hit=sum((Fraction(ways, out_of) for then, ways, out_of in branches(asked.step, start) if then.threat), Fraction(0)),
-        outcomes=chances,
-        suffered=suffered,
-        expected_cm_spent=spent,
-        marked=marked,
+        outcomes={name: Fraction(weight, out_of) for name, weight in chances.items()},
+        suffered={name: Fraction(weight, out_of) for name, weight in suffered.items()},
+        expected_cm_spent=Fraction(spent, out_of),
+        marked=Fraction(marked, out_of),
         marks=tuple(sorted(marks)),
         rolls=tuple(explained.rolls),
         quantities=tuple(_explain(asked)),

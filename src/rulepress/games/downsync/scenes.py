@@ -38,18 +38,28 @@ LIES = ((0, 2), (0, -1), (2, 5), (-2, 4))
 
 
 def scene(
-    book: Book, key: str, number: int, leader: str | None, sentences: Sequence[Mapping[str, Any]], markers: Sequence[str] = ()
+    book: Book,
+    key: str,
+    number: int,
+    leader: str | None,
+    sentences: Sequence[Mapping[str, Any]],
+    markers: Sequence[str] = (),
+    token: str | None = None,
 ) -> dict[str, Any]:
     """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out. `markers`: the sorts
-    that lie on the table."""
+    that lie on the table; `token`: what is tried itself, and lies on one of either side."""
     layout = _layout(book, key, number, leader)
     if number % 4 and markers:
-        layout["markers"] = {f"A-{place}": {"marker": each, "at": LIES[(number + place) % len(LIES)]} for place, each in enumerate(markers)}
+        places = (LIES[(number + index) % len(LIES)] for index in range(len(markers)))
+        layout["markers"] = {f"A-{each.partition('/')[2]}": {"marker": each, "at": at} for each, at in zip(markers, places, strict=True)}
     if not number % 4:
         return layout
     made = _Scene(book, key, layout, number, leader is not None)
     for effect in sentences:
         made.suit(effect)
+    for piece in (layout["pieces"][name] for name in ("A1", "B1") if token):
+        if "unit" in piece:
+            piece["tokens"] = {**piece.get("tokens", {}), token: 1}
     return layout
 
 
@@ -103,7 +113,7 @@ def _spendable(book: Book, key: str) -> dict[str, int]:
     traits = (*unit.traits, *(trait for action in actions for trait in action.traits))
     effects = [effect for trait in traits for effect in trait.effects] + [effect for action in actions for effect in action.effects]
     said = str([(effect.when, effect.details.get("cost"), effect.details.get("per")) for effect in effects])
-    return {token: SPENDABLE for token in book.rules.token_kinds if f"'{token}'" in said}
+    return {token: SPENDABLE for token, kind in book.rules.token_kinds.items() if not kind.on_table and f"'{token}'" in said}
 
 
 class _Scene:

@@ -154,7 +154,7 @@ def length(value: Any) -> Any:
 class Table:
     """A course of play under way: like a Game, but begun where a layout says. Raises Refused and Stuck."""
 
-    def __init__(self, book: Book, given: Mapping[str, Any]):
+    def __init__(self, book: Book, given: Mapping[str, Any], seed: int | str = 1):
         if "made_up" in given:
             book = Book({**book.data, "factions": [*book.data["factions"], {**NO_FACTION, **given["made_up"]}]})
         if "cards" in given or "actions" in given:
@@ -171,7 +171,7 @@ class Table:
         markers = tuple(self._marker(name, each) for name, each in given.get("markers", {}).items())
         state = State(self._sides(given), pieces, objectives, round=given.get("round", 2), markers=markers)
         self.flow = Flow(book, ground, 1, state, book.sizes[played]["command_points"], scenario, self.leaders)
-        self.flow.dice = Loaded(given.get("dice", {}))
+        self.flow.dice = Loaded(given.get("dice", {}), seed)
         self.flow.events = Told()
         self.flow._ids = dict.fromkeys(PLAYERS, 50)
         self.course = self._course(given)

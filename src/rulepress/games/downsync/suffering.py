@@ -72,7 +72,9 @@ def suffer(
             after += [borne._replace(effect=replace(then, on=SUFFERED)) for then in effect.after(made)]
         if effect.limit:
             exchange = exchange._replace(used=exchange.used | {used(borne)})
-    exchange = inflict(check.rules, exchange, threat._replace(inflicts=inflicts))
+    if inflicts != threat.inflicts:
+        threat = threat._replace(inflicts=inflicts)
+    exchange = inflict(check.rules, exchange, threat)
     for borne in after:
         assert roll is not None, "who does not tell rolls"
         exchange = carried_out(check, exchange, roll, borne)

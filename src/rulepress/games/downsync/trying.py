@@ -80,6 +80,12 @@ SEEN: dict[str, set[str]] = {
 }
 """Verb -> the kinds of events that show what it does, where these are not those of what lasts."""
 
+OUTCOME = ("attack", "scan", "suffered", "destroyed", "negated", "revealed")
+"""What a hit comes to, or an action: such events name its effect and no trait."""
+
+SOON = 6
+"""Events after which that is no longer what it has come to."""
+
 RANGES = (3, 8, 14)
 """Inches at which odds are compared."""
 
@@ -199,7 +205,8 @@ def tried(data: Mapping[str, Any], name: str) -> Tried | None:
     elif leads:
         leader, rules, key = leads[0], {leads[1]}, leads[2]
     sentences = said(data, name)
-    story = _scene(on, off, key, rules, leader, sentences, _markers(on, name, sentences))
+    token = next((each for each, kind in on.rules.token_kinds.items() if keys and name in (kind.name, each.partition("/")[2])), None)
+    story = _scene(on, off, key, rules, leader, sentences, _markers(on, name, sentences), token)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
     return Tried(
         title, _chances(on, off, key, leader, sentences), story.told, story.without, story.scene, any(_depends(each) for each in sentences)
@@ -254,14 +261,23 @@ class Story(NamedTuple):
     """2: what it does is seen; 1: an event names it; 0: all goes on otherwise without it."""
 
 
-def _scene(on: Book, off: Book, key: str, rules: set[str], leader: str | None, sentences: list[Any], markers: list[str]) -> Story:
+def _scene(
+    on: Book,
+    off: Book,
+    key: str,
+    rules: set[str],
+    leader: str | None,
+    sentences: list[Any],
+    markers: list[str],
+    token: str | None = None,
+) -> Story:
     """The first scene in which it is seen to do what it says, or else the first that names it, or else the first that goes on otherwise
     without it."""
-    best, kinds = None, _seen(sentences)
+    best, kinds, named = None, _seen(sentences), rules | _given(on, sentences)
     for number in range(SCENES):
         if best is not None and number > best.scene + FURTHER:
             break
-        layout = scene(on, key, number, leader, sentences, markers)
+        layout = scene(on, key, number, leader, sentences, markers, token)
         events = list(_played(on, layout, number, sentences))
         cited = next((place for place, event in enumerate(events) if rules & set(event.rules) and event.kind not in HANDLED), None)
         if cited is None and (best is not None or number >= SCENES // 2):
@@ -271,8 +287,14 @@ def _scene(on: Book, off: Book, key: str, rules: set[str], leader: str | None, s
         parts = next((place for place, (one, two) in pairs if str(one) != str(two)), min(len(events), len(plain)))
         if parts == max(len(events), len(plain)) and cited is None:
             continue
-        at = parts if cited is None else cited
-        last = next((place for place in range(max(at, parts), min(at + FARTHEST, len(events))) if events[place].kind in kinds), None)
+        starts = [parts] if cited is None else [place for place, event in enumerate(events) if rules & set(event.rules)]
+        shown = (
+            (at, place)
+            for at in starts
+            for place in range(max(at, parts), min(at + FARTHEST, len(events)))
+            if events[place].kind in kinds and _shows(events[place], named, place, at, parts)
+        )
+        at, last = next(shown, (starts[0], None))
         grade = 1 if cited is not None else 0
         if last is not None and (cited is not None or events[last].kind == ALLOWANCE):
             grade = 2
@@ -286,6 +308,17 @@ def _scene(on: Book, off: Book, key: str, rules: set[str], leader: str | None, s
         if grade == 2:
             break
     return best or Story()
+
+
+def _shows(event: Event, named: set[str], place: int, at: int, parts: int) -> bool:
+    """Is it what the one at `at` has led to: does it say so, or is it the first that is another without it, or what a hit comes to?"""
+    return bool(named & set(event.rules)) or place == parts or event.kind in OUTCOME and place - at <= SOON
+
+
+def _given(book: Book, sentences: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The rules of the tokens that sentences give."""
+    kinds = book.rules.token_kinds
+    return {kinds[effect["token"]].rule for effect in sentences if effect["verb"] == "grant" and effect.get("token") in kinds}
 
 
 def _seen(sentences: Iterable[Mapping[str, Any]]) -> set[str]:
@@ -305,7 +338,7 @@ def _played(book: Book, layout: Mapping[str, Any], seed: int, sentences: Iterabl
     far, speeds = "inches_moved" in said, "'speed'" in said
     told: list[Any] = []
     try:
-        table = Table(book, layout)
+        table = Table(book, layout, seed)
     except (Stuck, Refused):
         return []
     before = 0

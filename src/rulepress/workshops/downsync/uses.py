@@ -18,8 +18,8 @@ from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDE
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import COUNTED
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
-from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, PRICE
-from rulepress.games.downsync.vocabulary.who import COMPARED
+from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, MARKER, PRICE
+from rulepress.games.downsync.vocabulary.who import ANY, COMPARED
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
@@ -282,7 +282,8 @@ class _Filling:
         if sort in known:
             for name in value if isinstance(value, list) else [value]:
                 if name in scope.markers and sort == "token":
-                    at.report("unknown-token", f"`{name}` is a Marker, and lies on the table.", suggestion=f"write `lay: {name}`")
+                    advice = f"`lay: {name}` lays it; `there_is: {{marker: {name}}}` asks whether it lies there"
+                    at.report("unknown-token", f"`{name}` is a Marker, and lies on the table.", suggestion=advice)
                     raise _Wrong
                 if name in scope.tokens and name not in scope.markers and sort == "marker":
                     told = f"`{name}` is a token that lies on Units, and no Marker."
@@ -341,8 +342,8 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
             out["aura"] = filling.value("length", (), typed["aura"], at / "aura")
         if isinstance(typed.get("who"), dict):
             out["who"] = filling.units(typed["who"], at / "who")
-            if verb == "remove" and typed[verb] in scope.markers:
-                out["who"]["marker"] = out["token"]
+            if verb == "remove" and typed[verb] in (*scope.markers, MARKER):
+                out["who"]["marker"] = scope.markers.get(typed[verb], ANY)
         elif typed.get("who"):
             out["who"] = typed["who"]
         out["when"] = filling.when(typed.get("when") or {}, at / "when")

@@ -24,7 +24,8 @@ from rulepress.games.downsync.vocabulary.who import COMPARED
 
 from .tried_examples import outcome_of
 
-WHEN = {**{name: words for name, (_, words) in PARTIES.items()}, "there_is": "There is such a Unit on the table, seen from the bearer."}
+WHEN = {name: words for name, (_, words) in PARTIES.items()}
+WHEN |= {"there_is": "There is such a Unit, or Marker, on the table, seen from the bearer."}
 WHEN |= {"not": "These do not all hold.", **{name: words for name, (words, _) in JOINED.items()}}
 MOMENT = {
     "roll": "It happens only if a die comes to at least that; or `{most: 2}`, at most; or `{dice: 2, least: 7}`, on several dice. "
@@ -403,12 +404,16 @@ def page(data: Mapping[str, Any]) -> dict[str, Any]:
         for row in idea.rows:
             by_row.setdefault(row, []).append(idea)
     traits = {trait["name"] for unit in _units(data) for trait in (*unit["traits"], *(t for a in unit["actions"] for t in a["traits"]))}
+    alone = singles(data)
     return {
         "tables": tables(),
         "ideas": found,
         "by_row": by_row,
-        "singles": singles(data),
-        "first": {single.shown.id: row for row, single in reversed(singles(data).items())},
+        "singles": alone,
+        "said": sorted(
+            {single.words: (row, single) for row, single in alone.items() if row not in by_row}.values(), key=lambda each: each[1].words
+        ),
+        "first": {single.shown.id: row for row, single in reversed(alone.items())},
         "on_cards": {row: [name for name in names if name in traits][:4] for row, names in shipped(data).items()},
         "marks": marks,
     }

@@ -78,6 +78,7 @@ class Book:
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
         self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}
+        self._paid: dict[str, frozenset[str]] = {}
         self._traits: dict[tuple[str, str], tuple[Borne, ...]] = {}
 
     @cached_property
@@ -146,7 +147,10 @@ class Book:
 
     def paid(self, key: str) -> frozenset[str]:
         """The names of a card's traits that work only while paid for."""
-        return frozenset(trait.name for trait in self.units[key].traits if trait.paid)
+        found = self._paid.get(key)
+        if found is None:
+            found = self._paid[key] = frozenset(trait.name for trait in self.units[key].traits if trait.paid)
+        return found
 
     def bears(self, key: str, verb: str) -> Effect | None:
         """The first effect of that verb among a card's traits."""

@@ -276,8 +276,9 @@ def place_unit(deed: Deed) -> Asking[None]:
             marker = (yield from laying.picked_spot(deed, limit)) if isinstance(deed.value("of"), Mapping) else None
             chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece, marker))
         spots = [each for each in chosen or () if each]
-        if len(spots) < len(piece.bases):
-            continue  # it stays where it is: there is no room for all of it
+        if len(spots) < len(piece.bases):  # there is no room for all of it
+            flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
+            continue
         placed = flow.put(piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))))
         if placed == piece:
             flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)

@@ -16,7 +16,7 @@ from rulepress.games.downsync.effects import Borne, left_by_hit, use_of
 from rulepress.games.downsync.model import Action, Effect, On
 from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.ground import passes
-from rulepress.games.downsync.play.parties import Standing, commander, gone, held, laid, lies
+from rulepress.games.downsync.play.parties import Standing, commander, gone, held, laden, laid, lies
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.facts import USES, among, picked
@@ -182,15 +182,19 @@ def now(flow: Flow, party: Standing) -> Standing:
 
 
 def _bearers(flow: Flow, happened: Happened) -> list[Standing]:
-    """Everybody who may have something to say to it: the active player's first, and of each player the leader before the pieces in the
-    order in which they came."""
+    """Everybody who may have something to say to it, by card, token or deed: the active player's first, and of each player the leader
+    before the pieces in the order in which they came."""
     there = dict(flow.state.pieces)
     if not lies(flow, happened.of):
         there[happened.of.piece.id] = happened.of.piece  # as it was when that happened to it: perhaps a Ping
     bearers = [commander(flow, player) for player in flow.leaders]
     for piece in there.values():
-        if piece.unit is not None and piece.bases:
-            bearers.append(happened.of if piece is happened.of.piece else stand(flow, piece))
+        if piece.unit is None or not piece.bases:
+            continue
+        if piece is happened.of.piece:
+            bearers.append(happened.of)
+        elif flow.book.triggered(piece.card, happened.what) or laden(piece):
+            bearers.append(stand(flow, piece))
     bearers += [laid(flow, marker) for marker in flow.state.markers]
     return sorted(bearers, key=lambda bearer: bearer.piece.player != flow.state.active)
 

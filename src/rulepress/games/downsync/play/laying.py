@@ -23,13 +23,27 @@ from rulepress.games.downsync.play.parties import Standing, lies
 from rulepress.games.downsync.play.placing import Spot
 from rulepress.games.downsync.play.state import Marker, Piece, Point
 from rulepress.games.downsync.vocabulary.facts import measured_from
+from rulepress.games.downsync.vocabulary.verbs import MARKER
 from rulepress.games.downsync.vocabulary.who import Selector
 
 
 def is_marker(flow: Flow, token: str) -> bool:
     """Do tokens of that sort lie on the table?"""
     kind = flow.book.rules.token_kinds.get(token)
-    return kind is not None and kind.on_table
+    return token == MARKER or kind is not None and kind.on_table
+
+
+COMPASS = {
+    "north": (0, 5),
+    "north-east": (3, 4),
+    "east": (5, 0),
+    "south-east": (3, -4),
+    "south": (0, -5),
+    "south-west": (-3, -4),
+    "west": (-5, 0),
+    "north-west": (-3, 4),
+}
+"""The way there, five long."""
 
 
 # -- where ------------------------------------------------------------------------------------------------------------
@@ -61,13 +75,17 @@ class Laying:
         return next(self.problems(at), None) is None
 
     def points(self, bearer: Piece) -> list[tuple[str, Point]]:
-        """A few places that somebody may want: as far as it goes towards each objective and enemy, half as far, and right there."""
+        """A few places that somebody may want: as far as it goes towards each objective and enemy, half as far, right there, and all
+        around."""
         found: dict[Point, str] = {}
         for spot in self.spots:
             for name, goal in goals(self.flow, bearer):
-                for share in (2, 1):
-                    found.setdefault(_toward(spot, goal, share), f"toward {name}")
+                found.setdefault(_toward(spot, goal, 2), f"toward {name}")
+                found.setdefault(_toward(spot, goal, 1), f"half as far toward {name}")
             found.setdefault(spot.at, "there")
+            for name, (dx, dy) in COMPASS.items():
+                reach = spot.limit + spot.radius
+                found.setdefault((spot.at[0] + dx * reach // 5, spot.at[1] + dy * reach // 5), name)
         return [(name, at) for at, name in found.items() if self.fits(at)]
 
     def sample(self, bearer: Piece, rng: Random) -> Point:
@@ -139,8 +157,7 @@ def lay(deed: Deed) -> Asking[None]:
     at = yield from ask(
         Decision(deed.player, "lay", "place.within", about, None, check, lambda rng: laying.sample(piece, rng), points=lambda: list(points))
     )
-    flow.laid += 1
-    marker = Marker(f"{deed.player}-{slug(kind.name)}-{flow.laid}", kind.key, deed.player, (at[0], at[1]), piece.id)
+    marker = Marker(_new_id(flow, deed.player, kind.name), kind.key, deed.player, (at[0], at[1]), piece.id)
     flow.state = flow.state._replace(markers=(*flow.state.markers, marker))
     flow.tell(
         "laid", (deed.borne.rule, kind.rule, "place.within"), deed.player, piece=piece.id, name=kind.name, marker=marker.id, at=list(at)
@@ -148,6 +165,15 @@ def lay(deed: Deed) -> Asking[None]:
     own = [each for each in flow.state.markers if (each.kind, each.player) == (kind.key, deed.player)]
     for oldest in own[: max(len(own) - kind.most, 0)] if kind.most is not None else ():
         take_away(flow, oldest, kind.rule, f"{deed.player} has {kind.most} at most")
+
+
+def _new_id(flow: Flow, player: str, name: str) -> str:
+    """What a Marker is called that no other has been called: A-mine-3, the third that was laid."""
+    known = {marker.id for marker in flow.state.markers}
+    while True:
+        flow.laid += 1
+        if (called := f"{player}-{slug(name)}-{flow.laid}") not in known:
+            return called
 
 
 # -- taking away ------------------------------------------------------------------------------------------------------
@@ -171,10 +197,8 @@ def remove(deed: Deed) -> Asking[None]:
 
 def expire(flow: Flow, goes: str, by: str | None = None) -> None:
     """The Markers that go now leave the table; `by`: those alone that this piece has laid."""
+    why = f"the {goes.replace('_', ' ').title()} ends" if by is None else f"{by} is Refreshed"
     for marker in flow.state.markers:
-        if flow.book.rules.token_kinds[marker.kind].goes == goes and by in (None, marker.by):
-            take_away(flow, marker, flow.book.rules.token_kinds[marker.kind].rule, EXPIRED[goes])
-
-
-EXPIRED = {"refreshed": "it is Refreshed", "round": "the Round ends", "taskforce_activation": "the Taskforce Activation ends"}
-"""Why a Marker goes by itself."""
+        kind = flow.book.rules.token_kinds[marker.kind]
+        if kind.goes == goes and by in (None, marker.by):
+            take_away(flow, marker, kind.rule, why)

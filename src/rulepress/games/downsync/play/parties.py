@@ -16,7 +16,12 @@ from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.facts import kind_of, picked
 from rulepress.games.downsync.vocabulary.party import When
-from rulepress.games.downsync.vocabulary.who import Selector
+from rulepress.games.downsync.vocabulary.who import ANY, Selector
+
+
+def laden(piece: Piece) -> bool:
+    """Does any token of a faction lie on it?"""
+    return bool(piece.tokens) or any(base.tokens for base in piece.bases)
 
 
 def held(piece: Piece, base: Base) -> Holding:
@@ -144,7 +149,7 @@ class Standing:
                 yield Standing(self.flow, piece, piece.bases[0])
 
     def markers(self, kind: str) -> Iterator[Party]:
-        return (laid(self.flow, marker) for marker in self.flow.state.markers if marker.kind == kind)
+        return (laid(self.flow, marker) for marker in self.flow.state.markers if kind in (ANY, marker.kind))
 
     def others(self) -> Iterator[Party]:
         for piece in self.flow.state.pieces.values():

@@ -187,7 +187,9 @@ def asks_of_check(when: Mapping[str, Any]) -> bool:
             return True
         if name in JOINED and any(map(asks_of_check, wanted)) or name == "not" and asks_of_check(wanted):
             return True
-        if name == "there_is" and any(typed.get("of") or typed.get("sees") or typed.get("nearer") for typed in compared(wanted)):
+        if name == "there_is" and any(
+            isinstance(typed.get("of"), str) or typed.get("sees") or typed.get("nearer") for typed in compared(wanted)
+        ):
             return True
     return False
 
@@ -199,7 +201,7 @@ def compared(wanted: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
 
 def _told_there_is(wanted: Mapping[str, Any]) -> str:
     words = {key: f"there are {key.replace('_', ' ')} of others" for key in COMPARED if wanted.get(key) is not None}
-    return " and ".join(words.values()) or "there is such a Unit"
+    return " and ".join(words.values()) or f"there is such a {'Unit' if wanted.get('marker') is None else 'Marker'}"
 
 
 def told(rules: Rules, when: Mapping[str, Any]) -> str:

@@ -359,18 +359,21 @@ def picked(view: View, other: Party, who: Selector) -> bool:
     bearer = view.bearer
     if who.side != "any" and bearer.friendly(other) != (who.side == "friendly"):
         return False
-    origins = list(measured_from(view, who.of))
-    if not origins or who.other and any(origin.same(other) for origin in (bearer, *origins)):
+    origins = (bearer,) if who.of is None else tuple(measured_from(view, who.of))
+    if not any(_reaches(origin, other, who) for origin in origins) or who.other and bearer.same(other):
         return False
-    if who.within is not None or who.in_sight:
-        near = (origin for origin in origins if who.within is None or origin.near(other, who.within))
-        if not any(not who.in_sight or origin.sees(other) for origin in near):
-            return False
     if who.nearer and not _nearer(view, other, view.party(who.nearer)):
         return False
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
         return False
     return facts_hold(view, other, who.facts)
+
+
+def _reaches(origin: Party, other: Party, who: Selector) -> bool:
+    """Is it near enough, and in sight, from there?"""
+    if who.other and origin.same(other) or who.within is not None and not origin.near(other, who.within):
+        return False
+    return not who.in_sight or origin.sees(other)
 
 
 def measured_from(view: View, of: str | Selector | None) -> Iterator[Party]:

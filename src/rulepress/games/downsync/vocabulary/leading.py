@@ -51,7 +51,9 @@ def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[Un
         else:
             yield from unread(typed, "unit")  # as an aura that has no bounds
     else:
-        if row.done_by and not typed.get("who") and not of_nobody(typed, verb):
+        if verb == "lay" and typed.get("of") is None:
+            yield Unread(("lay",), "A leader stands nowhere on the table.", "say from where, such as `of: {marker: ...}` or `of: target`")
+        elif row.done_by and verb != "lay" and not typed.get("who") and not of_nobody(typed, verb):
             yield _nobody(verb)
         for index, then in enumerate(typed.get("then") or ()):
             if not typed.get("who") and not then.get("who") and VERBS[own := verb_of(then)].done_by and not of_nobody(then, own):
@@ -81,7 +83,9 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
                 continue  # where the Unit stood that comes back
             elif (
                 key in NEAR
+                and "lay" not in typed
                 and typed.get("of") not in ("attacker", "target")
+                and not isinstance(typed.get("of"), Mapping)  # from Markers
                 or key == "of"
                 and value == "before"
                 or key == "signature"

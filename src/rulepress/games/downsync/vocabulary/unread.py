@@ -558,6 +558,8 @@ class _Sentence:
     def _missing(self) -> Iterator[Unread]:
         """What is missed is the attack or scan that it waits for."""
         on = self.typed.get("on")
+        if self.typed.get("instead"):
+            yield Unread(("instead",), "Nothing else is done instead: the attack misses.", "take it out")
         if on is not None and not (isinstance(on, Mapping) and on.get("before") in (*ROLLED, "hits", "hit")):
             yield Unread(("on",), "No attack is about to hit then.", "write `on: {before: hit}`, or `on: {before: attacked}`")
         for key in ("who", "aura"):

@@ -150,6 +150,9 @@ REROLLED: dict[str, Named] = {
 }
 """What `reroll` rolls again."""
 
+MARKER = "marker"
+"""What is removed where it may be any sort of Marker."""
+
 LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "taskforce activation", "round", "game"))
 """How often a sentence may count or happen."""
 
@@ -276,7 +279,9 @@ VERBS: dict[str, Verb] = {
         Key(
             "lying",
             "The token: stun, stealth, overwatch, countermeasure, emergency_countermeasure, one of the faction's own, or command_point,\n"
-            "which the player of whoever it concerns loses. Or a Marker: by its own sentence that one, else those that `who` picks.",
+            "which the player of whoever it concerns loses. Or a Marker: by its own sentence that one, else those that `who` picks;\n"
+            "`marker` for one of any sort.",
+            names=(MARKER,),
             resolved="token",
         ),
         DONE,
@@ -293,8 +298,10 @@ VERBS: dict[str, Verb] = {
         possible="deeds.lies",
     ),
     "lay": Verb(
-        "Lays a Marker on the table, one of the faction's tokens with `holder: table`; the bearer's player says where. What it does there\n"
-        "are its own sentences, whose bearer it is.",
+        "Lays a Marker on the table, one of the faction's tokens with `holder: table`; the bearer's player says where. It lies flat: it\n"
+        "is in nobody's way, may lie under a base or on terrain, and is measured from its middle. What it does are its own sentences,\n"
+        "whose bearer it is; what waits there for a move is done when that is over, where the Unit then stands. Of more than its `most`\n"
+        "allows a player, the oldest is taken away.",
         Key("marker", "The Marker.", resolved="token"),
         DONE,
         {

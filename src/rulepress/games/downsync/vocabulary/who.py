@@ -26,6 +26,9 @@ def thousandths(inches: Any) -> int:
 
 SIDES = ("friendly", "enemy", "any")
 
+ANY = "any"
+"""In the place of a sort of Marker: every sort."""
+
 SELECTING: dict[str, Key] = {
     "side": Key("choice", "Whose Units: friendly (the bearer's side), enemy or any.", "friendly", SIDES),
     "within": Key("length", "They are within this many inches of the bearer.", None),
@@ -43,7 +46,7 @@ SELECTING: dict[str, Key] = {
     "least": Key("amount", "Of those, at least so many.", 0, span=(0, 20)),
     "nearer": Key("choice", "They are nearer to that Unit of the check than the bearer is.", None, ("attacker", "target")),
     "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),
-    "marker": Key("marker", "No Units, but Markers of that sort that lie on the table.", None),
+    "marker": Key("marker", "No Units, but Markers of that sort that lie on the table; `any`: of every sort.", None, (ANY,)),
 }
 """What picks Units, beside facts about them."""
 

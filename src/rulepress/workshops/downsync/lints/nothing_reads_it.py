@@ -35,6 +35,7 @@ from rulepress.games.downsync.vocabulary.leading import unread_of_leader
 from rulepress.games.downsync.vocabulary.rows import POSITIONS
 from rulepress.games.downsync.vocabulary.unread import unread
 from rulepress.games.downsync.vocabulary.used import used
+from rulepress.games.downsync.vocabulary.verbs import MARKER
 from rulepress.workshops.downsync.content import Content
 
 from ._sources import actions, core, definitions
@@ -87,12 +88,15 @@ def _markers(content: Content) -> Iterator[Diagnostic]:
 def _removed(effects: Any, at: At, lying: set[str], own: str | None) -> Iterator[Diagnostic]:
     for index, effect in enumerate(effects or ()):
         removed = getattr(effect, "remove", None)
-        if removed in lying and removed != own and not isinstance(effect.who, Record):
-            told = f"`{removed}` is a Marker, and this does not say which."
-            advice = "say so, such as `who: {side: enemy, within: 3, most: 1}`"
-            yield found(at.document, (*at.loc, index, "remove"), told, key=True, suggestion=advice)
-        elif removed == own and own is not None and effect.otherwise is not None:
-            yield found(at.document, (*at.loc, index, "otherwise"), "It lies there.", key=True, suggestion="take it out")
+        if removed in (*lying, MARKER):
+            if removed != own and not isinstance(effect.who, Record):
+                told = "It does not say which Marker." if removed == MARKER else f"`{removed}` is a Marker, and this does not say which."
+                advice = "say so, such as `who: {side: enemy, within: 3, most: 1}`"
+                yield found(at.document, (*at.loc, index, "remove"), told, key=True, suggestion=advice)
+            for key in ("count", "otherwise"):
+                if key in effect.model_fields_set:
+                    told = "Each Marker that is picked lies there once."
+                    yield found(at.document, (*at.loc, index, key), told, key=True, suggestion="take it out; `who` says how many (`most`)")
         yield from _removed(effect.then, at / index / "then", lying, own)
 
 

@@ -93,6 +93,10 @@ def sort(key: Key) -> Any:
     return SORTS[key.sort]
 
 
+class Made:
+    """The records that are made of rows: by their addresses here pickles know them."""
+
+
 def _model(name: str, words: str, keys: Mapping[str, Key], more: Mapping[str, Any] | None = None, base: type[Record] = Record) -> Any:
     """A record with these keys, and `more` fields as pydantic makes them."""
     fields: dict[str, Any] = {}
@@ -100,8 +104,11 @@ def _model(name: str, words: str, keys: Mapping[str, Key], more: Mapping[str, An
         kind = sort(row)
         default = ... if row.default is NEEDED else row.default
         fields[key] = (kind | None if row.default is None else kind, Field(default, description=row.words or None))
-    made: Any = create_model
-    return made(name, __base__=base, __doc__=words, **fields, **(more or {}))
+    make: Any = create_model
+    made = make(name, __base__=base, __doc__=words, **fields, **(more or {}))
+    made.__qualname__ = f"Made.{name}"
+    setattr(Made, name, made)
+    return made
 
 
 def _optional(rows: Mapping[str, Any]) -> dict[str, Key]:
@@ -115,6 +122,7 @@ Markers = _model(
     {
         "marker": Key("marker", "Of which sort."),
         "side": Key("choice", "Whose: friendly (the bearer's side), enemy or any.", "friendly", SIDES),
+        "within": Key("length", "They are within this many inches of the bearer.", None),
     },
 )
 
@@ -175,12 +183,11 @@ When = _model(
     _optional(CONDITIONS),
     {
         **{name: (About | None, Field(None, description=words)) for name, (_, words) in PARTIES.items()},
-        "there_is": (_Counted | None, Field(None, description="There is such a Unit on the table, seen from the bearer.")),
+        "there_is": (_Counted | None, Field(None, description="There is such a Unit, or Marker, on the table, seen from the bearer.")),
         **{name: (list[_NESTED] | None, Field(None, min_length=1, description=words)) for name, (words, _) in JOINED.items()},
         "not": (Optional[_NESTED], Field(None, description="These do not all hold.")),  # noqa: UP045 (its name is not known yet)
     },
 )
-When.model_rebuild(_types_namespace={"When": When})
 
 
 class On(Record):
@@ -283,7 +290,8 @@ MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}
 
 def verb_of(effect: Any) -> str:
     """The verb of an effect that was read."""
-    return next(verb for verb in VERBS if verb in effect.model_fields_set)
+    typed = effect.model_fields_set
+    return next(verb for verb in VERBS if verb in typed)
 
 
 def in_words(effect: Any) -> dict[str, Any]:
@@ -310,9 +318,6 @@ Effect: Any = Annotated[
         custom_error_context={"one_of": ", ".join(VERBS)},
     ),
 ]
-
-for _model_of_verb in MODELS.values():
-    _model_of_verb.model_rebuild(_types_namespace={"Effect": Effect})
 
 
 def every(effects: Any) -> Iterator[Any]:
