@@ -33,6 +33,12 @@ def units(content: Content) -> Iterator[str]:
         yield from (f"{faction.id}/{id_}" for faction in one.factions for unit in faction.units for id_ in unit.ids)
 
 
+def tokens(content: Content) -> Iterator[str]:
+    """The keys of every faction's token in any edition, broken ones included: faction/name."""
+    for one in content.editions.values():
+        yield from (f"{faction.id}/{name}" for faction in one.factions if faction.tokens for name in faction.tokens.names)
+
+
 def rolling(content: Content) -> Iterator[str]:
     """What on cards may roll dice, by name, broken ones included."""
     factions = [faction for one in content.editions.values() for faction in one.factions]
@@ -55,8 +61,8 @@ def _mapping(typed: Any) -> Mapping[str, Any]:
     return typed if isinstance(typed, Mapping) else {}
 
 
-def misnamed(record: Any, units: Container[str], rolling: Collection[str]) -> Iterator[Misnamed]:
-    """What is misspelt in an example. `units`: the keys of those that there are; `rolling`: what on cards may roll dice."""
+def misnamed(record: Any, units: Container[str], rolling: Collection[str], tokens: Collection[str]) -> Iterator[Misnamed]:
+    """What is misspelt in an example. `units` and `tokens`: the keys of those that there are; `rolling`: what on cards may roll dice."""
     for index, step in enumerate(record.do):
         yield from _unless("decision", next(iter(step)), DECISIONS, ("do", index, next(iter(step))), True)
     asked = record.expect.asked
@@ -76,6 +82,13 @@ def misnamed(record: Any, units: Container[str], rolling: Collection[str]) -> It
         for field in ("unit", "passenger"):
             if (unit := getattr(piece, field)) is not None:
                 yield from _unless("unit", unit, units, ("given", "pieces", name, field))
+        yield from _lying(piece.unit, piece.tokens, tokens, ("given", "pieces", name, "tokens"))
+    for name, state in (record.expect.state or {}).items():
+        lying = state.get("tokens") if isinstance(state, Mapping) else None
+        if isinstance(lying, Mapping) and (piece := given.pieces.get(name.partition(".")[0])):
+            yield from _lying(piece.unit, lying, tokens, ("expect", "state", name, "tokens"))
+    for name, marker in given.markers.items():
+        yield from _unless("Marker", marker.marker, tokens, ("given", "markers", name, "marker"))
     for field in ("cards", "actions"):
         for unit in getattr(given, field):
             yield from _unless("unit", unit, units, ("given", field, unit), True)
@@ -85,6 +98,14 @@ def misnamed(record: Any, units: Container[str], rolling: Collection[str]) -> It
             for number, effect in enumerate(effects if isinstance(effects, list) else ()):
                 if isinstance(effect, Mapping):
                     yield from _said(effect, ("given", "cards", unit, index, "effects", number))
+
+
+def _lying(unit: str | None, lying: Mapping[str, Any], known: Collection[str], path: Path) -> Iterator[Misnamed]:
+    """The tokens on a piece: of its Unit's own faction, or of another one (`faction/name`)."""
+    own = f"{unit.partition('/')[0]}/" if unit else ""
+    near = {key.removeprefix(own) if own else key for key in known}
+    for token in lying:
+        yield from _unless("token", token, {*near, *known}, (*path, token), True)
 
 
 def _said(effect: Mapping[str, Any], path: Path) -> Iterator[Misnamed]:

@@ -33,10 +33,11 @@ from . import _prose
 def _misnamed(content: Content) -> Generator[Diagnostic, None, set[str]]:
     """Names in examples that name nothing in any edition. Returns the examples that have some: they are not played."""
     units, rolling = set(example_names.units(content)), set(example_names.rolling(content))
+    tokens = set(example_names.tokens(content))
     wrong: set[str] = set()
     for source in content.examples:
         for name, record in (source.record.root if source.record else {}).items():
-            for one in example_names.misnamed(record, units, rolling):
+            for one in example_names.misnamed(record, units, rolling, tokens):
                 wrong.add(name)
                 yield found(source.document, (name, *one.path), key=one.key, **one.told)
     return wrong
