@@ -31,7 +31,7 @@ MORE = {
     "replace": ", with: STUN",
     "set: cost": ", of: boost",
     "grant": "",
-    "swap": ", who: {side: friendly, other: true, within: 4, most: 1}",
+    "exchange": ", who: {side: friendly, other: true, within: 4, most: 1}",
     "compel: aim": ", who: {side: enemy, within: 4}",
     **{f"reroll: {roll}_roll": ", result: failed" for roll in ("attack", "scan", "countermeasure")},
 }

@@ -265,7 +265,7 @@ CASES |= {
         expect={"finish": True, "told": ["B1.1 suffers STUN"], "state": {"B1": {"tokens": {"heat": 1}}}},
     ),
     "a squad and a vehicle exchange places": two(
-        cards={"fifty/squad": [{"verb": "swap", "whom": "bearer", "who": FRIEND, "on": "activation_begins"}]},
+        cards={"fifty/squad": [{"verb": "exchange", "whom": "bearer", "who": FRIEND, "on": "activation_begins"}]},
         bases=[[0, 6], [2, 6]],
         do=[{"pick": "A2"}, {"place": [[14, 12]]}, {"action": "done"}],
         expect={
@@ -274,7 +274,7 @@ CASES |= {
         },
     ),
     "who finds no room changes places with nobody": two(
-        cards={"fifty/ox": [{"verb": "swap", "whom": "bearer", "who": {**FRIEND, "unit": "fifty/squad"}, "on": "activation_begins"}]},
+        cards={"fifty/ox": [{"verb": "exchange", "whom": "bearer", "who": {**FRIEND, "unit": "fifty/squad"}, "on": "activation_begins"}]},
         terrain=[{"type": "building", "shape": [[-15, 10], [-10, 10], [-10, 15], [-15, 15]]}],
         do=[{"action": "done"}],
         expect={"untold": ["A1 uses"], "state": {"A1": {"at": [0, 7]}}},

@@ -65,7 +65,7 @@ LASTING = {
     "next_round": "To the end of the next Round.",
     "game": "For the rest of the game.",
 }
-SWAPPING = {"bearer": "The bearer, with the one whom it concerns.", "each_other": "The two that `who` picks."}
+EXCHANGING = {"bearer": "The bearer, with the one whom it concerns.", "each_other": "The two that `who` picks."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
 WHO = {**WHOM, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
 
@@ -125,7 +125,7 @@ def tables() -> list[Table]:
         _named("modify", "Quantities", "What `modify` changes.", QUANTITIES),
         _named("set", "What is set", "What `set` replaces.", SET),
         _named("ignore", "What is ignored", "Rules that `ignore` switches off.", IGNORED),
-        _plain("swap", "Who exchange places", "What `swap` names.", SWAPPING, "swap: {}"),
+        _plain("exchange", "Who exchange places", "What `exchange` names.", EXCHANGING, "exchange: {}"),
         _plain("act", "Acts out of turn", "What `act` lets a Unit do.", dict.fromkeys(VERBS["act"].key.names, ""), "act: {}"),
         _plain("sight_from", "Other lines of sight", "From where `sight_from` draws them.", SIGHT, "sight_from: {}"),
         _named("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS),

@@ -495,8 +495,8 @@ class _Sentence:
             for key in ("who", "aura"):
                 if typed.get(key) is not None:
                     yield Unread((key,), "Nobody is concerned: a Marker is laid.", "say from where: `of: target`, or take it out")
-        if verb == "swap":
-            yield from self._swapping()
+        if verb == "exchange":
+            yield from self._exchanging()
         if verb == "reroll":
             yield from self._reroll(typed["reroll"], typed.get("result"))
         if verb == "return":
@@ -530,15 +530,15 @@ class _Sentence:
             if self.typed.get(key) is not None:
                 yield Unread((key,), "A Unit enters near the bearer, wherever there is room.", "take it out")
 
-    def _swapping(self) -> Iterator[Unread]:
+    def _exchanging(self) -> Iterator[Unread]:
         """Two exchange places, and no more."""
-        each_other, who = self.typed["swap"] == "each_other", self.typed.get("who")
+        each_other, who = self.typed["exchange"] == "each_other", self.typed.get("who")
         if not each_other and self.position in ("leader", "marker"):
-            yield Unread(("swap",), f"{POSITIONS[self.position].capitalize()} is no Unit.", "write `swap: each_other`")
+            yield Unread(("exchange",), f"{POSITIONS[self.position].capitalize()} is no Unit.", "write `exchange: each_other`")
         elif each_other and not (isinstance(who, Mapping) and who.get("most") == 2):
-            yield Unread(("swap",), "It does not say which two.", "write `who: {side: friendly, most: 2}`")
+            yield Unread(("exchange",), "It does not say which two.", "write `who: {side: friendly, most: 2}`")
         elif not each_other and who in (None, "bearer"):
-            yield Unread(("swap",), "It does not say with whom.", "say so: `who: {side: friendly, other: true, within: 8, most: 1}`")
+            yield Unread(("exchange",), "It does not say with whom.", "say so: `who: {side: friendly, other: true, within: 8, most: 1}`")
         elif not each_other and isinstance(who, Mapping) and who.get("most") != 1:
             yield Unread(("who",), "The bearer exchanges places with one alone.", "add `most: 1`")
 

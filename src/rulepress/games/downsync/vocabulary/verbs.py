@@ -481,7 +481,7 @@ VERBS: dict[str, Verb] = {
         performed_by="specials.place_unit",
         hindered_by="specials.hinder_place",
     ),
-    "swap": Verb(
+    "exchange": Verb(
         "Two Units exchange places, both at once: the first base of each comes to stand where that of the other one stood, and the\n"
         "bearer's player places further ones beside it. Where either has no room, nothing is exchanged.",
         Key(
@@ -492,8 +492,8 @@ VERBS: dict[str, Verb] = {
             resolved="whom",
         ),
         DONE,
-        done_by="swapping.swap",
-        possible="swapping.possible",
+        done_by="exchanging.exchange",
+        possible="exchanging.possible",
     ),
     "move": Verb(
         "The whole Unit moves at once, out of turn; its own player moves it, or lets it stay.",
