@@ -22,12 +22,12 @@ def test_every_card_says_everything_of_its_record(pressed):
             assert plain(faction["name"]) in front and plain(faction["name"]) in back
 
 
-def test_a_text_named_twice_is_printed_once_and_differing_ones_both(pressed):
+def test_a_text_named_twice_is_printed_once_with_the_figures_of_each(pressed):
     vector = page_texts(pressed.out / "single" / "republic-of-terra-vector-squad.pdf")[0]
     advanced = plain(pressed.unit(VECTOR)["actions"][1]["traits"][0]["text"])
     assert vector.count(advanced) == 1
     mandible = page_texts(pressed.out / "single" / "republic-of-terra-mandible.pdf")[0]
-    assert 'Clustered(3")' in mandible and 'Clustered(6")' in mandible
+    assert 'Clustered(3"/6")' in mandible and 'nomorethan3"/6"from' in mandible and mandible.count("Nameall") == 1
 
 
 def test_words_are_whole_in_the_extracted_text(pressed):

@@ -23,7 +23,9 @@ def page_texts(path) -> list[str]:
 
 
 def texts_of(unit: dict) -> list[str]:
-    """Everything of a resolved unit that its card must say."""
+    """Everything of a resolved unit that its card must say, but for the texts of a trait that its actions have with several figures."""
+    texts = {(trait["name"], trait["text"]) for action in unit["actions"] for trait in action["traits"]}
+    merged = {name for name, _ in texts if [other for other, _ in texts].count(name) > 1}
     said = [unit["name"], unit["type"], unit["variant"] or ""]
     said += [f"{value:g}" for name, value in unit["stats"].items() if value is not None and name != "emergency_cm"]
     if unit["stats"]["emergency_cm"]:
@@ -36,7 +38,7 @@ def texts_of(unit: dict) -> list[str]:
             said += [f'{form["range"]:g}"'] if form["range"] is not None else []
             said += [form["effect"]] if form["effect"] not in (None, "STAR") else []
             said += [f"({trait['note']})" for trait in form["traits"] if trait["note"]]
-            said += [text for trait in form["traits"] for text in (trait["name"], trait["text"])]
+            said += [text for trait in form["traits"] for text in (trait["name"], "" if trait["name"] in merged else trait["text"])]
     said += [text for trait in unit["traits"] for text in (trait["name"], trait["note"] or "", trait["text"])]
     said += [text for note in unit["notes"] for text in (note.get("title") or "", note["text"])]
     return [plain(text) for text in said if text]

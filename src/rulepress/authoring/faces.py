@@ -54,6 +54,8 @@ class Face:
     frame: Frame = Frame()
     low: Frame | None = None
     """A lower frame, for when the body needs the room."""
+    overleaf: bool = False
+    """Its template can put what traits and notes say onto a back of the card's own (`step.over`), for when the front is too small."""
     fixed: bool = False
     """Nothing to fit: a back."""
 

@@ -25,18 +25,19 @@ def readable_on_white(colour: str) -> str:
 def shades(ink: str, accent: str) -> dict[str, str]:
     """Every colour of a card by name, from the faction's two."""
     ink = readable_on_white(ink)
-    accent_ink = readable_on_white(accent)
+    pale = mix(accent, "#ffffff", 0.86)  # the darkest ground of small print: what is read on it is read on white
+    quiet = readable(mix(ink, "#ffffff", 0.3), pale, "#000000")
     return {
         "ink": ink,
         "deep": mix(ink, "#000000", 0.35),
         "accent": mix(accent, accent, 0),
-        "accent-ink": accent_ink,
+        "accent-ink": readable(accent, pale, "#000000"),
         "bright": readable(mix(accent, "#ffffff", 0.55), ink, "#ffffff"),
-        "pale": mix(accent, "#ffffff", 0.86),
+        "pale": pale,
         "mist": mix(accent, "#ffffff", 0.93),
         "line": mix(ink, "#ffffff", 0.72),
-        "faint": mix(ink, "#ffffff", 0.55),
-        "quiet": readable_on_white(mix(ink, "#ffffff", 0.3)),
+        "faint": quiet,
+        "quiet": quiet,
         "paper": "#ffffff",
         "text": mix(ink, "#111111", 0.8),
     }

@@ -11,7 +11,7 @@ from rulepress.authoring.faces import Piece
 from .fonts import Fonts
 from .formats import BLEED, Size
 from .images import proof
-from .setting import STEPS, Card, Step
+from .setting import ONE_SIDED, STEPS, TWO_SIDED, Card, Step
 
 ART = 44.0
 """The greatest height of the art."""
@@ -21,8 +21,8 @@ TALL = 4000
 """Height of a probe page in millimetres: far beyond any card."""
 FARTHEST = 120
 """Millimetres below a card that a picture of an overrun shows at most."""
-FAR = 15
-"""Millimetres by which a text is so much too long that the last step is asked before those between."""
+FAR = 30
+"""Millimetres by which a text is so much too long that the last step is asked first."""
 LEADING = 1.1 * 25.4 / 72
 """Height of a dense line in millimetres, for one point of type."""
 PER_LINE = 0.85
@@ -114,19 +114,36 @@ class Machine:
         self.serve(card)
         if start < near and not (held := self._tried(card, size, STEPS[near]))[1] and self._tried(card, size, STEPS[near - 1])[1]:
             return held
-        steps = STEPS[start:] if not card.face.fixed else STEPS[:1]
-        for number, step in enumerate(steps, 1):
-            fit, overruns = self._tried(card, size, step)
-            if not overruns or card.face.fixed:
-                return fit, overruns
-            if number == 1 < len(steps) and _too_long(overruns) > FAR:
-                last = self._tried(card, size, steps[-1])
-                if _too_long(last[1]):  # a step holds at least as much as those before it
-                    fit, overruns = last
-                    break
+        steps = STEPS[:1] if card.face.fixed else ONE_SIDED[start:]
+        over = TWO_SIDED[max(0, start - len(ONE_SIDED)) :]
+        fit, overruns = self._first(card, size, steps or over)
+        if steps and card.face.overleaf and _too_long(overruns):
+            fit, overruns = self._first(card, size, over)
+        if not overruns or card.face.fixed:
+            return fit, overruns
         told = {overrun.field for overrun in overruns}
         heads = self._heads(card, size, fit, self._set(card, size, fit))
         return fit, overruns + [head for head in heads if head.field not in told]
+
+    def _first(self, card: Card, size: Size, steps: tuple[Step, ...]) -> tuple[Fit, list[Overrun]]:
+        """The first of the steps that holds the card, or the last, with what of it does not fit.
+
+        A step holds at least as much as those before it: the search begins where the first one's overrun says, and walks from there.
+        """
+        tried = self._tried(card, size, steps[0])
+        if not tried[1] or len(steps) == 1:
+            return tried
+        small, large = 0, len(steps) - 1  # too large a type, and the smallest
+        held = None
+        if _too_long(tried[1]) > FAR:
+            held = self._tried(card, size, steps[large])
+            if held[1]:
+                return held
+        here = min(_likely(card, size, steps, _too_long(tried[1])), large - 1)
+        while large - small > 1:
+            tried = self._tried(card, size, steps[here])
+            small, large, held, here = (here, large, held, here + 1) if tried[1] else (small, here, tried, here - 1)
+        return held or self._tried(card, size, steps[large])
 
     def _tried(self, card: Card, size: Size, step: Step) -> tuple[Fit, list[Overrun]]:
         """The card's sizes at one step, and what does not fit with them."""
@@ -153,16 +170,19 @@ class Machine:
         if card.face.fixed:
             return Fit(step, 0, pieces, widths), overruns
         end = BLEED + size.height - FOOT
-        bottom, fields = _bottoms(box)
-        slack = end - bottom
-        overruns += _too_wide(box)
-        if len(document.pages) > 1:
+        if len(document.pages) > 1 + step.over:
             overruns.append(Overrun("text", "", TALL, False))
-        elif slack < -0.01:
-            field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
-            characters = -slack / (step.text * LEADING) * size.width * PER_LINE
-            overruns.append(Overrun(field, loc, -slack, False, round(characters)))
-        return Fit(step, step.art if overruns else min(ART, step.art + slack), pieces, widths), overruns
+        slacks = []
+        for page in document.pages[: 1 + step.over]:
+            bottom, fields = _bottoms(page._page_box)
+            slack = end - bottom
+            overruns += _too_wide(page._page_box)
+            if slack < -0.01:
+                field, loc = next(((f, loc) for f, loc, y in fields if y > end + 0.01), ("text", ""))
+                characters = -slack / (step.text * LEADING) * size.width * PER_LINE
+                overruns.append(Overrun(field, loc, -slack, False, round(characters)))
+            slacks.append(slack)
+        return Fit(step, step.art if overruns else min(ART, step.art + slacks[0]), pieces, widths), overruns
 
     def _set(self, card: Card, size: Size, fit: Fit, below: float = 0):
         """The card as it is printed, on a page of its own with bleed, and `below` millimetres more."""
@@ -178,7 +198,7 @@ class Machine:
         """
         step = STEPS.index(fit.step)
         self.serve(card)
-        if step and not self._tried(card, size, STEPS[step - 1])[1]:
+        if fit.step.over or (step and not self._tried(card, size, STEPS[step - 1])[1]):
             return None
         document = self._set(card, size, fit)
         box = document.pages[0]._page_box
@@ -215,12 +235,21 @@ class Machine:
         return proof(self._set(card, size, fit, min(below, FARTHEST)).write_pdf(), size, FOOT)
 
     def press(self, card: Card, size: Size, fit: Fit, only_seen: bool = False) -> bytes | list[Overrun]:
-        """The card as a PDF of one page, with bleed; or a name that does not break into two lines as it should. One that is
-        `only_seen`, and goes onto no sheet, has no more of its fonts than it shows."""
+        """The card as a PDF of one page, with bleed, or of two, if its back is its own; or a name that does not break into two lines as
+        it should. One that is `only_seen`, and goes onto no sheet, has no more of its fonts than it shows."""
         document = self._set(card, size, fit)
-        if len(document.pages) != 1:
+        if len(document.pages) != 1 + fit.step.over:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
         return self._heads(card, size, fit, document) or document.write_pdf(full_fonts=not only_seen, uncompressed_pdf=only_seen)
+
+
+def _likely(card: Card, size: Size, steps: tuple[Step, ...], over: float) -> int:
+    """The step that is likely to hold a text which runs `over` by that many millimetres at the first: a text is as high as the square
+    of its type."""
+    first, frame = steps[0], card.frame(steps[0])
+    room = size.height - frame.head - frame.between - first.art - FOOT
+    held = (i for i, step in enumerate(steps) if (room + over) * (step.text / first.text) ** 2 <= room + first.art - step.art)
+    return max(1, next(held, len(steps) - 1))
 
 
 def _largest(piece: Piece, per_point: float, room: float) -> float | None:

@@ -35,16 +35,23 @@ class Step:
     """The frame is the low one."""
     runin: bool = False
     """What an action says begins behind its name, and notes lose their space."""
+    over: bool = False
+    """The card has a back of its own, and what its traits and notes say stands there."""
 
 
 LEAST = 4.4
 """Height of an art that holds the type line and nothing else, in millimetres."""
-STEPS = (
-    Step(7.4, 14.0), Step(7.1, 12.0), Step(6.8, 10.0), Step(6.5, 8.5), Step(6.5, 8.5, True), Step(6.2, 7.0, True),
-    Step(6.2, 5.6, True), Step(6.0, 5.4, True),
-    Step(6.0, 5.4, True, True), Step(6.0, LEAST, True, True, True), Step(6.0, LEAST, True, True, True, True),
+ONE_SIDED = (
+    Step(8.5, 20.0), Step(8.25, 15.0), Step(8.0, 10.0), Step(7.75, 9.5), Step(7.5, 9.0), Step(7.25, 8.5), Step(7.0, 8.0), Step(6.75, 7.5),
+    Step(6.5, 7.0), Step(6.5, 7.0, True), Step(6.5, 5.6, True, True),
+    Step(6.5, LEAST, True, True, True), Step(6.5, LEAST, True, True, True, True),
 )  # fmt: skip
-"""Tried in this order; the first that fits is used."""
+TWO_SIDED = (
+    Step(8.5, 12.0, over=True), Step(8.0, 10.0, over=True), Step(7.5, 9.0, over=True), Step(7.0, 8.0, over=True),
+    Step(6.5, 7.0, over=True), Step(6.5, 5.6, True, True, over=True), Step(6.5, LEAST, True, True, True, True, over=True),
+)  # fmt: skip
+STEPS = ONE_SIDED + TWO_SIDED
+"""Tried in this order, a back of its own last; the first that fits is used."""
 FIGURE = 7.0
 """Art lower than this, in millimetres, shows no figure."""
 SHAPE = 1.6
@@ -203,7 +210,18 @@ class Card:
         room = {name: f"{piece.room * size.width / 63.5:.2f}" for name, piece in frame.pieces.items()}
         template = self.setting.environment.get_template(self.face.template)
         top = BLEED + frame.head + art + frame.between + 0.4
-        return template.render(card=record, style=style, fit=fit, step=step, probe=probe, room=room, body_top=f"{top:.2f}")
+        over = BLEED + frame.head + 0.4
+        return template.render(
+            card=record,
+            style=style,
+            fit=fit,
+            step=step,
+            probe=probe,
+            room=room,
+            body_top=f"{top:.2f}",
+            over_top=f"{over:.2f}",
+            icons=frozenset(name.removeprefix("press:glyph/") for name in self.glyphs),
+        )
 
     def frame(self, step: Step) -> Frame:
         """What is around art and body at this step."""

@@ -54,11 +54,16 @@ class Stock:
     def __init__(self, size: Size, pages: dict[str, bytes]):
         self.size = size
         writer = PdfWriter()
-        self.index = {key: i for i, key in enumerate(sorted(pages))}
+        self.index: dict[str, int] = {}
+        self.over: dict[str, str] = {}
+        """By key the back of its own that a card has in the place of its faction's."""
         fonts: dict[tuple, object] = {}
-        for key in self.index:
-            page = writer.add_page(_settled(PdfReader(BytesIO(pages[key])).pages[0]))
-            _share_fonts(writer, page, fonts)
+        for key in sorted(pages):
+            for page, side in zip(PdfReader(BytesIO(pages[key])).pages, (key, f"{key}/over"), strict=False):
+                if side != key:
+                    self.over[key] = side
+                self.index[side] = len(self.index)
+                _share_fonts(writer, writer.add_page(_settled(page)), fonts)
         writer.compress_identical_objects(remove_duplicates=False)
         self.reader = PdfReader(BytesIO(_bytes(writer)))
         for page in self.reader.pages:
@@ -71,7 +76,7 @@ class Stock:
         per_sheet = COLUMNS * ROWS
         for start in range(0, len(cards), per_sheet):
             places = {Place(i % COLUMNS, i // COLUMNS): pair for i, pair in enumerate(cards[start : start + per_sheet])}
-            backs = {place.mirrored(): pair[1] for place, pair in places.items()}
+            backs = {place.mirrored(): self._sides(pair)[1] for place, pair in places.items()}
             self._sheet(writer, drawings, {place: pair[0] for place, pair in places.items()}, paper, ticks=True)
             self._sheet(writer, drawings, backs, paper, ticks=False)
         writer.create_viewer_preferences().update(
@@ -87,7 +92,7 @@ class Stock:
         """A front and its back, each a page of the trimmed size."""
         writer = PdfWriter()
         box = _box(BLEED, BLEED, self.size.width, self.size.height)
-        for key in (front, back):
+        for key in self._sides((front, back)):
             page = writer.add_page(self.reader.pages[self.index[key]])
             self._cut(writer, page)
             page.mediabox = page.cropbox = page.trimbox = page.bleedbox = box
@@ -97,11 +102,16 @@ class Stock:
         """Fronts and backs in turn, a page each, with bleed around the trim box: what print services ask for."""
         writer = PdfWriter()
         for pair in cards:
-            for key in pair:
+            for key in self._sides(pair):
                 page = writer.add_page(self.reader.pages[self.index[key]])
                 page.trimbox = _box(BLEED, BLEED, self.size.width, self.size.height)
                 page.bleedbox = RectangleObject(page.mediabox)
         return _finished(writer, title)
+
+    def _sides(self, pair: tuple[str, str]) -> tuple[str, str]:
+        """A card's front and the back that it has."""
+        front, back = pair
+        return front, self.over.get(front, back)
 
     def _cut(self, writer: PdfWriter, page) -> None:
         """Clip a page's drawing to the trim, so that nothing of the bleed is left for a printer to show."""

@@ -1,5 +1,6 @@
 """Downsync's cards: units, leaders, and one back a faction."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -96,7 +97,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
     labels = {key: stat["abbreviation"] for key, stat in data["core"]["stats"].items()}
     actions = [_action(data, action, ("actions", i)) for i, action in enumerate(unit["actions"])]
     record.update(
-        type=unit["type"], bases=unit["bases"], signature=signature,
+        type=unit["type"], kind=unit["kind"], bases=unit["bases"], signature=signature,
         stats=[_stat(unit["stats"], key, label) for key, label in labels.items()],
         actions=actions, traits=[_trait(trait, ("traits", i)) for i, trait in enumerate(unit["traits"])],
         glossary=_glossary(data, unit["actions"], unit["traits"]),
@@ -105,7 +106,7 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
         unit["key"], faction["id"], unit["id"], "downsync/unit.html", f"{_folder(faction)}units/{unit['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, unit),
         _frame_of(unit["variant"], 38.6, labels.values(), 10.4),
-        _low_frame_of(unit["variant"], 41.0, labels.values(), 6.2))  # fmt: skip
+        _low_frame_of(unit["variant"], 41.0, labels.values(), 6.2), overleaf=True)  # fmt: skip
 
 
 def _taken(data: dict, unit: dict) -> list[dict]:
@@ -164,7 +165,7 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         leader["key"], faction["id"], leader["id"], "downsync/leader.html",
         f"{_folder(faction)}leaders/{leader['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, leader),
-        _frame_of(None, 47.0, (), 0.0), _low_frame_of(None, 49.0, (), 0.0))  # fmt: skip
+        _frame_of(None, 47.0, (), 0.0), _low_frame_of(None, 49.0, (), 0.0), overleaf=True)  # fmt: skip
 
 
 def _ability(data: dict, ability: dict) -> dict:
@@ -279,8 +280,8 @@ def _trait(trait: dict, place: tuple) -> dict:
 
 
 def _glossary(data: dict, actions: list[dict], unit_traits: list[dict]) -> list[dict]:
-    """What the traits and effects named by actions mean, each text once. A name whose texts differ (by a parameter)
-    keeps its bracket, so that a reader can tell them apart."""
+    """What the traits and effects named by actions mean, each once. A name whose texts differ (by a parameter) keeps its bracket, so
+    that a reader can tell them apart: `Clustered (3″/6″)`."""
     entries, said = [], {(trait["name"], trait["text"]) for trait in unit_traits}
     for i, action in enumerate(actions):
         for form in (action, *action["options"]):
@@ -312,8 +313,23 @@ def _glossary(data: dict, actions: list[dict], unit_traits: list[dict]) -> list[
                             "loc": f"actions.{i}",
                         }
                     )
-    names = [entry["name"] for entry in entries]
-    for entry in entries:
-        if names.count(entry["name"]) == 1:
-            entry["note"] = None
-    return entries
+    return [one for name in dict.fromkeys(entry["name"] for entry in entries) for one in _told([e for e in entries if e["name"] == name])]
+
+
+def _told(alike: list[dict]) -> list[dict]:
+    """One entry for those of one name, where their texts are the same but for figures."""
+    if not alike[1:]:
+        return [{**alike[0], "note": None}]
+    note, text = (_with_each([entry[key] or "" for entry in alike]) for key in ("note", "text"))
+    return [{**alike[0], "note": note, "text": text}] if note and text else alike
+
+
+def _with_each(texts: list[str]) -> str | None:
+    """A text with each of the words in which the texts differ; None where they differ in more than words with a figure."""
+    words = [text.split(" ") for text in texts]
+    if len({len(one) for one in words}) > 1:
+        return None
+    places = [list(dict.fromkeys(place)) for place in zip(*words, strict=True)]
+    if any(place[1:] and not all(re.search(r"\d", word) for word in place) for place in places):
+        return None
+    return " ".join("/".join(place) for place in places)

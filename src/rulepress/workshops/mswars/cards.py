@@ -17,7 +17,7 @@ _LOW_NAME_ON_TWO_LINES = (10, 9, 8)
 _LOW_TYPE = (7.6, 7, 6.6, 6.2)
 _LOW_STAT = (13, 12, 11, 10, 9, 8)
 
-OURS = "figures of ours"
+OURS = "unofficial figures"
 """What stands on a card whose figures no source gives."""
 
 
@@ -73,6 +73,7 @@ def _face(data: dict, faction: dict, kind: str, key: str, card: dict, record: di
     return Face(
         key, faction["id"], key.partition("/")[2], f"ms-wars/{kind}.html", f"{_folder(faction)}{kind}s/{card['id']}.yaml",
         faction["colours"], record, pictures("ms-wars", faction, card), frame, low,
+        overleaf=kind != "team",
     )  # fmt: skip
 
 
