@@ -531,7 +531,8 @@ def runnable(effect: ActionEffect) -> bool:
 def done_once(sentence: Effect) -> bool:
     """Is a sentence of an effect done as soon as that is suffered? What lasts begins then; tokens that it gives without more ado are part
     of what the hit lays on its target."""
-    return VERBS[sentence.verb].deed and not (sentence.verb == "grant" and sentence.who == "target" and sentence.roll is None)
+    laid = sentence.verb == "grant" and sentence.who == "target" and sentence.roll is None
+    return VERBS[sentence.verb].deed and sentence.who is not None and not laid
 
 
 def lasting_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Lasts]:

@@ -65,6 +65,7 @@ LASTING = {
     "next_round": "To the end of the next Round.",
     "game": "For the rest of the game.",
 }
+NEAREST = {"nearest": "The nearest of those at whom it could be aimed.", "farthest": "The farthest of them."}
 EXCHANGING = {"bearer": "The bearer, with the one whom it concerns.", "each_other": "The two that `who` picks."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
 WHO = {**WHOM, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
@@ -208,6 +209,7 @@ def tables() -> list[Table]:
             {"own_edge": "The table edge of the player whose Unit is placed: it falls back."},
             "place: 4, toward: {}",
         ),
+        _plain("at", "At whom", "What stands behind `at` of `compel: aim`, beside `bearer`.", NEAREST, "compel: aim, at: {}"),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
         Table(
             "decision",

@@ -32,8 +32,9 @@ from . import _prose
 
 def _misnamed(content: Content) -> Generator[Diagnostic, None, set[str]]:
     """Names in examples that name nothing in any edition. Returns the examples that have some: they are not played."""
-    units, rolling = set(example_names.units(content)), set(example_names.rolling(content))
-    tokens = set(example_names.tokens(content))
+    units = set(example_names.units(content))
+    rolling = set(example_names.rolling(content)) if example_names.readable(content, ("traits", "actions", "tokens")) else None
+    tokens = set(example_names.tokens(content)) if example_names.readable(content, ("tokens",)) else None
     wrong: set[str] = set()
     for source in content.examples:
         for name, record in (source.record.root if source.record else {}).items():
