@@ -23,7 +23,9 @@ HELP = "press the cards: PDF sheets for home printers and print services, and pi
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--faction", action="append", metavar="F", help="only this faction's cards; may be repeated")
     parser.add_argument("--force", action="append", metavar="F/NAME", help="only this force list; may be repeated")
-    parser.add_argument("--unit", metavar="U", help="only this card (U or F/U), whatever is wrong elsewhere")
+    parser.add_argument(
+        "--unit", action="append", metavar="U", help="only this card (U or F/U), whatever is wrong elsewhere; may be repeated"
+    )
 
 
 @holding_dist
@@ -33,17 +35,15 @@ def run(args: Namespace) -> int:
     system.require(system.PANGO)
     begin = time.perf_counter()
     project = Project(args.project)
-    units: list[str] | None = None
     if args.unit:
         if args.faction or args.force:
-            raise Failure("--unit presses one card alone: leave --faction and --force out.", USAGE)
-        game, data, key = _of_unit(project, args.unit)
-        games, units = [(game, data)], [key]
+            raise Failure("--unit presses single cards: leave --faction and --force out.", USAGE)
+        games = _of_units(project, args.unit)
     else:
-        games = _of_all(args)
+        games = [(game, data, None) for game, data in _of_all(args)]
     found: list[Diagnostic] = []
     cards = pressed = files = 0
-    for game, data in games:
+    for game, data, units in games:
         report = press(project, game, data, project.root / "dist", args.faction, args.force, units)
         found += report.diagnostics
         cards, pressed, files = cards + report.cards, pressed + report.pressed, files + len(report.written)
@@ -68,6 +68,15 @@ def _of_all(args: Namespace) -> list[tuple[Game, Data]]:
     _all_known(args.faction, [faction["id"] for _, data in games for faction in data["factions"]], "faction")
     _all_known(args.force, decks, "force list")
     return games
+
+
+def _of_units(project: Project, names: list[str]) -> list[tuple[Game, Data, list[str] | None]]:
+    """Each game of which cards are named, its data and their keys. Raises Failure as `_of_unit` does."""
+    found: dict[str, tuple[Game, Data, list[str] | None]] = {}
+    for game, data, key in (_of_unit(project, name) for name in dict.fromkeys(names)):
+        keys = found.setdefault(game.id, (game, data, []))[2] or []
+        found[game.id] = game, data, [*keys, key]
+    return list(found.values())
 
 
 def _of_unit(project: Project, name: str) -> tuple[Game, Data, str]:
