@@ -33,3 +33,23 @@ def test_what_a_hit_leaves_is_told_while_there_may_be_more(lying, expected):
         course.answer(answer)
     course.finish()
     assert [line for line in told(course) if "Painted" in line and "gains" in line] == expected
+
+
+ONCE = {"limit": "once per round"}
+MAY = {"on": "activation_begins", **ONCE, "may": True, "grant": "heat"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        [MAY, MAY],
+        [MAY, {**MAY, "limit": "once per game"}],
+        [{**MAY, "then": [{"grant": "heat", **ONCE}]}],
+        [{"on": "activation_begins", "grant": "heat"}, MAY],
+    ],
+)
+def test_each_sentence_of_a_trait_has_its_own_limit(said):
+    course = table("gnat", said, {"A1": GNAT, **FOE})
+    while course.pending.kind != "action":
+        course.answer("yes" if course.pending.kind == "use" else course.default())
+    assert dict(course.flow.piece("A1").tokens)["fifty/heat"] == 2

@@ -403,7 +403,7 @@ def use_of(borne: Borne) -> str:
     effect = borne.effect
     if effect.whole:
         return f"{USES}{borne.name}"
-    return f"{USES}{borne.name}: {effect.verb} {effect.quantity or effect.effect or effect.details.get('token', '')}"
+    return f"{USES}{borne.name}: {effect.does}{'' if effect.nth == 1 else f' {effect.nth}'}"
 
 
 def on_attacker(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Borne, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -109,6 +110,7 @@ class Effect:
     otherwise: tuple[Effect, ...] = ()  # what is done instead when its roll fails
     besides: tuple[Effect, ...] = ()  # what else is paid for with it, whatever comes of its roll
     whole: bool = False  # its limit is that of its whole trait
+    nth: int = 1  # of the sentences there that do the same to the same
     details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
 
     @property
@@ -144,6 +146,23 @@ class Effect:
         if self.verb == "set":
             return ceil(self.to)
         return max(self.by, 0) * most(self.details.get("per"))
+
+    @property
+    def does(self) -> str:
+        """What it does to what."""
+        return f"{self.verb} {self.quantity or self.effect or self.details.get('token', '')}"
+
+    @classmethod
+    def all_from_data(cls, data: Iterable[Mapping[str, Any]]) -> tuple[Effect, ...]:
+        """The sentences of one trait or the like, told apart: each has a limit of its own."""
+        seen: Counter[str] = Counter()
+
+        def told_apart(effect: Effect) -> Effect:
+            seen[effect.does] += 1
+            nth = seen[effect.does]
+            return replace(effect, nth=nth, then=tuple(map(told_apart, effect.then)), otherwise=tuple(map(told_apart, effect.otherwise)))
+
+        return tuple(told_apart(cls.from_data(each)) for each in data)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Effect:
@@ -207,7 +226,7 @@ class TokenKind:
 
     @classmethod
     def from_data(cls, key: str, data: Mapping[str, Any]) -> TokenKind:
-        every = tuple(map(Effect.from_data, data.get("effects") or ()))
+        every = Effect.all_from_data(data.get("effects") or ())
         return cls(
             key=key,
             name=data["name"],
@@ -270,7 +289,7 @@ class Trait:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Trait:
-        effects, paid = tuple(map(Effect.from_data, data.get("effects") or ())), bool(data.get("cost") or data.get("upkeep"))
+        effects, paid = Effect.all_from_data(data.get("effects") or ()), bool(data.get("cost") or data.get("upkeep"))
         if data.get("limit") and not paid:  # each time that its player wants it, whichever sentence that is
             limit = period_of(data["limit"])
             effects = tuple(replace(each, limit=limit, whole=True) if each.optional else each for each in effects)
@@ -309,7 +328,7 @@ class ActionEffect:
             symbol=data.get("symbol") or name,
             inflicts=name if name in INFLICTED else data.get("inflict"),
             negatable=bool(data.get("negatable")),
-            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
+            effects=Effect.all_from_data(data.get("effects") or ()),
             manual=bool(data.get("manual")),
         )
 
@@ -364,7 +383,7 @@ class Action:
             rate_of_fire=data.get("rof") or 1,
             effect=data.get("effect"),
             traits=tuple(map(Trait.from_data, data.get("traits") or ())),
-            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
+            effects=Effect.all_from_data(data.get("effects") or ()),
             manual=bool(data.get("manual")),
             options=tuple(map(Action.from_data, data.get("options") or ())),
             cost=data.get("cost") or "A",
@@ -503,9 +522,9 @@ class Leader:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Leader:
         rule = f"leader.{data['id']}"
-        sentences = [(data["name"], rule, _of_player(Effect.from_data(each))) for each in data.get("effects") or ()]
+        sentences = [(data["name"], rule, _of_player(each)) for each in Effect.all_from_data(data.get("effects") or ())]
         for ability in data.get("abilities") or ():
-            effects = [_of_player(Effect.from_data(each)) for each in ability["effects"]]
+            effects = list(map(_of_player, Effect.all_from_data(ability["effects"])))
             for index, effect in enumerate(effects):
                 if effect.on is not None:
                     after = itertools.takewhile(lambda each: each.on is None, effects[index + 1 :])
