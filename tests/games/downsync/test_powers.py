@@ -352,3 +352,44 @@ def test_what_takes_tokens_off_everybody_near_is_named_where_it_is_not_counted()
     said = {"on": "hits", "remove": "countermeasure", "who": {"side": "enemy", "within": 3, "of": "target"}}
     request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
     assert left_over(saying("gnat", said), request)["names"] == ["Shown"]
+
+
+# -- how far, from whom, of what size ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("far", "ends_at"), [("0", -7), ("1", -6), ("2.5", -4.5)])
+def test_up_to_so_far_its_player_says_how_far(far, ends_at):
+    course = table("gnat", [{**PULL, "place": 2.5, "up_to": True}], {"A1": GNAT, **FOE})
+    course.reach("inches")
+    assert (course.pending.player, course.pending.options) == ("A", ("0", "1", "2", "2.5"))
+    course.answer(far)
+    course.reach("action")
+    assert course.flow.piece("B1").bases[0].at == (0, ends_at * 1000)
+
+
+def test_what_is_gone_brings_nobody_back_beside_it():
+    """The round ends, and whoever it was to come back beside has been destroyed meanwhile."""
+    said = {"on": {"after": "destroyed", "of": {"other": True}}, "return": 3, "near": "bearer", "who": "target"}
+    course = table("ox", [said], LAST | REST, **SHOT)
+    for kind, answer in (("action", "cannon"), ("target", "B1.1")):
+        course.reach(kind)
+        course.answer(answer)
+    course.reach("action")
+    course.flow.drop("B2")
+    course.flow.put(course.flow.piece("A1")._replace(id="B3", player="B"))
+    course.finish()
+    assert "B1 does not come back: there is no room" in told(course)
+
+
+@pytest.mark.parametrize(("sizes", "needed"), [("large", 6), (["small", "large"], 6), (["small", "medium"], 7), (["larger"], 6)])
+def test_one_of_several_signatures(sizes, needed):
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"target": {"signature": sizes}}})
+    assert F(asked(rules)["hit"]) == hit(needed)
+
+
+def test_who_may_not_be_scanned_has_no_odds_of_it():
+    far = {"forbid": ["scan"], "who": "attacker", "when": {"distance": {"more": 8}}}
+    request = {"attacker": "fifty/gnat", "action": "scanner", "target": "fifty/ox"}
+    with pytest.raises(Refused, match="Shown forbids Gnat to scan Ox"):
+        odds(saying("ox", far), request_from({**request, "range": 9}))
+    assert odds(saying("ox", far), request_from({**request, "range": 8}))["hit"]

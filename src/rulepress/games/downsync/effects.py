@@ -460,12 +460,12 @@ def sighted(rules: Rules, attempt: Attempt) -> Attempt:
 
 @cites("card.first")
 def kept_from(rules: Rules, attempt: Attempt, moment: Moment | None = None) -> Borne | None:
-    """What forbids the attacker to attack that target, if anything does (verb forbid); at the start, where no moment is given."""
+    """What forbids the attacker to attack or scan that target, if anything does (verb forbid); at the start, where no moment is given."""
     if not concerns(rules, attempt, "forbid"):
         return None
-    moment = moment or attempt.moment
+    moment, deed = moment or attempt.moment, "scan" if attempt.action.scan else "attack"
     for borne in on_attacker(rules, attempt, moment):
-        named = borne.effect.verb == "forbid" and "attack" in borne.effect.what
+        named = borne.effect.verb == "forbid" and deed in borne.effect.what
         if named and holds(borne, rules, attempt, moment, attempt.concealed):
             return borne
     return None

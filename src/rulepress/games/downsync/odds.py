@@ -203,8 +203,8 @@ class Case:
         return exchange.left <= 0 or exchange.destroyed or found or self._kept_from(exchange)
 
     def _kept_from(self, exchange: Exchange) -> bool:
-        """Does what has come of it forbid to go on? A scan is forbidden as a whole or not at all."""
-        return not self.attempt.action.scan and kept_from(self.check.rules, self.attempt, Moment.of(exchange)) is not None
+        """Does what has come of it forbid to go on?"""
+        return kept_from(self.check.rules, self.attempt, Moment.of(exchange)) is not None
 
 
 def defend(check: Check, exchange: Exchange, roll: Roll, asked: frozenset[str] = frozenset()) -> Exchange:
@@ -605,7 +605,7 @@ def uncounted(asked: Case) -> list[str]:
         if side == "attacker":
             counting = (name for name in effect.what if name != "line_of_sight")  # it has line of sight, or that is counted
             ignores = effect.verb == "ignore" and seen and any(IGNORED[name].odds for name in counting)
-            kept = effect.verb == "forbid" and "attack" in effect.what and not scan
+            kept = effect.verb == "forbid" and ("scan" if scan else "attack") in effect.what
             return ignores or kept or effect.verb in ("become", "mark") or effect.quantity in rolled
         if effect.verb in ("modify", "set", "reroll"):
             return effect.quantity in resisted

@@ -8,7 +8,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync import targeting
 from rulepress.games.downsync.countermeasures import threaten
-from rulepress.games.downsync.effects import Attempt, Exchange, Moment
+from rulepress.games.downsync.effects import Attempt, Exchange, Moment, kept_from
 from rulepress.games.downsync.model import Ping, Rules
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.rerolling import after, counted, rerolls
@@ -39,6 +39,8 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
             found.append(("scan.pings", f"{target.title} is no Ping and has no Stealth Token: there is nothing to scan."))
         if attempt.out_of_sight:
             found.append(("scan.target-unit", "Sight makes no difference to a scan against a Unit."))
+    if borne := kept_from(rules, attempt):
+        found.append((borne.rule, f"{borne.name} forbids {attacker.title} to scan {target.title}."))
     found += targeting.kind(rules, attempt)
     return found + targeting.reach(rules, attempt) + targeting.stealth(rules, attempt, stealthed)
 

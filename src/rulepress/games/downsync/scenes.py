@@ -223,7 +223,8 @@ class _Scene:
     def _ping(self, name: str, typed: Mapping[str, Any]) -> None:
         """A Ping lies there, so near."""
         right, up = TOWARDS[name]
-        signature = typed["signature"] if typed.get("signature") in self.book.rules.pings else "small"
+        asked = typed.get("signature")
+        signature = next((each for each in self.book.rules.pings if each == asked or isinstance(asked, list) and each in asked), "small")
         x, y = next(iter(self.pieces["A1"].get("bases", ()))) if "bases" in self.pieces["A1"] else self.pieces["A1"]["at"]
         away = self._radius(self.book.units[self.key]) + self.book.radii[signature] / 1000 + min(typed.get("within") or 4, 6) / 2
         self.pieces[name] = {"ping": signature, "at": [round(x + right * away, 2), round(y + up * away, 2)], "activated": True}

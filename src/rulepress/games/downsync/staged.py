@@ -72,6 +72,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "embark": ("Unit `in` carrier, or `none`.", "none"),
     "first": ("Who begins.", "A"),
     "hold": ("`act` or `hold` a reaction.", "hold"),
+    "inches": ("How many inches a Unit is placed straight on, where it is up to so many (`up_to`).", '"2"'),
     "join": ("The Units with an Overwatch Token that join the Taskforce.", "[A2]"),
     "lay": ("Where a Marker is laid.", "[0, 2]"),
     "load": ("The Unit that goes aboard.", "A2"),

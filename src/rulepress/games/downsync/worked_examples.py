@@ -69,7 +69,7 @@ _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?\b")
 """A number in what is told; the id of a base has none."""
 
 
-DEEDS = frozenset(("countermeasure", "use", "pick", "place"))
+DEEDS = frozenset(("countermeasure", "use", "pick", "inches", "place"))
 """Kinds of decisions in the middle of something that is being done."""
 
 

@@ -268,6 +268,7 @@ class _Filling:
         known = {
             "unit": scope.titles,
             "signature": scope.core["signatures"],
+            "signatures": scope.core["signatures"],
             "kind": scope.core["kinds"],
             "kinds": scope.core["kinds"],
             "token": [name for name in (*scope.core["tokens"], *scope.tokens) if name not in scope.markers],
@@ -290,7 +291,7 @@ class _Filling:
                     at.report("unknown-marker", told, suggestion="write `grant`, or `holder: table` where it is defined")
                     raise _Wrong
                 if name not in known[sort]:
-                    noun = {"kinds": "kind", "lying": "token"}.get(sort, sort)
+                    noun = {"kinds": "kind", "signatures": "signature", "lying": "token"}.get(sort, sort)
                     scope.unknown(at, noun, name, [*known[sort], *parameters])
                     raise _Wrong
         elif (

@@ -203,6 +203,10 @@ def tables() -> list[Table]:
             "replace: KILL, who: {{within: 3, other: true}}, onto: {}",
         ),
         _plain(
+            "near", "Beside whom", "What stands behind `near`, beside what picks Units.", {"bearer": "The bearer."}, "return: 3, near: {}"
+        ),
+        _plain("up_to", "Up to", "How far a Unit is dragged or pushed.", {"true": VERBS["place"].keys["up_to"].words}, "up_to: {}"),
+        _plain(
             "toward",
             "Where to",
             "What stands behind `toward` and `away_from`, beside `bearer`, `attacker` and `target`.",
@@ -283,6 +287,7 @@ SAMPLES = {
     "kind": "infantry",
     "kinds": "infantry",
     "signature": "large",
+    "signatures": "[small, medium]",
     "count": "1",
     "unit": "crusader",
     "trait": "Stealthy",

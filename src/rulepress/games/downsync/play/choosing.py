@@ -155,8 +155,9 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
 @cites("card.first")
 def _forbidden(flow: Flow, piece: Piece, offer: Offer) -> list[Problem]:
     """What traits and tokens keep a Unit from doing (verb forbid)."""
-    attacks = offer.action is not None and offer.action.attacks
-    deeds = ("perform", *(["move"] if offer.name == MOVE else ["attack"] if attacks else []))
+    action = offer.action
+    checks = {"attack": action is not None and action.attacks, "scan": action is not None and action.scan}
+    deeds = ("perform", *(["move"] if offer.name == MOVE else [deed for deed, made in checks.items() if made]))
     barring = ((deed, auras.barred(flow, piece, deed, action=offer.name)) for deed in deeds)
     return [(borne.rule, f"{borne.name} forbids {piece.id} {DEEDS[deed].called}.") for deed, borne in barring if borne]
 

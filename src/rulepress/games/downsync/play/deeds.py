@@ -8,9 +8,9 @@ from math import isqrt
 from typing import Any
 
 from rulepress.engine.citing import cites
-from rulepress.engine.decisions import Asking
+from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.engine.dice import Dice
-from rulepress.engine.table import mils
+from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Attempt, Moment
 from rulepress.games.downsync.model import SIDES, Action
@@ -270,7 +270,7 @@ def place_unit(deed: Deed) -> Asking[None]:
             flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=borne.name)
             continue
         if deed.value("away_from") or deed.value("toward"):
-            chosen: Sequence[Point | None] | None = _straight(deed, piece)
+            chosen: Sequence[Point | None] | None = _straight(deed, piece, (yield from _how_far(deed, piece)))
         else:
             limit = mils(deed.value("within"))
             marker = (yield from laying.picked_spot(deed, limit)) if isinstance(deed.value("of"), Mapping) else None
@@ -393,10 +393,20 @@ def _place_of(party: Party | None) -> Point | None:
     return party.base.at if isinstance(party, Standing) else None
 
 
-def _straight(deed: Deed, piece: Piece) -> list[Point] | None:
+def _how_far(deed: Deed, piece: Piece) -> Asking[int]:
+    """How far straight on, in thousandths of an inch: as far as it says, or as its player wants of that (`up_to`)."""
+    most = mils(deed.value("within"))
+    if not deed.value("up_to"):
+        return most
+    far = {f"{inches}": inches * INCH for inches in range(most // INCH + 1)} | {f"{most / INCH:g}": most}
+    about = f"{piece.id} {deed.borne.name}"
+    return far[(yield from ask(choice(deed.player, "inches", deed.borne.rule, tuple(far), about)))]
+
+
+def _straight(deed: Deed, piece: Piece, far: int) -> list[Point] | None:
     """So far straight away from what is named, or straight towards it, or until something is in the way; all bases alike. None
     where it cannot go at all."""
-    flow, away, far = deed.flow, deed.value("away_from"), mils(deed.value("within"))
+    flow, away = deed.flow, deed.value("away_from")
     origin = _edge(flow, piece) if OWN_EDGE in (away, deed.value("toward")) else _place_of(deed.view.party(away or deed.value("toward")))
     if origin is None:
         return None

@@ -107,6 +107,9 @@ def _where(awaited: Awaited) -> Asking[tuple[Spot, Strip | None] | None]:
     """From where it is placed: its player's table edge, where it stood last, or a Unit that its player picks; None where there is none."""
     deed, piece, flow = awaited.deed, awaited.piece, awaited.deed.flow
     limit, near = mils(deed.value("within")), deed.value("near")
+    if near == "bearer":
+        beside = flow.there(deed.bearer.piece.id)
+        return beside and (Spot(beside.bases[0].at, beside.radius, limit), None)
     if near is not None:
         whose, who = Standing(flow, piece, piece.bases[0]), Selector.from_data(near)
         every = [other for other in whose.others() if isinstance(other, Standing) and picked(deed.view, other, who)]

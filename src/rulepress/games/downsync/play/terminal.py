@@ -46,6 +46,7 @@ QUESTIONS = {
     "countermeasure": "How does {about} answer the hit?",
     "stun": "How does {about} shake off its Stun Token?",
     "use": "Do you use {about}?",
+    "inches": "How many inches? ({about})",
     "pick": "Whom does {about} concern?",
     "call": "Whom does {about} call?",
     "score-on": "On which objective does {about} count?",

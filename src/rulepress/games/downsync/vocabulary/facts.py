@@ -111,7 +111,18 @@ def _unit(party: Party) -> Unit | None:
     return card if hasattr(card, "stats") else None  # type: ignore[return-value]  # of the two only a Unit has stats
 
 
+THAN_BEARER = ("larger", "smaller", "same")
+"""Signatures that are compared with the bearer's."""
+
+
+def compares(wanted: Wanted) -> bool:
+    """Is a Signature compared with the bearer's there?"""
+    return not set(THAN_BEARER).isdisjoint([wanted] if isinstance(wanted, str) else wanted)
+
+
 def _signature(view: View, party: Party, wanted: Wanted) -> bool:
+    if isinstance(wanted, list | tuple):
+        return any(_signature(view, party, each) for each in wanted)
     own = signature_of(party)
     if wanted in SIZES:
         return bool(own == wanted)
@@ -156,6 +167,8 @@ def _label(view: View, party: Party, wanted: Wanted) -> bool:
 
 
 def _sized(rules: Rules, called: str, wanted: Wanted) -> str:
+    if isinstance(wanted, list | tuple):
+        return " or ".join(_sized(rules, called, each) for each in wanted)
     if wanted in SIZES:
         return f"{called} has the Signature {wanted.title()}"
     return f"{called} has {'a ' + wanted if wanted != 'same' else 'the same'} Signature"
@@ -244,8 +257,8 @@ FACTS: dict[str, Fact] = {
         printed=True,
     ),
     "signature": Fact(
-        "Its Signature, named or compared with the bearer's.",
-        Key("signature", "small, medium, large; or larger, smaller, same: than the bearer's.", names=("larger", "smaller", "same")),
+        "Its Signature, named or compared with the bearer's, or one of those.",
+        Key("signatures", "small, medium, large, a list of them; or larger, smaller, same: than the bearer's.", names=THAN_BEARER),
         _signature,
         _sized,
         printed=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulepress.games.downsync.vocabulary.facts import compares
 from rulepress.games.downsync.vocabulary.rows import STATS, Unread, Verb
 from rulepress.games.downsync.vocabulary.unread import of_nobody, unread
 from rulepress.games.downsync.vocabulary.verbs import AT, VERBS, verb_of
@@ -89,7 +90,7 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
                 or key == "of"
                 and value == "before"
                 or key == "signature"
-                and value in ("larger", "smaller", "same")
+                and compares(value)
                 or key == "unit"
                 and value == "same"
             ):

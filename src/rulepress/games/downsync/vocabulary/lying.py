@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulepress.games.downsync.vocabulary.facts import compares
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import STATS, Unread
 from rulepress.games.downsync.vocabulary.verbs import VERBS, verb_of
@@ -53,7 +54,7 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
             elif key == "per" and isinstance(value, Mapping) and value.get("units") is None and value.get("of") in (None, "bearer"):
                 if value.get("inches") is None:
                     yield Unread(here, "No tokens lie on a Marker, and it neither moves nor has bases.", "count Units: `per: {units: ...}`")
-            elif key == "signature" and value in ("larger", "smaller", "same"):
+            elif key == "signature" and compares(value):
                 yield Unread(here, "A Marker has no Signature.", "name one")
             elif key != "up_to" and isinstance(value, str) and value in STATS:
                 yield Unread(here, f"A Marker has no {value.upper()}.", "write a number")

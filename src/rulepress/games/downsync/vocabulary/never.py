@@ -77,7 +77,7 @@ PHASE_OF = {
 CALLED = frozenset({"activation_begins", "activation_ends"})
 """What happens in an action after all, where that calls another Unit."""
 
-AIMED = frozenset({"range", "minimum_range", "rate_of_fire", "line_of_sight", "attack"})
+AIMED = frozenset({"range", "minimum_range", "rate_of_fire", "line_of_sight", "attack", "scan"})
 """What is looked at before there is a target."""
 
 
@@ -326,7 +326,7 @@ def _possible(atoms: list[Atom]) -> bool:
         return _room(known, about[-1] in ("distance", "inches_moved"))
     wanted_values = [_choices(wanted) for _, wanted, holds, _ in atoms if holds]
     refused = [_choices(wanted) for _, wanted, holds, _ in atoms if not holds]
-    if sort in ("choice", "kinds", "bool", "unit") and about[-1] != "short_of":  # it may be short of several
+    if sort in ("choice", "kinds", "signatures", "bool", "unit") and about[-1] != "short_of":  # it may be short of several
         if sort == "bool":
             wanted_values += [{not value for value in values} for values in refused]
         left = set.intersection(*wanted_values) if wanted_values else None

@@ -225,7 +225,12 @@ class _Sentence:
         """It counts as long as it stands there."""
         row, verb, position = self.row, self.verb, self.position
         start = verb == "grant" and (position == "effect" or self.typed.get("at") == "start")
-        if position == "effect" and row.lasts and self.words and not any(named.side for _, word, named in self.words if word != "attack"):
+        if (
+            position == "effect"
+            and row.lasts
+            and self.words
+            and not any(named.side for _, word, named in self.words if word not in ("attack", "scan"))
+        ):
             yield from self._lasting_effect()
             return
         if position == "effect" and verb in SUFFERED and (verb != "grant" or self.typed.get("roll") is not None):
@@ -514,6 +519,8 @@ class _Sentence:
             for key in ("of", "clear") if straight else ():
                 if typed.get(key) is not None:
                     yield Unread((key,), "It goes straight on from where it stands, until something is in the way.", "take it out")
+            if typed.get("up_to") and not straight:
+                yield Unread(("up_to",), "Its player says where in any case.", "take it out; it is read with `toward` and `away_from`")
             if len(straight) > 1:
                 yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
@@ -586,6 +593,10 @@ class _Sentence:
             yield Unread(("of",), "From where is said by `near`.", "take it out")
         if isinstance(typed.get("near"), Mapping):
             yield from self._selector(typed["near"], ("near",), _Known((), where="as it comes back"))
+        elif typed.get("near") == "bearer" and self.position in ("leader", "marker"):
+            yield Unread(("near",), f"{POSITIONS[self.position].capitalize()} is no Unit.", "say which Units: `near: {unit: ...}`")
+        elif typed.get("near") == "bearer" and self.on == "destroyed" and who is None:
+            yield Unread(("near",), "The bearer has been destroyed.", "write `of: before`, or say from whom: `near: {unit: ...}`")
 
     def _suffered(self, effect: str, path: Path) -> Iterator[Unread]:
         if effect not in INFLICTED:
@@ -683,7 +694,7 @@ class _Sentence:
     @property
     def _before_sight(self) -> bool:
         """Does it decide who may be aimed at at all?"""
-        return "line_of_sight" in self.typed.get("ignore", ()) or "attack" in self.typed.get("forbid", ())
+        return "line_of_sight" in self.typed.get("ignore", ()) or not {"attack", "scan"}.isdisjoint(self.typed.get("forbid", ()))
 
     @property
     def _where_read(self) -> str:

@@ -19,13 +19,19 @@ SPANS = ("next_activation", "next_round")
 
 WORDED = (
     ("count", "all"),
+    ("near", "bearer"),
     ("onto", "bearer"),
     ("toward", "own_edge"),
+    ("up_to", True),
     ("who", "picked"),
     *(("at", word) for word in AT),
     *(("until", word) for word in SPANS),
 )
 """Words that stand at a key beside numbers, or what picks Units."""
+
+
+def _word(word: str | bool) -> str:
+    return str(word).lower()  # as it is typed
 
 
 def failing(sentence: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -48,7 +54,7 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"{verb}:{word}" for word in (said if isinstance(said, list | tuple) else [said]) if word in row.key.names)
     yield from (f"key:{key}" for key in MOMENT if sentence.get(key) and (key != "otherwise" or failing(sentence)))
     yield from (f"{key}:{sentence[key]}" for key in ("limit", "until") if sentence.get(key) and key not in row.keys)
-    yield from (f"{key}:{word}" for key, word in WORDED if sentence.get(key) == word)
+    yield from (f"{key}:{_word(word)}" for key, word in WORDED if sentence.get(key) == word)
     if isinstance(roll := sentence.get("roll"), Mapping) and roll.get("each"):
         yield "roll:each"
     on = sentence.get("on")
@@ -131,5 +137,5 @@ def rows() -> Iterator[str]:
     yield from (f"happening:{name}" for name in HAPPENINGS)
     yield from (f"selector:{name}" for name in (*SELECTING, *COMPARED))
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))
-    yield from ("cost:token", "cost:A", "roll:each", "on:passes", *(f"{key}:{word}" for key, word in WORDED))
+    yield from ("cost:token", "cost:A", "roll:each", "on:passes", *(f"{key}:{_word(word)}" for key, word in WORDED))
     yield from (f"key:{name}" for name in MOMENT)

@@ -105,6 +105,7 @@ DEEDS: dict[str, Named] = {
         "to perform an action",
     ),
     "attack": _deed("to attack", CHECKED, "attacker", True),
+    "scan": _deed("to scan", CHECKED, "attacker", True),
     "react": _deed("to take part in a Reaction Engagement"),
     "buy_boost": _deed("to pay for a Boost"),
     "designate": _deed("to be named for a Taskforce"),
@@ -369,7 +370,7 @@ VERBS: dict[str, Verb] = {
         done_by=LASTING,
     ),
     "forbid": Verb(
-        "The bearer, or whoever it concerns, may not do that. To attack: judged anew for each target. `designate` and `activate` with a\n"
+        "The bearer, or whoever it concerns, may not do that. To attack or scan: judged anew for each target. `designate` and `activate` with a\n"
         "`cost`: unless its player pays that.",
         Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
         CHECKED,
@@ -475,6 +476,7 @@ VERBS: dict[str, Verb] = {
                 None,
                 (*_SOMEBODY, OWN_EDGE),
             ),
+            "up_to": Key("bool", "With `toward` or `away_from`: at most so far; the bearer's player says how many inches.", False),
         },
         done_by="deeds.place_unit",
         possible="deeds.can_place",
@@ -531,7 +533,12 @@ VERBS: dict[str, Verb] = {
                 ("at_once", "round_begins", "round_ends", "taskforce_begins"),
             ),
             "of": Key("choice", "From where: the table `edge` of its player, or where it stood `before`.", "edge", ("edge", "before")),
-            "near": Key("selector", "From a Unit like this, which its player picks; with none there it does not come back.", None),
+            "near": Key(
+                "bearer_or_units",
+                "From a Unit like this, which its player picks, or from the `bearer`; with none there it does not come back.",
+                None,
+                ("bearer",),
+            ),
             "bases": Key("amount", "With so many bases; without it, all that it began with.", None, span=(1, 20)),
             "cm": Key("amount", "With so many Countermeasure Tokens at most, and no emergency ones.", None, span=COUNT),
         },

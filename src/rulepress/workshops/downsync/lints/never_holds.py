@@ -22,6 +22,7 @@ from rulepress.authoring.lint import found, lint
 from rulepress.authoring.places import At
 from rulepress.games.downsync.vocabulary.facts import COUNTED, bounded, holding
 from rulepress.games.downsync.vocabulary.never import apart
+from rulepress.games.downsync.vocabulary.party import SIZES
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
@@ -83,9 +84,10 @@ def _unmet(one: Borne, wanted: Mapping[str, Any], scans: bool, changes: Containe
     kinds = [name for each in kinds for name in (each if isinstance(each, list) else [each])]
     if kinds and card.kind not in kinds and "kind" not in changes:
         return f"A sentence of `{one.trait}` counts for {' or '.join(kinds)} only, and `{one.unit.id}` is {card.kind}."
-    size = one.value(wanted.get("signature"))
-    if size in ("small", "medium", "large") and card.signature != size and "signature" not in changes:
-        return f"A sentence of `{one.trait}` asks for the Signature {size}, and `{one.unit.id}` has {card.signature}."
+    asked = wanted.get("signature")
+    sizes = [one.value(each) for each in (asked if isinstance(asked, list) else [asked])]
+    if all(size in SIZES for size in sizes) and card.signature not in sizes and "signature" not in changes:
+        return f"A sentence of `{one.trait}` asks for the Signature {' or '.join(sizes)}, and `{one.unit.id}` has {card.signature}."
     bases, most = wanted.get("bases"), card.bases or 1
     if bases is not None and _numbers(bases) and not any(bounded(Fraction(count), bases) for count in range(1, most + 1)):
         return f"A sentence of `{one.trait}` asks for other numbers of bases than `{one.unit.id}` ever has, which are 1 to {most}."

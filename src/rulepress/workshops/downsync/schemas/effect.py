@@ -68,6 +68,7 @@ SORTS: dict[str, Any] = {
     "kind": _completed("kind", str),
     "kinds": _completed("kind", str) | list[_completed("kind", str)],  # type: ignore[misc]  # a name is a text
     "signature": _completed("signature", str),
+    "signatures": _completed("signature", str) | list[_completed("signature", str)],  # type: ignore[misc]  # a name is a text
     "count": int,
     "unit": _completed("unit", str),
     "trait": _completed("trait", str),
