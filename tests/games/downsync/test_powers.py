@@ -8,9 +8,11 @@ from rulepress.engine.citing import Refused
 from rulepress.games.downsync.odds import left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
 from rulepress.games.downsync.play.auras import speed
+from rulepress.games.downsync.play.chronicle import Chronicle
 from rulepress.games.downsync.play.happening import stand
 from rulepress.games.downsync.play.losses import destroy
 from rulepress.games.downsync.staged import Table, with_cards
+from rulepress.games.downsync.vocabulary.party import UNDER_WAY
 
 from .ideas import resolved
 from .play import fifty_games
@@ -393,3 +395,46 @@ def test_who_may_not_be_scanned_has_no_odds_of_it():
     with pytest.raises(Refused, match="Shown forbids Gnat to scan Ox"):
         odds(saying("ox", far), request_from({**request, "range": 9}))
     assert odds(saying("ox", far), request_from({**request, "range": 8}))["hit"]
+
+
+@pytest.mark.parametrize(("to", "counts"), [(5, 5), (1, 3)])
+def test_at_least_never_lowers(to, counts):
+    """A Gnat's SCAN, and its SPD: 5 and 1 against what it has."""
+    said = [{"set": quantity, "to": to, "at_least": True} for quantity in ("scan_roll", "speed")]
+    request = {"attacker": "fifty/gnat", "action": "scanner", "target": "ping:medium", "range": 8}
+
+    def chance(*sentences):
+        return odds(saying("gnat", *sentences), request_from(request))["hit"]
+
+    own = book().units["fifty/gnat"].stats
+    assert chance(said[0]) == chance({"set": "scan_roll", "to": max(to, own.scan)})
+    course = table("gnat", [said[1]], {"A1": GNAT, **FOE})
+    course.reach("move")
+    assert speed(course.flow, course.flow.piece("A1")) == max(to, own.speed) * 1000
+
+
+def test_inches_are_counted_in_the_period_that_is_asked():
+    chronicle = Chronicle()
+    for period, far in (("round", 4000), ("taskforce_activation", 2000), ("activation", 1000), ("action", 500)):
+        chronicle.begin(period)
+        chronicle.move("A1", far)
+    gone = {period: chronicle.gone("A1", period) for period in UNDER_WAY}
+    assert gone == {"action": 500, "activation": 1500, "taskforce_activation": 3500, "round": 7500, "game": 7500}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "others", "done"),
+    [("half", 1, True), ("half", 2, False), (1, 2, True), ({"least": 2}, 1, False)],
+)
+def test_losses_are_counted_over_the_whole_force(wanted, others, done):
+    said = {"on": {"after": "destroyed", "of": {"other": True}}, "grant": "heat", "when": {"losses": wanted}}
+    left = {f"B{number}": {"unit": "fifty/ox", "at": [8 * number, -7], "activated": True} for number in range(2, 2 + others)}
+    course = shot(said, LAST | left, dice={"attack.A": [6, 6]})
+    course.reach("action")
+    assert ("B2 uses Shown" in told(course)) == done
+
+
+def test_odds_name_what_depends_on_losses():
+    rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"losses": "half"}})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert left_over(rules, request)["names"] == ["Shown"]

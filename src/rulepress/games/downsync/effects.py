@@ -174,9 +174,12 @@ class Stated:
     def strength(self) -> int:
         return (isinstance(self.card, Unit) and self.card.bases) or 1
 
-    @property
-    def inches_moved(self) -> Fraction:
+    def inches_moved(self, period: str) -> Fraction:
+        """As stated, whatever period that was."""
         return Fraction(self.facts.get("inches_moved", 0))
+
+    def losses(self) -> tuple[int, int] | None:
+        return None
 
     @property
     def stunned(self) -> bool:

@@ -140,6 +140,10 @@ class Effect:
         """Does it concern Units around the bearer?"""
         return isinstance(self.who, Selector)
 
+    def put_for(self, now: int) -> int:
+        """What it sets in the place of a number (verb set): with `at_least` no less than that."""
+        return max(now, int(self.to)) if self.details.get("at_least") else int(self.to)
+
     @property
     def most(self) -> int:
         """The most that it ever adds, or sets."""

@@ -68,7 +68,7 @@ def _counting_as(
     for borne in effects:
         sets = borne.effect.verb == "set" and borne.effect.quantity == name
         if sets and holds(borne, rules, attempt, moment, concealed):
-            to = int(borne.effect.to)
+            to = borne.effect.put_for(now)
             found.append(Contribution(borne.rule, to - now, f"{borne.name}: it counts as {to}{_condition(rules, borne)}"))
             now = to
     return found

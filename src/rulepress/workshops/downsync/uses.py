@@ -192,8 +192,8 @@ class _Filling:
         if sort == "counting":
             rows = {**EACH, **COUNTING}
             return {name: self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span) for name, each in typed.items()}
-        if sort == "bounds":
-            return {bound: self.value("length", (), limit, at / bound) for bound, limit in typed.items()}
+        if sort in ("bounds", "moved"):
+            return {bound: limit if bound == "in" else self.value("length", (), limit, at / bound) for bound, limit in typed.items()}
         if sort in ("selector", "origin", "bearer_or_units"):
             return self.units(typed, at)
         if sort == "history":
@@ -279,7 +279,7 @@ class _Filling:
             "action": {*scope.actions, *scope.performed},
             "terrain": scope.core.get("terrain") or {},
         }
-        sort = {"holding": "token", "effect_or_then": "effect"}.get(sort, sort)
+        sort = {"holding": "token", "effect_or_then": "effect", "moved": "bounds"}.get(sort, sort)
         if sort in known:
             for name in value if isinstance(value, list) else [value]:
                 if name in scope.markers and sort == "token":

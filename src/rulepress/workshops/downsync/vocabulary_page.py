@@ -207,6 +207,13 @@ def tables() -> list[Table]:
         ),
         _plain("up_to", "Up to", "How far a Unit is dragged or pushed.", {"true": VERBS["place"].keys["up_to"].words}, "up_to: {}"),
         _plain(
+            "at_least",
+            "Never lower",
+            "What `set` does to a number that is higher already.",
+            {"true": VERBS["set"].keys["at_least"].words},
+            "set: scan_roll, to: scan, at_least: {}",
+        ),
+        _plain(
             "toward",
             "Where to",
             "What stands behind `toward` and `away_from`, beside `bearer`, `attacker` and `target`.",
@@ -300,6 +307,7 @@ SAMPLES = {
     "lying": "overwatch",
     "origin": "{marker: beacon}",
     "bounds": "{least: 3}",
+    "moved": "{least: 4, in: activation}",
     "history": "round",
     "holding": "overwatch",
     "counting": "{token: heat}",

@@ -185,6 +185,7 @@ def speed(flow: Flow, piece: Piece) -> int:
     """How far it moves at a time: its SPD with what traits add, or a Ping's speed."""
     if piece.unit is None:
         return flow.book.ping_speed
-    counted = [int(borne.effect.to) for borne in own(flow, piece, "set", None, "speed")]  # the last one counts
-    printed = counted[-1] if counted else flow.card(piece).stats.speed
-    return max((printed + bonus(flow, piece, "speed")) * INCH, flow.book.slowest)
+    now = flow.card(piece).stats.speed
+    for borne in own(flow, piece, "set", None, "speed"):  # the last one counts
+        now = borne.effect.put_for(now)
+    return max((now + bonus(flow, piece, "speed")) * INCH, flow.book.slowest)

@@ -46,7 +46,7 @@ class Chronicle:
         self.clock = Clock()
         self._begun = dict.fromkeys(Clock._fields, 0)
         self._told: list[Happened] = []
-        self._gone: dict[tuple[str, int], int] = {}  # (piece, Round) -> thousandths of an inch
+        self._gone: dict[str, dict[Clock, int]] = {}  # piece -> when -> thousandths of an inch
 
     def begin(self, period: str) -> Clock:
         """A period begins. Returns the clock as it was, for `clock` to be set back to where one lies inside another."""
@@ -83,12 +83,13 @@ class Chronicle:
 
     def move(self, of: str, far: int) -> None:
         """A piece has moved so many thousandths of an inch."""
-        at = (of, self.clock.round)
-        self._gone[at] = self._gone.get(at, 0) + far
+        ways = self._gone.setdefault(of, {})
+        ways[self.clock] = ways.get(self.clock, 0) + far
 
-    def gone(self, of: str) -> int:
-        """How many thousandths of an inch a piece has moved in this Round."""
-        return self._gone.get((of, self.clock.round), 0)
+    def gone(self, of: str, period: str = "round") -> int:
+        """How many thousandths of an inch a piece has moved since that period began."""
+        now = getattr(self.clock, period)
+        return sum(far for at, far in self._gone.get(of, {}).items() if getattr(at, period) == now)
 
     def tells(self, what: str, of: str, period: str, by: Callable[[str], bool] | None = None, last: bool = False) -> bool:
         """Has that happened since the period began? `by`: whose doing it must have been; `last`: the last time that it happened.

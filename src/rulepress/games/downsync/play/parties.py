@@ -77,9 +77,16 @@ class Standing:
     def strength(self) -> int:
         return self.piece.strength
 
-    @property
-    def inches_moved(self) -> Fraction:
-        return Fraction(self.flow.chronicle.gone(self.piece.id), INCH)
+    def inches_moved(self, period: str) -> Fraction:
+        return Fraction(self.flow.chronicle.gone(self.piece.id, period), INCH)
+
+    def losses(self) -> tuple[int, int] | None:
+        flow, player = self.flow, self.piece.player
+        side, fallen = flow.side(player), [piece for piece in flow.fallen.values() if piece.player == player]
+        left = [piece for piece in flow.of(player) if piece.unit is not None]
+        lost, there = (sum(1 + (piece.passenger is not None) for piece in pieces) for pieces in (fallen, left))
+        waiting = len(side.companions) + sum(1 + (entry.passenger is not None) for entry in side.reserve)
+        return lost, lost + there + waiting
 
     @property
     def stunned(self) -> bool:

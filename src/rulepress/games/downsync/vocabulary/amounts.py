@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.games.downsync.vocabulary.facts import counted
-from rulepress.games.downsync.vocabulary.party import View
+from rulepress.games.downsync.vocabulary.facts import counted, moved_in
+from rulepress.games.downsync.vocabulary.party import UNDER_WAY, View
 from rulepress.games.downsync.vocabulary.rows import Key
 
 EACH: dict[str, Key] = {
@@ -23,6 +23,13 @@ MOST = 20
 
 COUNTING: dict[str, Key] = {
     "of": Key("choice", "Whose tokens, bases or inches moved: the bearer's where it is not said.", None, ("bearer", "attacker", "target")),
+    "in": Key(
+        "choice",
+        "With `inches_moved`: in that period instead of the Round. The Move phase lies before the activation, and in the same\n"
+        "`taskforce_activation`.",
+        None,
+        UNDER_WAY,
+    ),
     "most": Key("amount", f"No more often than that; {MOST} times in any case.", None, span=(1, MOST)),
 }
 """What may stand beside it."""
@@ -52,5 +59,5 @@ def _counted(view: View, per: Mapping[str, Any]) -> int:
     if party is None:
         return 0
     if per.get("inches_moved"):
-        return int(party.inches_moved // per["inches_moved"])
+        return int(party.inches_moved(moved_in(per)) // per["inches_moved"])
     return view.tokens(party, per["token"]) if per.get("token") else party.bases

@@ -43,6 +43,15 @@ def _range(during: During, view: View, wanted: Wanted) -> bool:
     return bool({"short": short, "long": far, "neither": not short and not far}[wanted])
 
 
+def _lost(view: View, wanted: Wanted) -> bool:
+    """Has its Force lost so many?"""
+    losses = view.bearer.losses()
+    if losses is None:
+        return False
+    lost, of = losses
+    return 2 * lost >= of if wanted == "half" else bounded(lost, wanted)
+
+
 def _about_target(fact: str, words: str) -> Condition:
     """A fact about the target under a name of its own."""
     row = FACTS[fact]
@@ -113,6 +122,13 @@ CONDITIONS: dict[str, Condition] = {
         Key("unit", "The Unit's id."),
         lambda during, view, wanted: wanted in view.bearer.moment.force,
         lambda rules, wanted: f"its Force holds {wanted}",
+        anytime=True,
+    ),
+    "losses": Condition(
+        "How many Units of the bearer's Force have been destroyed and have not come back; or `half`: half of its Units or more.",
+        Key("bounds", "`half`, a number, or bounds such as `{least: 3}`.", names=("half",)),
+        lambda during, view, wanted: _lost(view, wanted),
+        lambda rules, wanted: f"{'half' if wanted == 'half' else span(wanted)} of its Force's Units have been destroyed",
         anytime=True,
     ),
     "raised": Condition(

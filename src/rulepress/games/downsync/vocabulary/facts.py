@@ -226,6 +226,16 @@ def _happened(name: str, words: str, told: str) -> Fact:
     )
 
 
+def moved_in(wanted: Wanted) -> str:
+    """The period in which inches that were moved are counted."""
+    return (isinstance(wanted, Mapping) and wanted.get("in")) or "round"
+
+
+def _far(wanted: Wanted) -> Wanted:
+    """How many inches these must be."""
+    return {name: limit for name, limit in wanted.items() if name != "in"} if isinstance(wanted, Mapping) else wanted
+
+
 FACTS: dict[str, Fact] = {
     "kind": Fact(
         "It is of that kind, or of one of those.",
@@ -272,9 +282,13 @@ FACTS: dict[str, Fact] = {
     ),
     "inches_moved": Fact(
         "How many inches it has moved in this Round, in all of its moves together: the way of the base that has gone farthest in each.",
-        Key("bounds", "Bounds such as `{least: 4}`; inches, or a parameter."),
-        lambda view, party, wanted: bounded(party.inches_moved, wanted),
-        lambda rules, called, wanted: f"{called} has moved {span(wanted, chr(34))} in this Round",
+        Key(
+            "moved",
+            "Bounds such as `{least: 4}`; inches, or a parameter. `{least: 4, in: activation}`: in another period than the Round; the\n"
+            "Move phase lies before the activation, and in the same `taskforce_activation`.",
+        ),
+        lambda view, party, wanted: bounded(party.inches_moved(moved_in(wanted)), _far(wanted)),
+        lambda rules, called, wanted: f"{called} has moved {span(_far(wanted), chr(34))} {_since(moved_in(wanted))}",
         Key("count", "Inches moved in this Round."),
     ),
     "stunned": Fact(

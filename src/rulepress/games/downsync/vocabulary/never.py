@@ -320,7 +320,7 @@ def _possible(atoms: list[Atom]) -> bool:
     """Can all of these hold of one thing?"""
     about = atoms[0][0]
     sort = "bounds" if "has" in about else _sort(about[-1])
-    if sort == "bounds":
+    if sort in ("bounds", "moved"):
         known = [bounds for _, wanted, holds, _ in atoms if (bounds := _bounds(wanted, holds))]
         known += [ALWAYS[about[-1]][0]] if about[-1] in ALWAYS else []
         return _room(known, about[-1] in ("distance", "inches_moved"))

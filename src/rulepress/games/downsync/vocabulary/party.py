@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from rulepress.games.downsync.model import Ping, Unit
     from rulepress.games.downsync.tokens import Holding
 
+UNDER_WAY = ("action", "activation", "taskforce_activation", "round", "game")
+"""The periods that may be under way."""
+
 PERIODS = ("action", "activation", "last_activation", "taskforce_activation", "round", "game")
 """How long something lasts or how far back it is looked for, from the shortest to the longest."""
 
@@ -79,9 +82,11 @@ class Party(Protocol):
     def strength(self) -> int:
         """How many of them it began with."""
 
-    @property
-    def inches_moved(self) -> Fraction:
-        """How far it has moved in this Round."""
+    def inches_moved(self, period: str) -> Fraction:
+        """How far it has moved since that period began."""
+
+    def losses(self) -> tuple[int, int] | None:
+        """How many Units of its Force have been destroyed, and how many there are with them; None where nobody knows."""
 
     @property
     def stunned(self) -> bool: ...

@@ -16,7 +16,7 @@ from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, ROLLED
 from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
-from rulepress.games.downsync.vocabulary.verbs import AT, PAYABLE, VERBS, verb_of
+from rulepress.games.downsync.vocabulary.verbs import AT, PAYABLE, RAISED, VERBS, verb_of
 from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
@@ -449,6 +449,8 @@ class _Sentence:
                 yield Unread(("set",), "It does not say what costs that.", "add `of: boost` or `of: recover`")
             if not cost and typed.get("of") is not None:
                 yield Unread(("of",), f"`set: {typed['set']}` is no cost of a deed.", "take it out")
+            if typed.get("at_least") and typed["set"] not in RAISED:
+                yield Unread(("at_least",), f"`set: {typed['set']}` puts one in the place of another.", f"read with {', '.join(RAISED)}")
             if isinstance(typed["to"], float) and not cost and typed["set"] not in ("range", "minimum_range"):
                 yield Unread(("to",), "That is a whole number.", "write one")
             if cost and typed["to"] != 0:
@@ -627,6 +629,8 @@ class _Sentence:
         for key in ("units", "inches"):
             if per.get(key) is not None and per.get("of") is not None:
                 yield Unread(("per", "of"), "Neither tokens nor bases are counted.", "take it out")
+        if per.get("in") is not None and per.get("inches_moved") is None:
+            yield Unread(("per", "in"), "No inches moved are counted.", "take it out")
         if per.get("inches") is not None and not check:
             yield Unread(("per", "inches"), f"Nobody else has a part in it {known.where}.", "count something else")
         if isinstance(per.get("of"), str):

@@ -17,7 +17,8 @@ MOMENT = ("roll", "may", "cost", "instead", "then", "otherwise")
 
 SPANS = ("next_activation", "next_round")
 
-WORDED = (
+WORDED: tuple[tuple[str, str | bool], ...] = (
+    ("at_least", True),
     ("count", "all"),
     ("near", "bearer"),
     ("onto", "bearer"),

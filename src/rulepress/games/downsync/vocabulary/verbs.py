@@ -75,6 +75,9 @@ SET: dict[str, Named] = {
 }
 """What `set` replaces."""
 
+RAISED = ("attack_roll", "scan_roll", "defence", "rate_of_fire", "speed")
+"""What `set` may put in the place of lower numbers alone."""
+
 IGNORED: dict[str, Named] = {
     "short_range": Named("The modifier at short range.", CHECKED),
     "long_range": Named("The modifier at long range.", CHECKED),
@@ -212,8 +215,11 @@ VERBS: dict[str, Verb] = {
         Key("choice", "What is replaced.", names=tuple(SET), resolved="quantity"),
         CHECKED,
         {
-            "to": Key("value", "The new number, the kind or the Signature.", names=("smaller", "larger")),
+            "to": Key(
+                "value", "The new number (or a stat of the bearer, such as `scan`), the kind or the Signature.", names=("smaller", "larger")
+            ),
             "of": Key("choice", "The deed whose cost it is.", None, ("boost", "recover")),
+            "at_least": Key("bool", "It never lowers a number: a higher one stays as it is.", False),
         },
         named=SET,
         odds=True,
@@ -370,8 +376,8 @@ VERBS: dict[str, Verb] = {
         done_by=LASTING,
     ),
     "forbid": Verb(
-        "The bearer, or whoever it concerns, may not do that. To attack or scan: judged anew for each target. `designate` and `activate` with a\n"
-        "`cost`: unless its player pays that.",
+        "The bearer, or whoever it concerns, may not do that. To attack or scan: judged anew for each target. `designate` and `activate`\n"
+        "with a `cost`: unless its player pays that.",
         Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
         CHECKED,
         {

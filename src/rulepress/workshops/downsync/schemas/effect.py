@@ -34,6 +34,7 @@ from rulepress.games.downsync.vocabulary import (
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import BOUNDS
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.party import UNDER_WAY
 from rulepress.games.downsync.vocabulary.verbs import LIMITS, UNTIL
 from rulepress.games.downsync.vocabulary.who import COMPARED, SIDES
 
@@ -89,6 +90,8 @@ def sort(key: Key) -> Any:
         return _words(key.names)
     if key.sort == "origin":
         return _words(key.names) | Markers
+    if key.sort == "bounds" and key.names:
+        return _words(key.names) | SORTS[key.sort]
     if key.sort == "choices":
         return Annotated[list[_words(key.names)], Field(min_length=1)]  # type: ignore[misc]  # the names are the row's
     return SORTS[key.sort]
@@ -129,6 +132,14 @@ Markers = _model(
 
 SORTS["bounds"] = Length | _model(
     "Bounds", "A number within bounds.", {bound: Key("length", words, None) for bound, (words, _) in BOUNDS.items()}
+)
+SORTS["moved"] = Length | _model(
+    "Moved",
+    "Inches moved, within bounds, and in which period.",
+    {
+        **{bound: Key("length", words, None) for bound, (words, _) in BOUNDS.items()},
+        "in": Key("choice", "In that period; absent: in this Round.", None, UNDER_WAY),
+    },
 )
 _STANDING = {name: key for name, key in _optional(FACTS).items() if key.sort != "history"}
 _Many: Any = int | SORTS["bounds"]
