@@ -212,7 +212,14 @@ class Card:
         top = BLEED + frame.head + art + frame.between + 0.4
         over = BLEED + frame.head + 0.4
         return template.render(
-            card=record, style=style, fit=fit, step=step, probe=probe, room=room, body_top=f"{top:.2f}", over_top=f"{over:.2f}",
+            card=record,
+            style=style,
+            fit=fit,
+            step=step,
+            probe=probe,
+            room=room,
+            body_top=f"{top:.2f}",
+            over_top=f"{over:.2f}",
             icons=frozenset(name.removeprefix("press:glyph/") for name in self.glyphs),
         )
 

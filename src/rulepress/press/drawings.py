@@ -1,0 +1,2 @@
+def svg(pdf):
+    return b""
