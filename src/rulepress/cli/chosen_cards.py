@@ -8,7 +8,6 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from rulepress.authoring.contract import Data, Game
-from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.faces import Face, spoilt
 from rulepress.authoring.project import Project
 from rulepress.authoring.validate import nearest

@@ -16,6 +16,7 @@ from rulepress.authoring.published import differing
 from rulepress.authoring.strays import strays
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.cli.verdicts import AT_WORK
+from rulepress.press import presets
 from rulepress.workshops import GAMES, game
 
 
@@ -58,7 +59,7 @@ def examine(project: Project, deep: bool = False) -> Examined:
         effects["run"] += coverage["run"]
         for where in SORTED:
             effects[where] = sorted({*effects[where], *coverage[where]})
-    findings += [*strays(project, list(GAMES), places), *looks(project)]
+    findings += [*strays(project, list(GAMES), places), *looks(project), *presets.findings(project)]
     findings = causes(findings, [document for content in contents.values() for document in content.documents])
     own = [document for content in contents.values() for document in content.documents if project.owns(document.path, document.root)]
     if not contents and not findings:

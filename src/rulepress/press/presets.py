@@ -13,10 +13,9 @@ from rulepress.authoring.diagnostics import Diagnostic, Unusable, has_errors
 from rulepress.authoring.project import Project, shipped
 from rulepress.authoring.reading import Reader, Source
 from rulepress.authoring.records import Name, Prose, Record
-from rulepress.authoring.validate import nearest
+from rulepress.authoring.source import read_yaml
 
-from .formats import PAPERS, SIZES, Paper, Size
-from .sheets import COLUMNS, ROWS
+from .formats import BLEED, COLUMNS, PAPERS, ROWS, SIZES, Paper, Size
 
 PLACES = ["templates/presets/*.yaml"]
 """Where an editor finds presets."""
@@ -108,13 +107,9 @@ def _of_a_card(preset: _Drawn | _Measured, key: str) -> Any:
     if not all(25 <= side <= 200 for side in preset.millimetres):
         told = " × ".join(f"{side:.1f}" for side in preset.millimetres)
         raise wrong_entry(f"that makes a trimmed card of {told} mm; a side of 25 to 200 mm is one that somebody can hold", key)
-    if preset.margin > MOST_BLEED:
-        raise wrong_entry(f"that is a bleed of {preset.margin:.2f} mm; cards are pressed with at most {MOST_BLEED} mm", "bleed")
+    if preset.margin > BLEED + 0.001:
+        raise wrong_entry(f"that is a bleed of {preset.margin:.2f} mm; cards are pressed with at most {BLEED} mm", "bleed")
     return preset
-
-
-MOST_BLEED = 3.175
-"""Millimetres that cards are pressed with beyond the trim."""
 
 
 class Sheets(_Measured):
@@ -243,6 +238,10 @@ class Printing(Record):
 PRINTING = "print.yaml"
 
 
+EDITED: dict[str, tuple[type, list[str]]] = {"preset": (Preset, PLACES), "print": (Printing, [PRINTING])}
+"""What an editor explains: kind of file -> its model, and the places it is found in."""
+
+
 def names(project: Project) -> list[str]:
     """The presets that there are, in alphabetical order."""
     folders = (root / "templates" / "presets" for root in (project.root, shipped()))
@@ -289,8 +288,6 @@ def _read(project: Project, path: Path) -> Source:
 
 
 def _kind(root: Path, path: Path) -> str:
-    from rulepress.authoring.source import read_yaml
-
     return str((read_yaml(root, path).data or {}).get("kind"))
 
 

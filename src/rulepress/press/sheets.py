@@ -24,9 +24,8 @@ from pypdf.generic import (
     RectangleObject,
 )  # fmt: skip
 
-from .formats import BLEED, MM, Paper, Size
+from .formats import BLEED, COLUMNS, MM, ROWS, Paper, Size
 
-COLUMNS, ROWS = 3, 3
 OUTER = 1.0
 """Colour beyond the trim where a card has no neighbour, in millimetres: a cut a little off shows no white."""
 TICK = (1.4, 4.4)
