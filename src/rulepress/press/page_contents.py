@@ -36,20 +36,20 @@ class Contents:
 def contents(page: PageObject, reader: PdfReader) -> Contents:
     """What a page is drawn with. Raises what pypdf raises for a stream that cannot be read."""
     found = Contents()
-    if _of(page, "/Group").get("/S") == "/Transparency":
+    if part(page, "/Group").get("/S") == "/Transparency":
         found.transparent.append("the page is a transparency group")
     stream = page.get_contents()
     if stream is not None:
-        _drawn(ContentStream(stream, reader), _of(page, "/Resources"), WHOLE, found, reader, 0)
+        _drawn(ContentStream(stream, reader), part(page, "/Resources"), WHOLE, found, reader, 0)
     for one in page.get("/Annots") or ():
-        if _of(one.get_object(), "/AP"):
+        if part(one.get_object(), "/AP"):
             found.transparent.append("an annotation lies over it")
     return found
 
 
 def _drawn(stream: ContentStream, resources: DictionaryObject, at: Matrix, found: Contents, reader: PdfReader, depth: int) -> None:
     before: list[Matrix] = []
-    spaces, states, shadings = (_of(resources, name) for name in ("/ColorSpace", "/ExtGState", "/Shading"))
+    spaces, states, shadings = (part(resources, name) for name in ("/ColorSpace", "/ExtGState", "/Shading"))
     space = ""
     for operands, operator in stream.operations:
         word = operator.decode("latin-1")
@@ -69,22 +69,22 @@ def _drawn(stream: ContentStream, resources: DictionaryObject, at: Matrix, found
                 found.rgb.append("a colour")
         elif word in ("sc", "SC", "scn", "SCN") and space == "/DeviceCMYK":
             found.ink = max(found.ink, sum(float(one) for one in operands) * 100)
-        elif word == "sh" and _space(_of(shadings, operands[0]).get("/ColorSpace")) in RGB:
+        elif word == "sh" and _space(part(shadings, operands[0]).get("/ColorSpace")) in RGB:
             found.rgb.append("a shading")
         elif word == "gs":
-            found.transparent += _state(_of(states, operands[0]))
+            found.transparent += _state(part(states, operands[0]))
         elif word == "Do":
-            _shown(_of(_of(resources, "/XObject"), operands[0]), resources, at, found, reader, depth)
+            _shown(part(part(resources, "/XObject"), operands[0]), resources, at, found, reader, depth)
         elif word == "INLINE IMAGE" and _space(operands["settings"].get("/CS")) in (*RGB, "/RGB"):
             found.rgb.append("a picture")
-    for font in _of(resources, "/Font").values():
+    for font in part(resources, "/Font").values():
         found.bare_fonts += _bare(font.get_object())
-    for pattern in _of(resources, "/Pattern").values():
+    for pattern in part(resources, "/Pattern").values():
         pattern = pattern.get_object()
-        if _space(_of(pattern, "/Shading").get("/ColorSpace")) in RGB:
+        if _space(part(pattern, "/Shading").get("/ColorSpace")) in RGB:
             found.rgb.append("a shading")
         if isinstance(pattern, StreamObject) and depth < DEPTH:
-            _drawn(ContentStream(pattern, reader), _of(pattern, "/Resources"), WHOLE, found, reader, depth + 1)
+            _drawn(ContentStream(pattern, reader), part(pattern, "/Resources"), WHOLE, found, reader, depth + 1)
 
 
 def _shown(thing: DictionaryObject, around: DictionaryObject, at: Matrix, found: Contents, reader: PdfReader, depth: int) -> None:
@@ -96,19 +96,19 @@ def _shown(thing: DictionaryObject, around: DictionaryObject, at: Matrix, found:
             found.rgb.append("a picture")
         across, up = hypot(at[0], at[1]) / 72, hypot(at[2], at[3]) / 72
         if across and up:
-            found.pictures.append((thing, min(float(thing["/Width"]) / across, float(thing["/Height"]) / up)))
+            found.pictures.append((thing, min(_number(thing["/Width"]) / across, _number(thing["/Height"]) / up)))
     elif thing.get("/Subtype") == "/Form" and depth < DEPTH:
-        if _of(thing, "/Group").get("/S") == "/Transparency":
+        if part(thing, "/Group").get("/S") == "/Transparency":
             found.transparent.append("a form is a transparency group")
         inner = _times(tuple(float(one) for one in thing.get("/Matrix", WHOLE)), at)  # type: ignore[arg-type]
-        _drawn(ContentStream(thing, reader), _of(thing, "/Resources") or around, inner, found, reader, depth + 1)
+        _drawn(ContentStream(thing, reader), part(thing, "/Resources") or around, inner, found, reader, depth + 1)
 
 
 def _state(state: DictionaryObject) -> Iterator[str]:
     """Why a graphics state is transparent."""
     if state.get("/SMask", "/None") != "/None":
         yield "a soft mask"
-    if any(float(state.get(key, 1)) < 1 for key in ("/ca", "/CA")):
+    if any(_number(state.get(key, 1)) < 1 for key in ("/ca", "/CA")):
         yield "a colour is see-through"
     if state.get("/BM", "/Normal") not in ("/Normal", "/Compatible"):
         yield "colours are blended"
@@ -120,7 +120,7 @@ def _bare(font: DictionaryObject) -> Iterator[str]:
         return
     below = font.get("/DescendantFonts")
     holder = below.get_object()[0].get_object() if below is not None else font
-    if not any(key in _of(holder, "/FontDescriptor") for key in ("/FontFile", "/FontFile2", "/FontFile3")):
+    if not any(key in part(holder, "/FontDescriptor") for key in ("/FontFile", "/FontFile2", "/FontFile3")):
         yield str(font.get("/BaseFont", "one without a name")).removeprefix("/")
 
 
@@ -134,11 +134,16 @@ def _space(space: Any) -> str:
     return _space(space[inner]) if inner and len(space) > inner else kind
 
 
-def _of(holder: DictionaryObject, key: Any) -> DictionaryObject:
+def part(holder: DictionaryObject, key: Any) -> DictionaryObject:
     """A part of a dictionary that is one, or an empty one."""
-    part = holder.get(key)
-    part = part.get_object() if part is not None else None
-    return part if isinstance(part, DictionaryObject) else DictionaryObject()
+    found = holder.get(key)
+    found = found.get_object() if found is not None else None
+    return found if isinstance(found, DictionaryObject) else DictionaryObject()
+
+
+def _number(value: Any) -> float:
+    number: Any = value.get_object() if isinstance(value, IndirectObject) else value
+    return float(number)
 
 
 def _times(inner: Matrix, outer: Matrix) -> Matrix:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from pypdf import PageObject, PdfReader
 from pypdf.errors import PyPdfError
-from pypdf.generic import RectangleObject, StreamObject
+from pypdf.generic import StreamObject
 
 from rulepress.authoring.diagnostics import Diagnostic
 
 from .bleeding_edges import white_edges
 from .formats import MM
-from .page_contents import Contents, contents
+from .page_contents import Contents, contents, part
 from .pdf_x import VERSION
 from .presets import Pages, Press, Sheets
 from .process_colour import most_ink
@@ -42,7 +42,7 @@ def sheets(preset: Sheets, path: Path, fault: Fault) -> Iterator[Diagnostic]:
     yield from _each(reader, fault, lambda page: _boxed(page, "/MediaBox", preset.sheet.width, preset.sheet.height, 0))
     if len(reader.pages) % 2:
         yield fault("order", f"There are {len(reader.pages)} pages; a sheet of fronts is followed by one of backs.", "make it again")
-    turned = (reader.root_object.get("/ViewerPreferences") or {}).get_object().get("/Duplex")
+    turned = part(reader.root_object, "/ViewerPreferences").get("/Duplex")
     wanted = "/DuplexFlipLongEdge" if preset.flip == "long-edge" else "/DuplexFlipShortEdge"
     if turned != wanted:
         yield fault("order", f"It is not made to be turned over the {preset.flip.replace('-', ' ')}.", "make it again for this preset")
@@ -65,7 +65,7 @@ def press(preset: Press, path: Path, fault: Fault) -> Iterator[Diagnostic]:
         return
     yield from _sides(preset, reader, path, fault)
     yield from _standard(preset, reader, fault)
-    seen: dict[Any, float] = {}
+    seen: dict[Any, float | None] = {}
     least = min(preset.dpi, COARSE)
 
     def inked(found: Contents) -> Iterator[tuple[str, str, str]]:
@@ -74,13 +74,12 @@ def press(preset: Press, path: Path, fault: Fault) -> Iterator[Diagnostic]:
             yield "colour", f"{found.rgb[0]} is in RGB or has a profile of its own; a press has four inks.", "turn it into CMYK"
         if found.transparent:
             yield "transparency", f"something is transparent ({found.transparent[0]}).", "flatten it, or make a picture of the page"
-        ink = max([found.ink, *(_ink(one, seen) for one, _ in found.pictures)])
+        inks = [_ink(one, seen) for one, _ in found.pictures]
+        if None in inks:
+            yield "unreadable", "a picture cannot be read, so that nobody knows its ink.", "save it with 8 bits a channel"
+        ink = max([found.ink, *(one for one in inks if one is not None)])
         if ink > preset.most_ink + 0.5:
-            yield (
-                "ink",
-                f"a place has {ink:.0f} % of ink; at most {preset.most_ink} % dry.",
-                "take colour out of its depths",
-            )
+            yield "ink", f"a place has {ink:.0f} % of ink; at most {preset.most_ink} % dry.", "take colour out of its depths"
         coarse = min((dpi for _, dpi in found.pictures), default=least)
         if coarse < least - 1:
             yield "dpi", f"a picture has {coarse:.0f} pixels to an inch; below {least:g} they show.", "use a larger one"
@@ -91,7 +90,7 @@ def press(preset: Press, path: Path, fault: Fault) -> Iterator[Diagnostic]:
 # -- parts ---------------------------------------------------------------------------------------------------------
 
 
-def _read(path: Path, fault: Fault) -> Iterator[Any]:
+def _read(path: Path, fault: Fault) -> Generator[Diagnostic, None, PdfReader | None]:
     """The file, or None with a finding."""
     try:
         reader = PdfReader(BytesIO(path.read_bytes()))
@@ -137,7 +136,7 @@ def _boxed(page: PageObject, name: str, width: float, height: float, margin: flo
         return
     if name == "/MediaBox" and page.get("/Rotate", 0) % 360:
         yield "box", "it is turned.", "turn what is on it, not the page"
-    box, whole = RectangleObject(page[name]), page.mediabox
+    box, whole = {"/TrimBox": page.trimbox, "/BleedBox": page.bleedbox}.get(name, page.mediabox), page.mediabox
     wanted = (margin, margin, width - margin, height - margin)
     start = (float(whole.left), float(whole.bottom))
     sides = [(float(one) - start[i % 2]) / MM for i, one in enumerate((box.left, box.bottom, box.right, box.top))]
@@ -150,7 +149,7 @@ def _boxed(page: PageObject, name: str, width: float, height: float, margin: flo
 
 def _standard(preset: Press, reader: PdfReader, fault: Fault) -> Iterator[Diagnostic]:
     """What PDF/X-1a:2003 asks of a file beside its pages."""
-    told = reader.metadata or {}
+    told: Mapping[str, Any] = reader.metadata or {}
     lacking = [name for name in ("/Title", "/Trapped", "/CreationDate", "/ModDate") if told.get(name) in (None, "", "/Unknown")]
     if (version := told.get("/GTS_PDFXVersion")) != VERSION:
         yield fault("version", f"It is {version or 'no PDF/X'}; {preset.name} takes {VERSION}.", f"export it as {VERSION}")
@@ -193,12 +192,14 @@ def _looked_into(reader: PdfReader, fault: Fault, look: Callable[[Contents], Ite
     return _each(reader, fault, inside)
 
 
-def _ink(picture: StreamObject, seen: dict[Any, float]) -> float:
-    """The most ink in a picture, in %; nothing where it is not in four inks or cannot be read, which others tell."""
+def _ink(picture: StreamObject, seen: dict[Any, float | None]) -> float | None:
+    """The most ink in a picture, in %; one that is not in four inks counts for none. None for one that cannot be read."""
     known = picture.indirect_reference.idnum if picture.indirect_reference else id(picture)
+    if picture.get("/ColorSpace") != "/DeviceCMYK":
+        return 0.0
     if known not in seen:
         image = _image(picture)
-        seen[known] = most_ink(image) if image is not None and image.mode == "CMYK" else 0.0
+        seen[known] = most_ink(image) if image is not None and image.mode == "CMYK" else None
     return seen[known]
 
 
@@ -208,12 +209,13 @@ def _image(picture: StreamObject) -> Image | None:
     filters = picture.get("/Filter") or []
     filters = filters if isinstance(filters, list) else [filters]
     try:
-        if filters and filters[-1] in ("/DCTDecode", "/JPXDecode"):
-            return images.open(BytesIO(picture._data))
-        size = int(picture["/Width"]), int(picture["/Height"])
-        if picture.get("/ColorSpace") == "/DeviceCMYK" and picture.get("/BitsPerComponent") == 8:
-            return images.frombytes("CMYK", size, picture.get_data())
-    except (PyPdfError, OSError, ValueError):
+        if filters and filters[-1] == "/DCTDecode":
+            image = images.open(BytesIO(picture._data))
+            image.load()
+            return image
+        if picture.get("/BitsPerComponent") == 8:
+            return images.frombytes("CMYK", (int(str(picture["/Width"])), int(str(picture["/Height"]))), picture.get_data())
+    except (PyPdfError, OSError, ValueError, KeyError, images.DecompressionBombError):
         pass
     return None
 
@@ -242,7 +244,7 @@ def _looks(reader: PdfReader) -> list[str]:
     for page in reader.pages:
         stream = page.get_contents()
         parts = [stream.get_data() if stream is not None else b""]
-        for thing in ((page.get("/Resources") or {}).get_object().get("/XObject") or {}).get_object().values():
-            parts.append(thing.get_object()._data if isinstance(thing.get_object(), StreamObject) else b"")
+        things = [one.get_object() for one in part(part(page, "/Resources"), "/XObject").values()]
+        parts += [thing._data for thing in things if isinstance(thing, StreamObject)]
         found.append(sha256(b"|".join(parts)).hexdigest())
     return found

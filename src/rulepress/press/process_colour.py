@@ -49,5 +49,5 @@ def most_ink(image: Image) -> float:
 def _table(limit: int) -> Any:
     from PIL.ImageFilter import Color3DLUT
 
-    # What lies between two points of the table is between them in ink, too; a little less than the limit is left for rounding.
-    return Color3DLUT.generate(LATTICE, lambda *colour: inks(*colour, limit / 100 - 0.01), channels=4, target_mode="CMYK")
+    most = limit / 100 - 0.01  # for rounding; what lies between two points of the table is between them in ink, too
+    return Color3DLUT.generate(LATTICE, lambda red, green, blue: inks(red, green, blue, most), channels=4, target_mode="CMYK")

@@ -25,7 +25,7 @@ class Copies(NamedTuple):
     front: str
     back: str
     name: str
-    count: int
+    number: int
 
 
 def deck(preset: Tabletop, cards: Sequence[Copies], drawn: Mapping[str, Image], title: str) -> dict[str, bytes]:
@@ -54,7 +54,7 @@ def deck(preset: Tabletop, cards: Sequence[Copies], drawn: Mapping[str, Image], 
         custom |= sheet
         for place, card in enumerate(part):
             one = {"Name": "Card", "Transform": LYING, "Nickname": card.name, "CardID": number * 100 + place, "CustomDeck": sheet}
-            dealt += [one] * card.count
+            dealt += [one] * card.number
     whole = dealt[0] if len(dealt) == 1 else {
         "Name": "Deck", "Transform": LYING, "Nickname": title, "DeckIDs": [card["CardID"] for card in dealt], "CustomDeck": custom,
         "ContainedObjects": dealt,
