@@ -1,8 +1,8 @@
 """RGB as the four inks of a press, without a profile.
 
-Black becomes black alone and greys all but alone, so that small type is one plate and cannot blur. Colours keep their inks and have as much black in their
-depths as the limit allows: black alone prints too pale there. Where all four come to more than the limit, cyan, magenta and yellow
-give way alike (under-colour removal), which keeps the hue.
+Black becomes black alone and greys all but alone, so that small type is one plate and cannot blur. Colours keep their inks and have as
+much black in their depths as the limit allows: black alone prints too pale there. Where all four come to more than the limit, cyan,
+magenta and yellow give way alike (under-colour removal), which keeps the hue.
 """
 
 from __future__ import annotations

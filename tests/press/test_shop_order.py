@@ -1,0 +1,186 @@
+"""What an order holds, read back from its files: sizes, order of pages, copies, colours, and what goes beside."""
+
+import json
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from rulepress.authoring.project import Project
+from rulepress.press import presets
+from rulepress.press.formats import MM
+from rulepress.press.process_colour import most_ink
+from rulepress.press.shop_order import Ordered, Wish, order
+from rulepress.workshops.downsync import GAME
+
+from .conftest import VECTOR
+from .test_sheets import placed
+from .words import page_texts
+
+VIRAGO = "coalition/virago"
+CARDS = [VIRAGO, VIRAGO, VECTOR]
+"""Three copies of two cards of two factions."""
+
+
+class Print(NamedTuple):
+    report: Ordered
+    folder: Path
+
+    @property
+    def pdf(self) -> PdfReader:
+        return PdfReader(self.folder / "cards.pdf")
+
+
+@pytest.fixture(scope="module")
+def shop(made_once, folder, data):
+    """Call it with a preset, and perhaps other cards and an offset: what came of it. Cards are pressed once."""
+    root = made_once("shops", lambda root: order(Project(folder), "home-a4", _preset(folder, "home-a4"), _wish(data), root / "dist"))
+
+    def ordered(name: str, cards=CARDS, offset=(0.0, 0.0), dist: Path = root / "dist", **changes) -> Print:
+        preset = _preset(folder, name).model_copy(update=changes)
+        report = order(Project(folder), name, preset, _wish(data, cards), dist, offset)
+        assert not report.diagnostics
+        return Print(report, dist / "print" / name)
+
+    return ordered
+
+
+def _preset(folder: Path, name: str):
+    return presets.preset(Project(folder), name)
+
+
+def _wish(data, cards=CARDS) -> list[Wish]:
+    return [Wish(GAME, data, cards)]
+
+
+def test_any_set_is_one_pdf_for_a_printer_at_home(shop):
+    made = shop("home-a4")
+    front, back = made.pdf.pages
+    assert made.report.files == ["cards.pdf"]
+    assert (round(float(front.mediabox.width) / MM), round(float(front.mediabox.height) / MM)) == (210, 297)
+    assert len(placed(front)) == len(placed(back)) == 3 and front.get_contents().get_data().count(b" l S") >= 8
+    assert page_texts(made.folder / "cards.pdf")[0].count("Virago") == 2
+    assert made.pdf.root_object["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
+
+
+def test_backs_move_by_the_offset_and_stand_on_their_head_for_the_short_edge(shop, folder):
+    from rulepress.press.rasters import raster
+
+    def backs(**changes):
+        return raster((shop("home-a4", **changes).folder / "cards.pdf").read_bytes(), (210 * 4, 297 * 4), 1)
+
+    plain, moved, turned = backs(), backs(offset=(2.0, 5.0)), backs(flip="short-edge")
+    assert _same(plain.crop((0, 20, 832, 1188)), moved.crop((8, 0, 840, 1168))), "2 mm to the right, 5 mm up"
+    assert _same(plain.transpose(Image.Transpose.ROTATE_180), turned)
+    assert not _same(plain, moved) and not _same(plain, turned)
+    assert shop("home-a4", flip="short-edge").pdf.root_object["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
+    fronts = shop("home-a4").pdf.pages[0].get_contents().get_data()
+    assert fronts == shop("home-a4", offset=(2.0, 5.0)).pdf.pages[0].get_contents().get_data()
+
+
+def _same(one: Image.Image, other: Image.Image) -> bool:
+    """Whether two pictures differ at edges alone."""
+    from PIL import ImageChops
+
+    differing = ImageChops.difference(one, other).convert("L").point(lambda value: 255 if value > 100 else 0)
+    return differing.histogram()[255] < 0.002 * one.width * one.height
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("makeplayingcards", (822, 1122)), ("the-game-crafter", (825, 1125)), ("single-png", (750, 1050))],
+)
+def test_pictures_have_exactly_so_many_pixels_in_rgb(shop, name, size):
+    made = shop(name)
+    pictures = sorted((made.folder / "cards").iterdir())
+    assert [one.stem for one in pictures] == ["coalition-back", "coalition-virago", "republic-of-terra-back", "republic-of-terra-vector-squad"]
+    for path in pictures:
+        with Image.open(path) as image:
+            assert image.size == size and image.mode == "RGB" and round(image.info["dpi"][0]) == 300, path.name
+
+
+def test_the_larger_card_is_set_for_its_size(shop):
+    made = shop("the-game-crafter-tarot", [VIRAGO])
+    assert made.report.files == ["cards/coalition-back.png", "cards/coalition-virago.png"]
+    for name in made.report.files:
+        with Image.open(made.folder / name) as image:
+            assert image.size == (900, 1500)
+
+
+def test_the_order_names_every_slot_and_its_picture(shop):
+    made = shop("makeplayingcards")
+    root = ElementTree.parse(made.folder / "order.xml").getroot()
+    slots = {card.findtext("id"): card.findtext("slots") for card in root.iterfind("fronts/card")}
+    assert root.findtext("details/quantity") == "3"
+    assert slots == {"cards/coalition-virago.png": "0,1", "cards/republic-of-terra-vector-squad.png": "2"}
+    assert [(one.findtext("id"), one.findtext("slots")) for one in root.iterfind("backs/card")] == [("cards/republic-of-terra-back.png", "2")]
+    assert root.findtext("cardback") == "cards/coalition-back.png"
+
+
+def test_the_printers_pdf_is_a_picture_a_page_in_four_inks_backs_first(shop):
+    made = shop("drivethrucards", dpi=300)
+    reader = made.pdf
+    assert reader.page_labels == ["Back 1", "Front 1", "Back 2", "Front 2", "Back 3", "Front 3"]
+    pictures = [page["/Resources"]["/XObject"].raw_get("/Side") for page in reader.pages]
+    assert [pictures.index(one) for one in pictures] == [0, 1, 0, 1, 4, 5], "the same picture for every copy, a back before its front"
+    for page in reader.pages:
+        picture = page["/Resources"]["/XObject"]["/Side"]
+        assert (picture["/ColorSpace"], picture["/Width"], picture["/Height"]) == ("/DeviceCMYK", 825, 1125)
+        assert most_ink(Image.frombytes("CMYK", (825, 1125), picture.get_data())) <= 240
+        inches = [[round(float(side) / 72, 3) for side in box] for box in (page.mediabox, page.bleedbox, page.trimbox)]
+        assert inches == [[0, 0, 2.75, 3.75], [0, 0, 2.75, 3.75], [0.125, 0.125, 2.625, 3.625]]
+        assert "/Font" not in page["/Resources"] and page.get_contents().get_data().count(b" Do") == 1
+    assert reader.metadata["/GTS_PDFXVersion"] == "PDF/X-1a:2003" and reader.metadata["/Trapped"] == "/False"
+    [intent] = reader.root_object["/OutputIntents"]
+    assert intent.get_object()["/OutputConditionIdentifier"] == "CGATS TR 001"
+
+
+def test_the_table_deals_every_copy_from_a_sheet(shop):
+    made = shop("tabletop-simulator")
+    with Image.open(made.folder / "faces-1.png") as faces, Image.open(made.folder / "backs-1.png") as backs:
+        assert faces.size == backs.size == (5 * 731, 4 * 1024), "two factions: a back each"
+        hidden = faces.crop((4 * 731, 3 * 1024, 5 * 731, 4 * 1024))
+        assert hidden.tobytes() == backs.crop((0, 0, 731, 1024)).tobytes()
+    [deck] = json.loads((made.folder / "deck.json").read_bytes())["ObjectStates"]
+    assert deck["DeckIDs"] == [100, 100, 101] == [card["CardID"] for card in deck["ContainedObjects"]]
+    assert Counter(card["Nickname"] for card in deck["ContainedObjects"]) == {"Virago": 2, "Vector Squad": 1}
+    assert deck["CustomDeck"]["1"] == {
+        "FaceURL": "faces-1.png", "BackURL": "backs-1.png", "NumWidth": 5, "NumHeight": 4, "BackIsHidden": False, "UniqueBack": True,
+    }  # fmt: skip
+    single = shop("tabletop-simulator", [VIRAGO], address="https://example.org/deck/", pixels=(180, 252), dpi=72.0, columns=2, rows=2)
+    [card] = json.loads((single.folder / "deck.json").read_bytes())["ObjectStates"]
+    assert card["Name"] == "Card" and card["CustomDeck"]["1"]["FaceURL"] == "https://example.org/deck/faces-1.png"
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("home-a4", {}),
+        ("drivethrucards", {"dpi": 72}),
+        ("tabletop-simulator", {"pixels": (180, 252), "dpi": 72.0, "columns": 2, "rows": 2}),
+    ],
+)
+def test_the_same_cards_are_the_same_bytes_and_take_the_place_of_others(shop, tmp_path, name, changes):
+    shop(name, [VIRAGO], **changes)
+    made = shop(name, **changes)
+    kept = {path.relative_to(made.folder): path.read_bytes() for path in made.folder.rglob("*") if path.is_file()}
+    assert sorted(path.as_posix() for path in kept) == made.report.files, "nothing is left of another order"
+    shutil.copytree(made.folder.parents[1] / ".press-print", tmp_path / ".press-print")
+    again = shop(name, dist=tmp_path, **changes)
+    assert {path.relative_to(again.folder): path.read_bytes() for path in again.folder.rglob("*") if path.is_file()} == kept
+
+
+def test_what_the_preflight_refuses_is_not_written(folder, data, tmp_path, shop, monkeypatch):
+    from rulepress.press import shop_order
+
+    made = shop("single-png", [VIRAGO], dist=tmp_path)
+    before = {path: path.read_bytes() for path in made.folder.rglob("*.png")}
+    monkeypatch.setattr(shop_order, "encoded", lambda image, dpi: b"spoilt")
+    report = order(Project(folder), "single-png", _preset(folder, "single-png"), _wish(data), tmp_path)
+    assert {one.code for one in report.diagnostics} == {"preflight-unreadable"}
+    assert {path: path.read_bytes() for path in made.folder.rglob("*.png")} == before
