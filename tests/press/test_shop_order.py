@@ -1,9 +1,11 @@
 """What an order holds, read back from its files: sizes, order of pages, copies, colours, and what goes beside."""
 
 import json
-import shutil
 from collections import Counter
+from functools import cache
+from io import BytesIO
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -11,11 +13,13 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from rulepress.authoring import outputs
 from rulepress.authoring.project import Project
-from rulepress.press import presets
-from rulepress.press.formats import MM
+from rulepress.press import presets, shop_order
+from rulepress.press.formats import MM, SIZES
+from rulepress.press.preflight import preflight
 from rulepress.press.process_colour import most_ink
-from rulepress.press.shop_order import Ordered, Wish, order
+from rulepress.press.shop_order import Kept, Ordered, Wish, made, order, pressed
 from rulepress.workshops.downsync import GAME
 
 from .conftest import VECTOR
@@ -28,8 +32,8 @@ CARDS = [VIRAGO, VIRAGO, VECTOR]
 
 
 class Print(NamedTuple):
-    report: Ordered
     folder: Path
+    files: list[str]
 
     @property
     def pdf(self) -> PdfReader:
@@ -37,15 +41,37 @@ class Print(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def shop(made_once, folder, data):
-    """Call it with a preset, and perhaps other cards and an offset: what came of it. Cards are pressed once."""
-    root = made_once("shops", lambda root: order(Project(folder), "home-a4", _preset(folder, "home-a4"), _wish(data), root / "dist"))
+def press_them(folder, data, tmp_path_factory):
+    """Call it with keys of cards: they are pressed, once, in the usual size."""
+    dist = tmp_path_factory.mktemp("shops") / "dist"
 
-    def ordered(name: str, cards=CARDS, offset=(0.0, 0.0), dist: Path = root / "dist", **changes) -> Print:
-        preset = _preset(folder, name).model_copy(update=changes)
-        report = order(Project(folder), name, preset, _wish(data, cards), dist, offset)
+    @cache
+    def batch(*cards: str):
+        report = Ordered()
+        with outputs.work(dist) as work:
+            kept = Kept(work)
+            made = pressed(Project(folder), SIZES[0], [Wish(GAME, data, cards)], kept, report)
+            kept.settle()
+            work.commit()
         assert not report.diagnostics
-        return Print(report, dist / "print" / name)
+        return made
+
+    return batch
+
+
+@pytest.fixture
+def shop(press_them, folder, tmp_path):
+    """Call it with a preset, and perhaps other cards, an offset and changes of the preset: its files, which pass the preflight."""
+
+    def ordered(name: str, cards=CARDS, offset=(0.0, 0.0), **changes) -> Print:
+        preset = _preset(folder, name).model_copy(update=changes)
+        out = Path(mkdtemp(dir=tmp_path))
+        files = made(preset, press_them(*cards), offset)
+        for path, content in files.items():
+            (out / path).parent.mkdir(exist_ok=True)
+            (out / path).write_bytes(content)
+        assert not preflight(preset, out, list(files), name)
+        return Print(out, sorted(files))
 
     return ordered
 
@@ -54,21 +80,17 @@ def _preset(folder: Path, name: str):
     return presets.preset(Project(folder), name)
 
 
-def _wish(data, cards=CARDS) -> list[Wish]:
-    return [Wish(GAME, data, cards)]
-
-
 def test_any_set_is_one_pdf_for_a_printer_at_home(shop):
-    made = shop("home-a4")
-    front, back = made.pdf.pages
-    assert made.report.files == ["cards.pdf"]
+    print_ = shop("home-a4")
+    front, back = print_.pdf.pages
+    assert print_.files == ["cards.pdf"]
     assert (round(float(front.mediabox.width) / MM), round(float(front.mediabox.height) / MM)) == (210, 297)
     assert len(placed(front)) == len(placed(back)) == 3 and front.get_contents().get_data().count(b" l S") >= 8
-    assert page_texts(made.folder / "cards.pdf")[0].count("Virago") == 2
-    assert made.pdf.root_object["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
+    assert page_texts(print_.folder / "cards.pdf")[0].count("Virago") == 2
+    assert print_.pdf.root_object["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
 
 
-def test_backs_move_by_the_offset_and_stand_on_their_head_for_the_short_edge(shop, folder):
+def test_backs_move_by_the_offset_and_stand_on_their_head_for_the_short_edge(shop):
     from rulepress.press.rasters import raster
 
     def backs(**changes):
@@ -96,35 +118,34 @@ def _same(one: Image.Image, other: Image.Image) -> bool:
     [("makeplayingcards", (822, 1122)), ("the-game-crafter", (825, 1125)), ("single-png", (750, 1050))],
 )
 def test_pictures_have_exactly_so_many_pixels_in_rgb(shop, name, size):
-    made = shop(name)
-    pictures = sorted((made.folder / "cards").iterdir())
-    assert [one.stem for one in pictures] == ["coalition-back", "coalition-virago", "republic-of-terra-back", "republic-of-terra-vector-squad"]
+    print_ = shop(name)
+    pictures = sorted((print_.folder / "cards").iterdir())
+    assert [one.stem for one in pictures] == [
+        "coalition-back",
+        "coalition-virago",
+        "republic-of-terra-back",
+        "republic-of-terra-vector-squad",
+    ]
     for path in pictures:
         with Image.open(path) as image:
             assert image.size == size and image.mode == "RGB" and round(image.info["dpi"][0]) == 300, path.name
 
 
-def test_the_larger_card_is_set_for_its_size(shop):
-    made = shop("the-game-crafter-tarot", [VIRAGO])
-    assert made.report.files == ["cards/coalition-back.png", "cards/coalition-virago.png"]
-    for name in made.report.files:
-        with Image.open(made.folder / name) as image:
-            assert image.size == (900, 1500)
-
-
 def test_the_order_names_every_slot_and_its_picture(shop):
-    made = shop("makeplayingcards")
-    root = ElementTree.parse(made.folder / "order.xml").getroot()
+    print_ = shop("makeplayingcards")
+    root = ElementTree.parse(print_.folder / "order.xml").getroot()
     slots = {card.findtext("id"): card.findtext("slots") for card in root.iterfind("fronts/card")}
     assert root.findtext("details/quantity") == "3"
     assert slots == {"cards/coalition-virago.png": "0,1", "cards/republic-of-terra-vector-squad.png": "2"}
-    assert [(one.findtext("id"), one.findtext("slots")) for one in root.iterfind("backs/card")] == [("cards/republic-of-terra-back.png", "2")]
+    assert [(one.findtext("id"), one.findtext("slots")) for one in root.iterfind("backs/card")] == [
+        ("cards/republic-of-terra-back.png", "2")
+    ]
     assert root.findtext("cardback") == "cards/coalition-back.png"
 
 
 def test_the_printers_pdf_is_a_picture_a_page_in_four_inks_backs_first(shop):
-    made = shop("drivethrucards", dpi=300)
-    reader = made.pdf
+    print_ = shop("drivethrucards", dpi=300)
+    reader = print_.pdf
     assert reader.page_labels == ["Back 1", "Front 1", "Back 2", "Front 2", "Back 3", "Front 3"]
     pictures = [page["/Resources"]["/XObject"].raw_get("/Side") for page in reader.pages]
     assert [pictures.index(one) for one in pictures] == [0, 1, 0, 1, 4, 5], "the same picture for every copy, a back before its front"
@@ -141,12 +162,12 @@ def test_the_printers_pdf_is_a_picture_a_page_in_four_inks_backs_first(shop):
 
 
 def test_the_table_deals_every_copy_from_a_sheet(shop):
-    made = shop("tabletop-simulator")
-    with Image.open(made.folder / "faces-1.png") as faces, Image.open(made.folder / "backs-1.png") as backs:
+    print_ = shop("tabletop-simulator")
+    with Image.open(print_.folder / "faces-1.png") as faces, Image.open(print_.folder / "backs-1.png") as backs:
         assert faces.size == backs.size == (5 * 731, 4 * 1024), "two factions: a back each"
         hidden = faces.crop((4 * 731, 3 * 1024, 5 * 731, 4 * 1024))
         assert hidden.tobytes() == backs.crop((0, 0, 731, 1024)).tobytes()
-    [deck] = json.loads((made.folder / "deck.json").read_bytes())["ObjectStates"]
+    [deck] = json.loads((print_.folder / "deck.json").read_bytes())["ObjectStates"]
     assert deck["DeckIDs"] == [100, 100, 101] == [card["CardID"] for card in deck["ContainedObjects"]]
     assert Counter(card["Nickname"] for card in deck["ContainedObjects"]) == {"Virago": 2, "Vector Squad": 1}
     assert deck["CustomDeck"]["1"] == {
@@ -161,26 +182,32 @@ def test_the_table_deals_every_copy_from_a_sheet(shop):
     ("name", "changes"),
     [
         ("home-a4", {}),
+        ("makeplayingcards", {}),
         ("drivethrucards", {"dpi": 72}),
         ("tabletop-simulator", {"pixels": (180, 252), "dpi": 72.0, "columns": 2, "rows": 2}),
     ],
 )
-def test_the_same_cards_are_the_same_bytes_and_take_the_place_of_others(shop, tmp_path, name, changes):
-    shop(name, [VIRAGO], **changes)
-    made = shop(name, **changes)
-    kept = {path.relative_to(made.folder): path.read_bytes() for path in made.folder.rglob("*") if path.is_file()}
-    assert sorted(path.as_posix() for path in kept) == made.report.files, "nothing is left of another order"
-    shutil.copytree(made.folder.parents[1] / ".press-print", tmp_path / ".press-print")
-    again = shop(name, dist=tmp_path, **changes)
-    assert {path.relative_to(again.folder): path.read_bytes() for path in again.folder.rglob("*") if path.is_file()} == kept
+def test_the_same_cards_are_the_same_bytes(press_them, folder, name, changes):
+    preset = _preset(folder, name).model_copy(update=changes)
+    assert made(preset, press_them(*CARDS)) == made(preset, press_them(*CARDS))
 
 
-def test_what_the_preflight_refuses_is_not_written(folder, data, tmp_path, shop, monkeypatch):
-    from rulepress.press import shop_order
+def test_an_order_takes_the_place_of_another_whole_or_not_at_all(folder, data, tmp_path, monkeypatch):
+    tarot = _preset(folder, "the-game-crafter-tarot")
 
-    made = shop("single-png", [VIRAGO], dist=tmp_path)
-    before = {path: path.read_bytes() for path in made.folder.rglob("*.png")}
+    def ordered(*cards: str) -> Ordered:
+        return order(Project(folder), "tarot", tarot, [Wish(GAME, data, cards)], tmp_path)
+
+    def there() -> dict[str, bytes]:
+        return {path.stem: path.read_bytes() for path in (tmp_path / "print" / "tarot").rglob("*") if path.is_file()}
+
+    assert ordered(VIRAGO, VECTOR).pressed == 2
+    first = ordered(VIRAGO, VIRAGO)
+    before = there()
+    assert (first.pressed, first.copies, first.cards) == (0, 2, 1) and sorted(before) == ["coalition-back", "coalition-virago"]
+    for content in before.values():
+        with Image.open(BytesIO(content)) as image:
+            assert image.size == (900, 1500), "a larger card, set for its size"
     monkeypatch.setattr(shop_order, "encoded", lambda image, dpi: b"spoilt")
-    report = order(Project(folder), "single-png", _preset(folder, "single-png"), _wish(data), tmp_path)
-    assert {one.code for one in report.diagnostics} == {"preflight-unreadable"}
-    assert {path: path.read_bytes() for path in made.folder.rglob("*.png")} == before
+    assert {one.code for one in ordered(VIRAGO).diagnostics} == {"preflight-unreadable"}
+    assert there() == before

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from rulepress.authoring.project import Project
 
 from . import order_xml, pdf_x, saved_object
 from .drawings import svg
+from .formats import Size
 from .preflight import preflight
 from .presets import AnyPreset, Drawings, Pages, Pictures, Press, Sheets, Tabletop
 from .pressing import Report, look, prepared, press_due, prints_of
@@ -45,9 +46,8 @@ class Batch:
     """Front and back of every copy."""
     names: dict[Side, str]
     """By front, the card's name."""
-    title: str
-    offset: tuple[float, float]
-    """Millimetres by which a printer's backs are moved."""
+    game: str
+    """The game's name, for titles; or those of several."""
 
     def files(self) -> dict[Side, str]:
         """Every side that there is, once, by what its file is called, without its ending."""
@@ -89,16 +89,12 @@ def order(
     report = Ordered(copies=sum(len(wish.cards) for wish in wishes))
     target = dist / "print" / name
     with outputs.work(dist) as work:
-        pages: dict[Side, bytes] = {}
-        stores: list[tuple[Store, set[str]]] = []
-        for wish in wishes:
-            elder = Store(work, dist / ".press" / wish.game.id, dist / "cards" / wish.game.id)
-            store = Store(work, dist / ".press-print" / wish.game.id, target, elder)
-            stores.append((store, _pressed(project, wish, preset, store, dist / "overruns" / wish.game.id, report, pages)))
-        if report.failed:
+        kept = Kept(work)
+        batch = pressed(project, preset.size, wishes, kept, report)
+        if batch is None:
             return report
         folder = work.place(target)
-        for path, content in made(preset, _batch(preset, wishes, pages, offset)).items():
+        for path, content in made(preset, batch, offset).items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_bytes(content)
             report.files.append(path)
@@ -106,25 +102,47 @@ def order(
         report.diagnostics += preflight(preset, folder, report.files, f"dist/print/{name}")
         if report.failed:
             return report
-        for store, used in stores:
-            store.settle(True, {one for one in used if not (store.elder and store.elder.page(one))}, {})
+        kept.settle()
         work.commit()
     return report
 
 
-def _pressed(
-    project: Project, wish: Wish, preset: AnyPreset, store: Store, overruns: Path, report: Ordered, pages: dict[Side, bytes]
-) -> set[str]:
-    """Press what the wish needs, into `pages`; the fingerprints of its pages."""
+class Kept:
+    """Pressed pages, for the next order: of each game those of its last one, but for those that its cards in dist/cards are made of."""
+
+    def __init__(self, work: outputs.Work):
+        self.work = work
+        self.used: dict[str, tuple[Store, set[str]]] = {}
+
+    def store(self, game: str, used: Iterable[str]) -> Store:
+        """A game's pages; `used`: the fingerprints of those that are needed now."""
+        dist = self.work.dist
+        elder = Store(self.work, dist / ".press" / game, dist / "cards" / game)
+        store = Store(self.work, dist / ".press-print" / game, dist / "print", elder)
+        self.used[game] = store, {one for one in used if not elder.page(one)}
+        return store
+
+    def settle(self) -> None:
+        """Hand the pages to the work."""
+        for store, used in self.used.values():
+            store.settle(True, used, {})
+
+
+def pressed(project: Project, size: Size, wishes: Sequence[Wish], kept: Kept, report: Ordered) -> Batch | None:
+    """These cards, pressed in this size; None where the report has errors."""
     setting = look(project.root)
-    cards = prepared(setting, _faces(wish), report)
-    if report.failed:
-        return set()
-    report.cards += sum(not card.face.fixed for card in cards.values())
-    prints = prints_of(setting, cards, [preset.size])
-    press_due(project, setting, cards, prints, store, overruns, report, [preset.size])
-    pages.update({f"{wish.game.id}/{key}": page for (key, _), one in prints.items() if (page := store.page(one))})
-    return set(prints.values())
+    pages: dict[Side, bytes] = {}
+    for wish in wishes:
+        game = wish.game.id
+        cards = prepared(setting, _faces(wish), report)
+        if report.failed:
+            return None
+        report.cards += sum(not card.face.fixed for card in cards.values())
+        prints = prints_of(setting, cards, [size])
+        store = kept.store(game, prints.values())
+        press_due(project, setting, cards, prints, store, kept.work.dist / "overruns" / game, report, [size])
+        pages.update({f"{game}/{key}": page for (key, _), one in prints.items() if (page := store.page(one))})
+    return None if report.failed else _batch(size, wishes, pages)
 
 
 def _faces(wish: Wish) -> Iterator[Face]:
@@ -135,8 +153,8 @@ def _faces(wish: Wish) -> Iterator[Face]:
     yield from (backs[faction] for faction in dict.fromkeys(face.faction for face in fronts))
 
 
-def _batch(preset: AnyPreset, wishes: Sequence[Wish], pages: dict[Side, bytes], offset: tuple[float, float]) -> Batch:
-    stock, cards, names = Stock(preset.size, pages), [], {}
+def _batch(size: Size, wishes: Sequence[Wish], pages: dict[Side, bytes]) -> Batch:
+    stock, cards, names = Stock(size, pages), [], {}
     for wish in wishes:
         backs, fronts = wish.game.backs(wish.data), {face.key: face for face in wish.game.faces(wish.data)}
         for key in wish.cards:
@@ -144,32 +162,32 @@ def _batch(preset: AnyPreset, wishes: Sequence[Wish], pages: dict[Side, bytes], 
             front = f"{wish.game.id}/{key}"
             cards.append(stock.sides((front, f"{wish.game.id}/{backs[face.faction].key}")))
             names[front] = ": ".join(filter(None, (face.record["name"], face.record.get("variant"))))
-    games = ", ".join(wish.data["game"]["name"] for wish in wishes)
-    return Batch(stock, cards, names, f"{games}: {preset.name}", offset)
+    return Batch(stock, cards, names, ", ".join(wish.data["game"]["name"] for wish in wishes))
 
 
-def made(preset: AnyPreset, batch: Batch) -> dict[str, bytes]:
-    """The files that a preset makes of these cards, by their paths."""
-    return MAKERS[type(preset)](preset, batch)
+def made(preset: AnyPreset, batch: Batch, offset: tuple[float, float] = (0.0, 0.0)) -> dict[str, bytes]:
+    """The files that a preset makes of these cards, by their paths; backs on sheets are moved by `offset`."""
+    title = f"{batch.game}: {preset.name}"
+    return _sheets(preset, batch, title, offset) if isinstance(preset, Sheets) else MAKERS[type(preset)](preset, batch, title)
 
 
-def _sheets(preset: Sheets, batch: Batch) -> dict[str, bytes]:
-    duplex = Duplex(preset.flip, batch.offset)
-    return {"cards.pdf": batch.stock.sheets(batch.cards, preset.sheet, batch.title, duplex, preset.marks)}
+def _sheets(preset: Sheets, batch: Batch, title: str, offset: tuple[float, float]) -> dict[str, bytes]:
+    duplex = Duplex(preset.flip, offset)
+    return {"cards.pdf": batch.stock.sheets(batch.cards, preset.sheet, title, duplex, preset.marks)}
 
 
-def _pages(preset: Pages, batch: Batch) -> dict[str, bytes]:
-    return {"cards.pdf": batch.stock.pages(batch.sides(preset.first), batch.title, preset.margin, batch.labels(preset.first))}
+def _pages(preset: Pages, batch: Batch, title: str) -> dict[str, bytes]:
+    return {"cards.pdf": batch.stock.pages(batch.sides(preset.first), title, preset.margin, batch.labels(preset.first))}
 
 
-def _press(preset: Press, batch: Batch) -> dict[str, bytes]:
+def _press(preset: Press, batch: Batch, title: str) -> dict[str, bytes]:
     width, height = (round((side + 2 * preset.margin) / 25.4 * preset.dpi) for side in preset.millimetres)
     drawn = {side: separated(_raster(batch, side, preset.margin, (width, height)), preset.most_ink) for side in batch.files()}
     box = pdf_x.Box(preset.size.width + 2 * preset.margin, preset.size.height + 2 * preset.margin, preset.margin)
-    return {"cards.pdf": pdf_x.document(drawn, batch.sides(preset.first), batch.labels(preset.first), box, batch.title, preset.condition)}
+    return {"cards.pdf": pdf_x.document(drawn, batch.sides(preset.first), batch.labels(preset.first), box, title, preset.condition)}
 
 
-def _pictures(preset: Pictures, batch: Batch) -> dict[str, bytes]:
+def _pictures(preset: Pictures, batch: Batch, title: str) -> dict[str, bytes]:
     files = {side: f"cards/{name}.png" for side, name in batch.files().items()}
     found = {path: encoded(_raster(batch, side, preset.margin, preset.pixels), preset.dpi) for side, path in files.items()}
     if preset.beside == "mpc-autofill":
@@ -177,23 +195,23 @@ def _pictures(preset: Pictures, batch: Batch) -> dict[str, bytes]:
     return found
 
 
-def _drawings(preset: Drawings, batch: Batch) -> dict[str, bytes]:
-    return {f"{name}.svg": svg(batch.stock.pages([side], batch.title, preset.margin)) for side, name in batch.files().items()}
+def _drawings(preset: Drawings, batch: Batch, title: str) -> dict[str, bytes]:
+    return {f"{name}.svg": svg(batch.stock.pages([side], title, preset.margin)) for side, name in batch.files().items()}
 
 
-def _tabletop(preset: Tabletop, batch: Batch) -> dict[str, bytes]:
+def _tabletop(preset: Tabletop, batch: Batch, title: str) -> dict[str, bytes]:
     drawn = {side: _raster(batch, side, 0.0, preset.pixels) for side in batch.files()}
     counted = Counter(front for front, _ in batch.cards)
     backs = dict(batch.cards)
     copies = [saved_object.Copies(front, backs[front], batch.names[front], count) for front, count in counted.items()]
-    return saved_object.deck(preset, copies, drawn, batch.title)
+    return saved_object.deck(preset, copies, drawn, title)
 
 
 def _raster(batch: Batch, side: Side, margin: float, pixels: tuple[int, int]) -> Any:
-    return raster(batch.stock.pages([side], batch.title, margin), pixels)
+    return raster(batch.stock.pages([side], "", margin), pixels)
 
 
-MAKERS: dict[type, Callable[[Any, Batch], dict[str, bytes]]] = {
-    Sheets: _sheets, Pages: _pages, Press: _press, Pictures: _pictures, Drawings: _drawings, Tabletop: _tabletop,
+MAKERS: dict[type, Callable[[Any, Batch, str], dict[str, bytes]]] = {
+    Pages: _pages, Press: _press, Pictures: _pictures, Drawings: _drawings, Tabletop: _tabletop,
 }  # fmt: skip
 """By kind of preset, what makes its files."""
