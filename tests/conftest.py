@@ -140,6 +140,14 @@ def _build_site(root: Path) -> None:
     assert build(root) is None, "the site was built without its live engine"
 
 
+SEARCHING = "Searching"
+"""What a page says of itself that reads the site's words: with them each would be busy for a second or more."""
+
+NO_WORDS = b'{"config": {"lang": ["en"], "separator": " ", "pipeline": [], "fields": {"title": {}, "text": {}, "tags": {}}}, "docs": []}'
+"""A site's search index that finds nothing, which all others get. The server gives it and not the browser: a browser that looks into
+the requests of a page keeps no file and no compiled script for the next one."""
+
+
 @contextlib.contextmanager
 def serving(folder: Path, below: str = "some/where"):
     """Serve `folder` on localhost below a sub-path, as project pages are; yields the address."""
@@ -147,6 +155,15 @@ def serving(folder: Path, below: str = "some/where"):
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_):
             pass
+
+        def do_GET(self):
+            if self.path.endswith("/search/search_index.json") and SEARCHING not in self.headers:
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.end_headers()
+                self.wfile.write(NO_WORDS)
+            else:
+                super().do_GET()
 
         def translate_path(self, path):
             plain = path.split("?")[0].split("#")[0]
@@ -227,20 +244,16 @@ def open_shared_page(browsing):
         yield opened
 
 
-NO_WORDS = {"config": {"lang": ["en"], "separator": " ", "pipeline": [], "fields": {"title": {}, "text": {}, "tags": {}}}, "docs": []}
-"""A site's search index that finds nothing."""
-
-
 @contextlib.contextmanager
 def _opening(context):
-    """Pages of which only those that are `searching` read the site's words: with them each would be busy for a second or more."""
+    """Pages of which only those that are `searching` read the site's words."""
     pages = []
 
     def opened(address: str, width: int = 1280, scheme: str = "light", searching: bool = False):
         page = context.new_page()
         pages.append(page)
-        if not searching:
-            page.route("**/search/search_index.json", lambda route: route.fulfill(json=NO_WORDS))
+        if searching:
+            page.set_extra_http_headers({SEARCHING: "yes"})
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
         page.requests, page.troubles = [], []

@@ -12,6 +12,8 @@ from rulepress.press.formats import SIZES
 from rulepress.press.pressing import Worker, look
 from rulepress.workshops import game
 
+from .press.conftest import set_front
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```yaml\n# (\S+\.yaml)[^\n]*\n(.*?)```", README, re.S)
@@ -67,10 +69,10 @@ def test_the_readme_faction_says_what_its_comments_say(loaded):
 def test_the_readme_faction_fits_its_cards(project, loaded):
     downsync, data = game("downsync"), loaded.contents["downsync"].data
     faces = [*downsync.faces(data), *downsync.backs(data).values()]
-    worker = Worker(look(project.root))
-    lacking = [found for face in faces for found in worker.setting.lacking(worker.setting.prepare(face))]
-    assert [found.message for found in [*worker.setting.diagnostics, *lacking]] == []
-    assert {face.key: worker(face, list(SIZES)).overruns for face in faces} == {face.key: [] for face in faces} != {}
+    worker, smaller = Worker(look(project.root)), min(SIZES, key=lambda size: size.height)
+    fronts = {face.key: set_front(worker, face, smaller) for face in faces}
+    assert {key: [found.message for found in front.diagnostics] for key, front in fronts.items()} == {key: [] for key in fronts} != {}
+    assert [key for key, front in fronts.items() if not front.fits] == []
 
 
 def test_the_paths_that_the_readme_names_exist():

@@ -87,11 +87,13 @@ class Show {
     Object.assign(this, { theatre, asked, played, steps: played.steps, at: 0 });
     this.frames = [];               // the pieces after each step
     this.turns = [0];               // the steps that begin a turn; setup is the first
+    this.lying = [];                // the Markers after each step
     let pieces = {};
     for (const [index, step] of this.steps.entries()) {
       pieces = { ...pieces, ...step.pieces };
       for (const id of Object.keys(pieces)) if (!pieces[id]) delete pieces[id];
       this.frames.push(pieces);
+      this.lying.push(step.markers ?? this.lying.at(-1) ?? []);
       if (step.turn && index) this.turns.push(index);
     }
     this.body = this.makeBody();
@@ -173,7 +175,7 @@ class Show {
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", `Step ${this.at + 1} of ${this.steps.length}, ${title}`);
     this.board.replaceChildren(...this.sides(now));
-    this.map.replaceChildren(...this.ground, ...this.moves(), ...this.shots(), ...this.pieces());
+    this.map.replaceChildren(...this.ground, ...this.markers(), ...this.moves(), ...this.shots(), ...this.pieces());
     this.map.setAttribute("aria-label", this.spoken(title));
     this.said.replaceChildren(now.events.map((event) => event.text).join(". "));
     this.heading.textContent = title;
@@ -238,6 +240,17 @@ class Show {
     });
   }
 
+  /** What lies on the table, each with its first letter in its token's colour. */
+  markers() {
+    return this.lying[this.at].map(({ id, player, name, swatch, at }) => {
+      const [x, y] = place(at);
+      return draw("g", { class: `rp-marker rp-side--${player}` },
+        draw("title", {}, `${name} Marker of ${player} (${id})`),
+        draw("circle", { cx: x, cy: y, r: 6, style: `fill: ${swatch}` }),
+        draw("text", { x, y: y + 3, "text-anchor": "middle" }, name[0]));
+    });
+  }
+
   /** From where pieces came in this step. */
   moves() {
     const before = this.frames[this.at - 1] ?? {};
@@ -283,6 +296,10 @@ class Show {
       const [x, y] = piece.bases[0].at.map((part) => (part / 1000).toFixed(0));
       return `${id} ${piece.name} at ${x}, ${y}`;
     });
+    for (const { id, name, at } of this.lying[this.at]) {
+      const [x, y] = at.map((part) => (part / 1000).toFixed(0));
+      pieces.push(`${name} Marker ${id} at ${x}, ${y}`);
+    }
     return `${title}. Table of ${width} by ${depth} inches. ${pieces.join("; ") || "Nothing is on it yet"}.`;
   }
 }

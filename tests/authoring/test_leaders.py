@@ -14,6 +14,7 @@ WRONG = {
     "modify: attack_roll, by: 1, who: {side: friendly, in_sight: true}": ("in_sight", "nowhere on the table"),
     "modify: attack_roll, by: 1, who: {side: friendly}, when: {bearer: {stunned: true}}": ("bearer", "nowhere on the table"),
     "modify: attack_roll, by: 1, who: {side: friendly, signature: larger}": ("signature", "nowhere on the table"),
+    "modify: attack_roll, by: 1, who: {side: friendly, unit: same}": ("unit", "nowhere on the table"),
     "modify: attack_roll, by: spd, who: {side: friendly}": ("by", "has no SPD"),
     "modify: command_points, by: 1": ("modify", "on: round_begins"),
     "set: command_capacity, to: 7, on: round_begins": ("on", "the whole game"),

@@ -35,6 +35,9 @@ def copied(root):
                 files[said["file"]].append(said["yaml"])
     on = defaultdict(list)
     for number, row in enumerate(vocabulary_page.read()["rows"].values()):
+        if not row["yaml"].startswith("Shown"):
+            files["tokens.yaml"].append(row["yaml"])
+            continue
         name = f"Shown {number}"
         files["traits.yaml"].append(row["yaml"].replace("Shown", name, 1))
         on["action" if "  on: action" in row["yaml"] else "unit"].append(name)

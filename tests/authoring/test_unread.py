@@ -16,6 +16,8 @@ VALUES = {
     "value": "2",
     "effect": "KILL",
     "token": "stealth",
+    "lying": "stealth",
+    "marker": "mine",
     "kind": "infantry",
     "signature": "small",
     "unit": "tank",
@@ -29,6 +31,7 @@ MORE = {
     "replace": ", with: STUN",
     "set: cost": ", of: boost",
     "grant": "",
+    "swap": ", who: {side: friendly, other: true, within: 4, most: 1}",
     "compel: aim": ", who: {side: enemy, within: 4}",
     **{f"reroll: {roll}_roll": ", result: failed" for roll in ("attack", "scan", "countermeasure")},
 }
@@ -63,14 +66,16 @@ HEADS = {
     "performed": "{cost: A, effect: STAR",
     "effect": "{negatable: true",
     "token": "{colour: Grey, swatch: '#888888', goes: round",
+    "marker": "{colour: Grey, swatch: '#888888', goes: round, holder: table",
 }
 REDS = "factions/downsync/reds"
 FILES = {
     **dict.fromkeys(("unit", "upkeep", "used", "priced", "action"), "traits"),
     **dict.fromkeys(("rolled", "performed"), "actions"),
     "effect": "effects",
-    "token": "tokens",
+    **dict.fromkeys(("token", "marker"), "tokens"),
 }
+MINE = "mine: {colour: Black, swatch: '#333333', holder: table, goes: never, text: It lies there.}"
 
 
 MISPLACED = [(position, said) for stands, said in sentences() for position in FILES if position not in stands]
@@ -78,7 +83,7 @@ MISPLACED = [(position, said) for stands, said in sentences() for position in FI
 
 def written(position, index, said):
     """A line of a file with that sentence at that position."""
-    name = f"x-{index}" if position == "token" else f"X {index}" if position != "effect" else f"X{index}"
+    name = f"x-{index}" if FILES[position] == "tokens" else f"X {index}" if position != "effect" else f"X{index}"
     return f"{name}: {HEADS[position]}, text: It does something., effects: [{said}]}}"
 
 
@@ -95,6 +100,7 @@ def refused(project, lines):
         file = files[FILES[position]]
         file.append(written(position, len(file), said))
         places[f"factions/downsync/reds/{FILES[position]}.yaml", len(file)] = (position, said)
+    files["tokens"].append(MINE)
     root = project({f"factions/downsync/reds/{name}.yaml": "\n".join(text) + "\n" for name, text in files.items() if text})
     found = {}
     for one in examine(Project(root)).findings:
@@ -134,6 +140,27 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("performed", "on: hits, grant: stealth", "on"),
         ("effect", "grant: stealth, who: target", "grant"),
         ("effect", "mark: defence, by: -1, on: hits", "on"),
+        ("marker", "modify: attack_roll, by: 1", "modify"),
+        ("marker", "conceal: true, who: target", "who"),
+        ("marker", "conceal: true, who: {side: any, within: 2}, when: {bearer: {stunned: true}}", "stunned"),
+        ("marker", "modify: attack_roll, by: 1, who: {within: 4}, per: {bases: true}", "per"),
+        ("marker", "on: moved, inflict: STUN, who: target", "on"),
+        ("marker", "on: {after: moved, of: {side: enemy}}, inflict: STUN", "inflict"),
+        ("marker", "on: {after: moved, of: {side: enemy}}, inflict: STUN, who: target, then: [{grant: stealth}]", "grant"),
+        ("marker", "on: {after: moved, of: {side: enemy}}, inflict: STUN, who: target, cost: {token: stealth}", "cost"),
+        ("marker", "on: {after: moved, of: {side: enemy}}, place: spd, who: target", "place"),
+        ("marker", "compel: aim, at: bearer, who: {side: enemy, within: 4}", "compel"),
+        ("unit", "lay: mine, within: 4", "lay"),
+        ("unit", "on: revealed, lay: mine, within: 4, who: {side: enemy}", "who"),
+        ("unit", "on: revealed, lay: mine, within: 4, of: attacker", "of"),
+        ("unit", "on: activation_begins, lay: mine, within: 4, of: before", "of"),
+        ("unit", "on: {after: hit, passes: 2}, grant: stealth", "passes"),
+        ("unit", "on: {after: moved, passes: 2}, grant: stealth", "passes"),
+        ("unit", "on: {before: moved, of: {side: enemy}, passes: 2}, grant: stealth", "passes"),
+        ("unit", "on: revealed, grant: stealth, who: {marker: mine}", "marker"),
+        ("unit", "on: {after: moved, of: {marker: mine}}, grant: stealth", "marker"),
+        ("unit", "on: revealed, grant: stealth, who: {side: friendly, of: {marker: mine}}", "of"),
+        ("unit", "modify: attack_roll, by: 1, when: {there_is: {marker: mine, kind: infantry}}", "kind"),
         ("unit", "modify: speed, by: 1, on: revealed", "modify"),
         ("unit", "modify: speed, by: 1, until: round", "until"),
         ("unit", "modify: speed, by: 1, may: true", "may"),
@@ -287,6 +314,34 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "on: round_ends, roll: {least: 4, each: true}, remove: stun, who: {within: 4, most: 1}", "each"),
         ("unit", "replace: STUN, with: nothing, roll: {least: 4, each: true}", "each"),
         ("unit", "on: round_ends, roll: {least: 4, each: true}, remove: stun, who: {within: 4}, then: [{grant: dust}]", "then"),
+        ("unit", "remove: dust, cost: A", "cost"),
+        ("unit", "on: revealed, remove: dust, cost: A", "cost"),
+        ("unit", "modify: speed, by: 1, cost: A", "cost"),
+        ("token", "on: revealed, remove: dust, cost: A", "cost"),
+        ("token", "conceal: true, cost: A, who: target, until: round", "who"),
+        ("unit", "modify: speed, by: 1, when: {there_is: {within: 4, more_than: {within: 4}}}", "more_than"),
+        ("unit", "modify: speed, by: 1, when: {there_is: {side: enemy, fewer_than: {within: 4, most: 2}}}", "most"),
+        ("unit", "modify: attack_roll, by: 1, when: {there_is: {ping: true, faction: same}}", "faction"),
+        ("unit", "intercept: true", "intercept"),
+        ("unit", "on: {before: attacked}, intercept: true", "on"),
+        ("unit", "on: {after: attacked, of: {other: true}}, intercept: true", "on"),
+        ("unit", "on: {before: attacked, of: {side: enemy}}, intercept: true", "of"),
+        ("unit", "on: {before: attacked, of: {other: true}}, intercept: true, who: {within: 4}", "who"),
+        ("unit", "replace: KILL, onto: bearer", "onto"),
+        ("unit", "modify: speed, by: 1, when: {there_is: {nearer: attacker}}", "nearer"),
+        ("unit", "on: revealed, place: 3, toward: own_edge, clear: 4", "clear"),
+        ("unit", "score: 1", "score"),
+        ("unit", "on: revealed, score: 1, until: round", "until"),
+        ("unit", "miss: true", "miss"),
+        ("unit", "on: {before: hit}, miss: true, instead: true", "instead"),
+        ("unit", "on: hit, miss: true", "on"),
+        ("unit", "on: {before: moved}, miss: true", "on"),
+        ("unit", "on: {before: hit}, miss: true, who: attacker", "who"),
+        ("unit", "on: {before: attacked, effect: KILL}, miss: true", "effect"),
+        ("unit", "on: revealed, grant: dust, otherwise: [{inflict: STUN}]", "otherwise"),
+        ("unit", "on: revealed, roll: 4, grant: dust, otherwise: [{inflict: STUN, who: attacker}]", "who"),
+        ("unit", "modify: attack_roll, by: 1, otherwise: [{grant: dust}]", "otherwise"),
+        ("unit", "on: round_ends, roll: {least: 4, each: true}, remove: stun, who: {within: 4}, otherwise: [{grant: dust}]", "otherwise"),
         ("action", "on: hits, modify: attack_roll, by: 1, until: attack", "until"),
         ("action", "on: {before: attacks}, modify: rate_of_fire, by: 1, until: attack", "until"),
         ("unit", "on: {before: attacks}, ignore: [line_of_sight], until: attack", "until"),
@@ -305,6 +360,17 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
     ("position", "said"),
     [
         ("unit", "place: 3, on: revealed, of: before"),
+        ("unit", "on: revealed, place: 3, of: {marker: mine}"),
+        ("unit", "on: revealed, lay: mine, within: 3, of: before"),
+        ("unit", "on: attacked, lay: mine, within: 3, of: attacker"),
+        ("unit", "on: {after: moved, of: {side: enemy}, passes: 4}, inflict: STUN, who: target"),
+        ("unit", "modify: attack_roll, by: 1, per: {units: {marker: mine, side: enemy, within: 6}}"),
+        ("unit", "modify: attack_roll, by: 1, when: {there_is: {marker: mine, side: friendly, within: 0}}"),
+        ("performed", "inflict: KILL, attack: 4, who: {side: any, within: 3, of: {marker: mine}}"),
+        ("marker", "conceal: true, who: {side: any, within: 0}"),
+        ("marker", "on: round_ends, lay: mine, within: 2"),
+        ("marker", "on: {after: moved, of: {side: enemy}, passes: 2}, inflict: STUN, who: target, then: [{remove: mine}]"),
+        ("marker", "on: {after: moved, of: {side: enemy, within: 0}}, remove: mine"),
         ("unit", "modify: attack_roll, by: 1, when: {target: {within: 4}, distance: {more: 2}}"),
         ("unit", "modify: attack_roll, by: -1, who: attacker, when: {target: {within: 4}, distance: {more: 8}}"),
         ("unit", "on: activation_begins, grant: dust, limit: once per action"),

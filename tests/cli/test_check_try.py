@@ -25,12 +25,16 @@ def project(tmp_path_factory):
         "\nNever: {on: unit, text: Never., effects: [{modify: attack_roll, by: 1, when: {distance: {more: 90}}}]}\n"
         "\nSpender: {on: unit, text: It spends., effects: [{on: designated, cost: {token: heat}, modify: speed, by: 3, until: round}]}\n"
         "\nLate: {on: unit, text: Late., effects: [{modify: defence, by: 3, when: {round: {least: 5}}}]}\n"
+        "\nClamps: {on: unit, text: It clamps., effects: [{on: hits, grant: gripped, who: target}]}\n"
+        "\nBrisk: {on: unit, text: It is brisk., effects: [{modify: speed, by: 2}]}\n"
         "\nNobody's: {on: unit, text: Nobody has it., effects: [{modify: speed, by: 1}]}\n"
     )
     unit = home / "units/gnat.yaml"
     text = unit.read_text()
     unit.write_text(
-        text.replace("traits: [", "traits: [Never, Spender, Late, ") if "traits:" in text else text + "traits: [Never, Spender, Late]\n"
+        text.replace("traits: [", "traits: [Never, Spender, Late, Brisk, Clamps, ")
+        if "traits:" in text
+        else text + "traits: [Never, Spender, Late, Brisk, Clamps]\n"
     )
     return root
 
@@ -50,6 +54,9 @@ def data(project):
         ("SUPPRESS", ("on the card of Arsenal", "suffers SUPPRESS")),
         ("Jury Rig", ("In play, scene ", "Jury Rig")),
         ("Spender", ("loses a Heat Token: Spender", "Without it")),
+        ("Paint", ("attacks", "gains a Painted Token", "Without it")),
+        ("gripped", ("performs Gripped", "loses a Gripped Token: Gripped", "Without it")),
+        ("Brisk", ('may move 11"', "Without it", 'may move 9"')),
     ],
 )
 def test_it_shows_what_it_did(data, name, said):
@@ -88,23 +95,47 @@ AROUND = {
     "Runner": "{modify: attack_roll, by: 1, when: {bearer: {inches_moved: {least: 4}}}}",
     "Drainer": "{on: activation_begins, remove: countermeasure, otherwise: STUN, who: {side: enemy, within: 6, most: 1}}",
     "Tractor": "{on: activation_begins, place: 3, toward: bearer, who: {side: enemy, within: 8, most: 1}}",
+    "Hold the Line": "{modify: defence, by: 2, when: {bearer: {objective: 3}}}",
+    "Outnumbered": "{modify: defence, by: 2, when: {there_is: {side: enemy, within: 8, more_than: {other: true, within: 8}}}}",
     "Lurker": "{modify: defence, by: 2, when: {bearer: {in: forest}}}",
 }
 """What needs friends or enemies of a certain sort around it, or on a certain spot."""
 
 
-@pytest.mark.parametrize("name", AROUND)
-def test_a_scene_has_whom_its_sentence_asks_for(name, project):
+@pytest.fixture(scope="module")
+def surrounded(project):
+    """The content in which one unit has all these traits."""
     traits, unit = project / "factions/downsync/fifty/traits.yaml", project / "factions/downsync/fifty/units/sweet-spot.yaml"
     kept = traits.read_text(), unit.read_text()
+    said = [f"{name}: {{on: unit, text: It does., effects: [{effect}]}}" for name, effect in AROUND.items()]
     try:
-        traits.write_text(f"{kept[0]}\n{name}: {{on: unit, text: It does., effects: [{AROUND[name]}]}}\n")
-        unit.write_text(kept[1].replace("[Sweet Spot]", f"[Sweet Spot, {name}]"))
-        told = GAME.tried(GAME.load(Project(project)).data, name)
+        traits.write_text("\n".join([kept[0], *said, ""]))
+        unit.write_text(kept[1].replace("[Sweet Spot]", f"[Sweet Spot, {', '.join(AROUND)}]"))
+        return GAME.load(Project(project)).data
     finally:
         traits.write_text(kept[0])
         unit.write_text(kept[1])
+
+
+@pytest.fixture
+def no_odds(monkeypatch):
+    """Odds are not looked at: what is said of play is the same without them."""
+    monkeypatch.setattr(trying, "_chances", lambda *_: None)
+
+
+@pytest.mark.parametrize("name", AROUND)
+def test_a_scene_has_whom_its_sentence_asks_for(name, surrounded, no_odds):
+    told = GAME.tried(with_none_but(surrounded, name), name)
     assert "In play, scene " in "\n".join(told)
+
+
+def with_none_but(data, name):
+    """That content with one of the traits only."""
+
+    def alone(unit):
+        return {**unit, "traits": [trait for trait in unit["traits"] if trait["name"] not in AROUND or trait["name"] == name]}
+
+    return {**data, "factions": [{**faction, "units": [*map(alone, faction["units"])]} for faction in data["factions"]]}
 
 
 def test_an_unknown_name_is_told_with_its_like(project, capsys):
@@ -143,7 +174,7 @@ def test_an_ability_is_found_as_its_card_calls_it(project, short, capsys):
     assert "on the card of Stormcaller" in capsys.readouterr().out
 
 
-def test_whoever_was_a_ping_is_called_by_its_name_once_it_is_revealed(data):
+def test_whoever_was_a_ping_is_called_by_its_name_once_it_is_revealed(data, no_odds):
     found = [line for name in ("Steady Aim", "Jumpy", "Burrowed", "Watchful") for line in GAME.tried(data, name) or ()]
     assert any(" is Revealed: " in line for line in found)
     for at, line in enumerate(found):

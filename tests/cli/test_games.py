@@ -68,5 +68,5 @@ def test_a_project_of_the_first_game_alone(only, capsys):
     assert cli.main(["check", "--project", root, "--json"]) == 0
     lints = json.loads(capsys.readouterr().out)["lints"]
     assert "skill-requirement" not in lints and "emergency-cm" in lints
-    assert cli.main(["schema", "--project", root]) == 0
-    assert "schema/ms-wars" not in capsys.readouterr().out
+    assert cli.main(["data", "--project", root]) == 0
+    assert "dist/data/downsync-4.2.json" in (told := capsys.readouterr().out) and "ms-wars" not in told

@@ -176,5 +176,4 @@ def test_a_size_limit_is_told(tmp_path):
         resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
-    (tmp_path / "rules").mkdir()
-    one_line(run("schema", "--project", str(tmp_path), preexec_fn=small), cli.MISSING, "ulimit -f")
+    one_line(run("new", "faction", "Brass", "--project", str(tmp_path), preexec_fn=small), cli.MISSING, "ulimit -f")

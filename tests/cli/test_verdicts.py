@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rulepress.authoring import kept
 from rulepress.cli import examining, main, verb_check, verdicts
 
 FACTION = "factions/downsync/moles"
@@ -104,8 +105,8 @@ def test_what_is_saved_during_a_look_is_looked_at_again(project, looks, capsys, 
 @pytest.mark.parametrize("damage", [b"", b"{}", b'{"findings": [{"code": 1}], "covered": 2, "effects": 3}', b"\xff"])
 def test_a_damaged_memory_is_none(project, looks, capsys, tmp_path, damage):
     first = check(project, capsys)
-    for kept in (tmp_path / "cache/rulepress/checked").iterdir():
-        kept.write_bytes(damage)
+    for verdict in (tmp_path / "cache/rulepress/checked").iterdir():
+        verdict.write_bytes(damage)
     again = check(project, capsys)
     assert len(looks) == 2 and (again[0], told(again[1])) == (first[0], told(first[1]))
 
@@ -122,3 +123,25 @@ def test_few_are_kept(project, looks, capsys, tmp_path, monkeypatch):
         (project / "mkdocs.yml").write_text(f"site_name: {number}\n")
         check(project, capsys)
     assert len(list((tmp_path / "cache/rulepress/checked").iterdir())) == 2
+
+
+EDITS = {
+    "a number": (UNIT, "targ: 6", "targ: 7"),
+    "an unknown trait": (UNIT, "traits: []", "traits: [Digging]"),
+    "a wrong value": (UNIT, "signature: medium", "signature: tiny"),
+    "the faction's name": (f"{FACTION}/faction.yaml", "name: Moles", "name: Diggers"),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_what_was_worked_out_before_makes_no_look_say_otherwise(project, looks, capsys, monkeypatch, tmp_path, edit):
+    path, typed, instead = EDITS[edit]
+    check(project, capsys)
+    before = (project / path).read_text()
+    (project / path).write_text(before.replace(typed, instead))
+    assert (project / path).read_text() != before
+    kept._LATELY.clear()
+    warm = check(project, capsys, "--json")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
+    kept._LATELY.clear()
+    assert check(project, capsys, "--json") == warm and len(looks) == 3

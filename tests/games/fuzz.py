@@ -1,6 +1,7 @@
 """Answers that are none, to any game: what its rules must refuse without a trace."""
 
 import json
+from functools import cache
 from random import Random
 
 from rulepress.engine.citing import Refused
@@ -74,31 +75,35 @@ def stretched(answer, rng):
     return answer * rng.choice([3, -2]) + 777 if isinstance(answer, int) else answer
 
 
-def refuses(game: Game, answer, cards: tuple[str, ...] = ()) -> bool:
-    """Is the answer refused? Then by rules that are written, and nothing in the game is different afterwards.
+def refuses(game: Game, *answers, cards: tuple[str, ...] = ()) -> int:
+    """How many of the answers are refused? Then by rules that are written, and nothing in the game is different after them all.
 
     `cards`: what the ids begin with that stand on cards, not in the book.
     """
-    before = _whole(game)
-    try:
-        game.pending.check(answer)
-        legal = True
-    except Refused:
-        legal = False
-        _answered(game, answer, cards)
-    assert _whole(game) == before, f"looking at {str(answer)[:80]} has changed the game"
-    return not legal
+    before, refused = _whole(game), 0
+    for answer in answers:
+        try:
+            game.pending.check(answer)
+        except Refused:
+            refused += 1
+            _answered(game, answer, cards)
+    assert _whole(game) == before, f"looking at {', '.join(str(answer)[:80] for answer in answers)} has changed the game"
+    return refused
 
 
 def _answered(game: Game, answer, cards: tuple[str, ...]) -> None:
     try:
         game.answer(answer)
     except Refused as refused:
-        known = {rule["id"] for rule in game.book.data["rules"]}
         assert refused.rules and refused.message, answer
-        assert all(rule in known or rule.startswith(cards) for rule in refused.rules), refused.rules
+        assert all(rule in _written(game.book) or rule.startswith(cards) for rule in refused.rules), refused.rules
         return
     raise AssertionError(f"{str(answer)[:80]} is refused and taken all the same")
+
+
+@cache
+def _written(book) -> frozenset[str]:
+    return frozenset(rule["id"] for rule in book.data["rules"])
 
 
 def _whole(game: Game) -> tuple:

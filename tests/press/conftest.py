@@ -1,16 +1,20 @@
 """The shipped content, pressed once a session, and a way to press changed copies of single cards."""
 
+import contextlib
 import copy
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.faces import Face
 from rulepress.authoring.project import Project
 from rulepress.cli import system
-from rulepress.press.formats import SIZES
+from rulepress.press import current, images, output, pressing
+from rulepress.press.formats import SIZES, Size
 from rulepress.press.pressing import Worker, look
 from rulepress.workshops.downsync import GAME
 
@@ -42,6 +46,30 @@ class Pressed(NamedTuple):
         return next(u for f in self.data["factions"] for u in f["units"] if u["key"] == key)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def coarse_pictures():
+    """A test that does not ask how sharp a picture is has it drawn in a hurry."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(images, "DPI", 50)
+        yield
+
+
+@contextlib.contextmanager
+def only_poker() -> Iterator[None]:
+    """Cards are pressed in one size: half the work where a test is not about sizes."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (pressing, output, current):
+            patch.setattr(module, "SIZES", SIZES[:1])
+        yield
+
+
+@pytest.fixture
+def one_size():
+    """See `only_poker`."""
+    with only_poker():
+        yield
+
+
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory) -> Path:
     """A designer's folder with the shipped factions."""
@@ -56,10 +84,16 @@ def _copy_content(root: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def data(folder) -> dict:
-    """Its resolved data; tests change copies only."""
+def content(folder):
+    """What is written there, in every edition; tests change copies only."""
     content = GAME.load(Project(folder))
     assert content.data, content.diagnostics
+    return content
+
+
+@pytest.fixture(scope="session")
+def data(content) -> dict:
+    """Its resolved data; tests change copies only."""
     return content.data
 
 
@@ -91,7 +125,8 @@ def back(made_once, folder, data) -> Path:
     """What is kept of a run that pressed one unchanged card, and with it the back that its changed copies have too."""
     from rulepress.press import press
 
-    root = made_once("back", lambda root: press(Project(folder), GAME, _alone(data, VECTOR), root / "dist"))
+    with only_poker():
+        root = made_once("back", lambda root: press(Project(folder), GAME, _alone(data, VECTOR), root / "dist"))
     return root / "dist" / ".press"
 
 
@@ -143,12 +178,18 @@ def set_one(data, worker):
     def run(change, size=SIZES[0], key: str = VECTOR) -> Front:
         changed = _alone(data, VECTOR)
         change(changed["factions"][0]["units"][0], changed)
-        setting, machine = worker.setting, worker.machine
-        setting.diagnostics.clear()
-        card = setting.prepare(next(face for face in GAME.faces(changed) if face.key == key))
-        fit, overruns = machine.fit(card, size, ITS_STEP)
-        page = overruns or machine.press(card, size, fit, only_seen=True)
-        fits = isinstance(page, bytes)
-        return Front(page if fits else b"", fits, list(setting.diagnostics))
+        return set_front(worker, next(face for face in GAME.faces(changed) if face.key == key), size, ITS_STEP)
 
     return run
+
+
+def set_front(worker: Worker, face: Face, size: Size, start: int = 0) -> Front:
+    """A card's front of one size, from one step on, with no more of its fonts than it shows."""
+    setting, machine = worker.setting, worker.machine
+    setting.diagnostics.clear()
+    card = setting.prepare(face)
+    found = [*setting.diagnostics, *setting.lacking(card)]
+    fit, overruns = machine.fit(card, size, start)
+    page = overruns or machine.press(card, size, fit, only_seen=True)
+    fits = isinstance(page, bytes)
+    return Front(page if fits else b"", fits, found)

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from rulepress.authoring.contract import Game
 from rulepress.authoring.project import Project
-from rulepress.press.book import files, press
+from rulepress.press.book import files, press, printing
 from rulepress.press.book.index import Place, Term, index
 from rulepress.press.book.manuscript import parts
 from rulepress.press.book.printing import books
@@ -20,15 +20,18 @@ from rulepress.press.formats import MM, PAPERS
 from rulepress.workshops.downsync import GAME
 from rulepress.workshops.downsync.annex import annex
 
+from .. import shipped
+
 A4 = PAPERS[0]
 MARGIN = 15 * MM
 """At the sides of every page but the cover, in points."""
+WORDS = "## Words\n\n| a | b |\n| --- | --- |\n| `one` | *two* |\n\nA few **words**.\n"
 
 
 @pytest.fixture(scope="module")
-def content(folder):
+def content(content):
     """The newest edition of the shipped content."""
-    return next(iter(GAME.load(Project(folder)).editions.values()))
+    return next(iter(content.editions.values()))
 
 
 @pytest.fixture(scope="module")
@@ -87,10 +90,10 @@ def said(printed) -> list[str]:
     return found
 
 
-def bare(content):
-    """An edition of one chapter, and no more data than any game has."""
+def bare(content, body: str):
+    """An edition of one chapter that says this, and no more data than any game has."""
     data = {name: content.data[name] for name in ("game", "edition", "core")}
-    return replace(content, data=data, chapters=content.chapters[1:2])
+    return replace(content, data=data, chapters=[replace(content.chapters[0], body=body, statements=[])])
 
 
 def test_every_font_is_in_the_file(reader):
@@ -208,36 +211,35 @@ def test_no_heading_ends_a_column(reader, printed):
     sheet.close()
 
 
-def test_what_does_not_fit_is_a_finding(content, folder, tmp_path, plain):
-    chapter = replace(content.chapters[0], body="## Words\n\nThis is " + "unbreakable" * 12 + ".\n", statements=[])
-    report = press(Project(folder), [(plain, replace(content, chapters=[chapter]))], tmp_path)
+def test_what_does_not_fit_is_a_finding(content, folder, tmp_path, plain, monkeypatch):
+    monkeypatch.setattr(printing, "PAPERS", [A4])
+    report = press(Project(folder), [(plain, bare(content, "## Words\n\nThis is " + "unbreakable" * 12 + ".\n"))], tmp_path)
     assert {one.code for one in report.diagnostics} == {"book-overrun"}
     assert "sticks out" in report.diagnostics[0].message and report.failed
     assert not (tmp_path / "book").exists()
 
 
 def test_a_character_without_a_glyph_is_a_finding(content, folder, tmp_path, plain):
-    chapter = replace(content.chapters[0], body="Ping is 乒.\n", statements=[])
-    report = press(Project(folder), [(plain, replace(content, chapters=[chapter]))], tmp_path)
+    report = press(Project(folder), [(plain, bare(content, "Ping is 乒.\n"))], tmp_path)
     assert [one.code for one in report.diagnostics] == ["no-glyph"]
 
 
-def test_what_is_there_is_not_made_again_and_the_bytes_are_the_same(content, folder, tmp_path, plain):
-    short = bare(content)
+def test_what_is_there_is_not_made_again_and_the_bytes_are_the_same(content, folder, tmp_path, plain, monkeypatch):
+    short = bare(content, WORDS)
     first = press(Project(folder), [(plain, short)], tmp_path / "one")
     assert not first.diagnostics and len(first.written) == first.books == 2
     assert press(Project(folder), [(plain, short)], tmp_path / "one").written == []
-    press(Project(folder), [(plain, short)], tmp_path / "two")
-    for name in first.written:
-        assert (tmp_path / "one" / "book" / name).read_bytes() == (tmp_path / "two" / "book" / name).read_bytes()
+    monkeypatch.setattr(printing, "PAPERS", [A4])  # the same as one of two that were made by a process each
+    (again,) = press(Project(folder), [(plain, short)], tmp_path / "two").written
+    assert (tmp_path / "one" / "book" / again).read_bytes() == (tmp_path / "two" / "book" / again).read_bytes()
     edition = content.data["edition"]["id"]
     assert [paper for paper, _ in files(tmp_path / "one", "downsync", edition, "rulebook")] == ["A4", "Letter"]
 
 
 def test_a_game_without_terms_figures_or_panels_has_a_rulebook(content, folder, setting, plain):
-    (book,) = books(setting, plain, bare(content))
+    (book,) = books(setting, plain, bare(content, WORDS))
     reader = PdfReader(BytesIO(pdf(book.document(setting, A4))))
-    assert [entry.title for depth, entry in flat(reader.outline) if depth == 0] == ["Contents", content.chapters[1].title]
+    assert [entry.title for depth, entry in flat(reader.outline) if depth == 0] == ["Contents", content.chapters[0].title]
 
 
 @pytest.mark.parametrize(
@@ -249,8 +251,7 @@ def test_a_game_without_terms_figures_or_panels_has_a_rulebook(content, folder, 
     ],
 )
 def test_the_scenarios_of_an_edition_are_its_last_chapters(edition, said):
-    root = Path(__file__).resolve().parents[2]
-    data = GAME.load(Project(root)).editions[edition].data
+    data = shipped.content("downsync").editions[edition].data
     (chapter,) = [one for one in annex(data) if one.title == "VIP Capture"]
     (printed,) = parts([chapter], lambda one: one.body, {"sane_lists": {}})
     assert [heading.text for heading in printed.headings] == ["Tables", "Set-up", "Deployment", "Scoring", "Winning"]

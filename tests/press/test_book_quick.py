@@ -7,19 +7,22 @@ import pytest
 from pypdf import PdfReader
 
 from rulepress.authoring.project import Project
-from rulepress.press.book.quick_leaf import quick_reference
+from rulepress.press.book import quick_leaf
+from rulepress.press.book.quick_leaf import QuickReference, quick_reference
 from rulepress.press.book.typesetting import Setting, overruns, pdf
-from rulepress.press.formats import PAPERS
-from rulepress.workshops.downsync import GAME
+from rulepress.press.formats import PAPERS, Paper
 from rulepress.workshops.downsync.quick import panels
 
 EDITIONS = ("4.2", "2023-06", "2023-04")
+TODAY = {"a4": 2, "letter": 3}
+"""Place of the largest type in which any of them is one leaf."""
+SLIP = Paper("slip", "a slip of paper", 90, 60)
 
 
 @pytest.fixture(scope="module")
-def editions(folder) -> dict[str, dict]:
+def editions(content) -> dict[str, dict]:
     """Resolved data by edition."""
-    return {id_: content.data for id_, content in GAME.load(Project(folder)).editions.items()}
+    return {id_: edition.data for id_, edition in content.editions.items()}
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +48,10 @@ def said(one: dict) -> str:
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.id)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_it_is_one_leaf_with_every_panel(editions, setting, edition, paper):
+def test_it_is_one_leaf_with_every_panel(editions, setting, edition, paper, monkeypatch):
+    """In a type not larger than the content fits in today: which one is the largest is the matter of a test of its own."""
+    monkeypatch.setattr(quick_leaf, "SIZES", quick_leaf.SIZES[TODAY[paper.id] :])
+    monkeypatch.setattr(quick_leaf, "USUAL", 0)
     data = editions[edition]
     shown = panels(data)
     book = quick_reference(setting, data, shown)
@@ -101,16 +107,26 @@ def test_numbers_and_words_are_the_data(editions):
 
 
 def test_the_same_bytes_twice(editions, folder, monkeypatch):
-    monkeypatch.setattr("rulepress.press.book.quick_leaf.SIZES", (6.1,))
+    monkeypatch.setattr(quick_leaf, "SIZES", (6.1,))
     data = editions["4.2"]
     made = []
     for setting in (Setting(Project(folder)), Setting(Project(folder))):
-        made.append(pdf(quick_reference(setting, data, panels(data)).document(setting, PAPERS[0])))
+        shown = [panel(data, name) for name in ("tokens", "attacks")]
+        made.append(pdf(quick_reference(setting, data, shown).document(setting, PAPERS[0])))
     assert made[0] == made[1]
 
 
 def test_what_no_type_is_small_enough_for_is_said(editions, setting, monkeypatch):
-    monkeypatch.setattr("rulepress.press.book.quick_leaf.SIZES", (13.0,))
+    monkeypatch.setattr(quick_leaf, "SIZES", (6.1,))
     data = editions["4.2"]
-    book = quick_reference(setting, data, panels(data))
-    assert not book.fits(book.document(setting, PAPERS[0]))
+    book = quick_reference(setting, data, [panel(data, "phases")] * 3)
+    assert not book.fits(book.document(setting, SLIP))
+
+
+@pytest.mark.parametrize("largest", range(-1, len(quick_leaf.SIZES)))
+def test_its_type_is_the_largest_that_fits(monkeypatch, largest):
+    """`largest`: by place; -1: none does."""
+    held = range(len(quick_leaf.SIZES))[largest:] if largest >= 0 else ()
+    monkeypatch.setattr(QuickReference, "_at", lambda self, place, *_: place)
+    monkeypatch.setattr(QuickReference, "fits", lambda self, place: place in held)
+    assert QuickReference("", "").document(None, None) == (largest if held else len(quick_leaf.SIZES) - 1)

@@ -9,6 +9,7 @@ from rulepress.workshops import game
 from rulepress.workshops.mswars import cards
 
 from ..shipped import content
+from .conftest import set_front
 from .words import page_texts, plain
 
 
@@ -22,12 +23,11 @@ def said(data, worker) -> dict[str, str]:
     """What every front says, by its key, on the smaller size: where it fits there, it fits on the larger. Only the order of its
     words is the layout's."""
     smaller = min(SIZES, key=lambda size: size.height)
-    worker.setting.diagnostics.clear()
     found = {}
     for face in [*cards.faces(data), *game("ms-wars").backs(data).values()]:
-        done = worker(face, [smaller])
-        assert not [*done.overruns, *worker.setting.diagnostics, *worker.setting.lacking(worker.setting.prepare(face))], face.key
-        found[face.key] = page_texts(done.pages[0][1])[0]
+        front = set_front(worker, face, smaller)
+        assert not front.diagnostics, face.key
+        found[face.key] = front.said
     return found
 
 
@@ -69,7 +69,7 @@ def test_a_deck_has_a_card_for_everything(data):
         assert set(deck.cards) <= {face.key for face in cards.faces(data)}
 
 
-def test_a_unit_is_printed(data, folder, tmp_path):
+def test_a_unit_is_printed(data, folder, one_size, tmp_path):
     """Its card alone, its picture, and the sheets of both papers, each with what the card says."""
     first = data["factions"][0]
     unit = first["units"][0]
@@ -80,6 +80,6 @@ def test_a_unit_is_printed(data, folder, tmp_path):
     name = unit["key"].replace("/", "-")
     assert f"png/{name}.png" in printed and f"single/{name}.pdf" in printed
     sheets = [path for path in printed if path.endswith(".pdf") and "/" not in path]
-    assert len(sheets) == len(SIZES) * len(PAPERS)
+    assert len(sheets) == len(PAPERS)
     for path in sheets:
         assert plain(unit["name"]) in "".join(page_texts((out / path).read_bytes())), path

@@ -1,10 +1,12 @@
 """What a print shop would check: sizes, fonts, every card once, fronts over backs."""
 
 import re
+from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
 
+from rulepress.press import images
 from rulepress.press.formats import BLEED, MM, PAPERS, SIZES
 from rulepress.press.sheets import COLUMNS, ROWS
 
@@ -128,11 +130,13 @@ def test_a_force_has_a_card_for_each_of_its_units_and_of_those_they_bring(presse
                 assert text.count(plain(unit["type"])) >= 1 and plain(unit["name"]) in text
 
 
-def test_pictures_of_every_card(pressed):
+def test_pictures_of_every_card(pressed, monkeypatch):
     from PIL import Image
 
     files = sorted((pressed.out / "png").glob("*.png"))
     units = [unit for faction in pressed.data["factions"] for unit in faction["units"]]
     assert [path.stem for path in files] == sorted(unit["key"].replace("/", "-") for unit in units)
-    with Image.open(files[0]) as image:
+    monkeypatch.setattr(images, "DPI", 300)
+    single = pressed.out / "single" / files[0].with_suffix(".pdf").name
+    with Image.open(BytesIO(images.png(single.read_bytes()))) as image:
         assert image.size == (750, 1050) and image.mode == "RGBA"

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Container
 
 import pypdfium2
 
@@ -23,8 +22,10 @@ def page_texts(path) -> list[str]:
         document.close()
 
 
-def texts_of(unit: dict, merged: Container[str] = ()) -> list[str]:
-    """Everything of a resolved unit that its card must say, but for what the `merged` traits of its actions say."""
+def texts_of(unit: dict) -> list[str]:
+    """Everything of a resolved unit that its card must say, but for the texts of a trait that its actions have with several figures."""
+    texts = {(trait["name"], trait["text"]) for action in unit["actions"] for trait in action["traits"]}
+    merged = {name for name, _ in texts if [other for other, _ in texts].count(name) > 1}
     said = [unit["name"], unit["type"], unit["variant"] or ""]
     said += [f"{value:g}" for name, value in unit["stats"].items() if value is not None and name != "emergency_cm"]
     if unit["stats"]["emergency_cm"]:

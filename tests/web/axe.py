@@ -14,19 +14,22 @@ ONCE = """() => {
         const { color, backgroundColor, fontSize, display } = getComputedStyle(each);
         return [color, backgroundColor, fontSize, display];
     };
-    const own = /^(id|href|for|title|name|value|data-.*|d|[xyr]\\d?|c[xy]|points)$/;
-    const named = ({ name, value }) => (own.test(name) ? name : name + value);
+    const own = /^(id|href|for|title|name|value|aria-label|data-.*|d|[xyr]\\d?|c[xy]|points)$/;
+    const named = ({ name, value }) => name + (own.test(name) ? !value : value);
     const HEADINGS = 'h1, h2, h3, h4, h5, h6';
     window.spared = [];
+    const spare = (each) => {
+        const place = document.createComment('');
+        each.replaceWith(place);
+        window.spared.push([place, each]);
+    };
     const [built, numbers] = [new Map(), new Map()];
     for (const each of [...document.body.querySelectorAll('*')].reverse()) {           // what is inside comes first
         const kinds = new Set();
         for (const child of [...each.children]) {
             const kind = built.get(child);
             if (kinds.has(kind) && !each.closest('form, tr, thead') && !child.matches(HEADINGS) && !child.querySelector(HEADINGS)) {
-                const place = document.createComment('');
-                child.replaceWith(place);
-                window.spared.push([place, child]);
+                spare(child);
             }
             kinds.add(kind);
         }
@@ -36,8 +39,20 @@ ONCE = """() => {
         if (!numbers.has(kind)) numbers.set(kind, numbers.size);
         built.set(each, numbers.get(kind));
     }
+    let above;
+    for (const each of document.querySelectorAll(HEADINGS)) {
+        if (above === (above = built.get(each))) spare(each);
+    }
 }"""
-"""Of neighbours that are built and look alike one is enough, headings and tables' columns apart: axe takes its time for each element."""
+"""Of neighbours that are built and look alike one is enough, tables' columns apart, and of headings that follow one another: axe takes
+its time for each element."""
+
+TWICE = """() => {
+    const landmarks = [...document.querySelectorAll(':is(nav, section, form, aside, [role])[aria-label]')];
+    const named = landmarks.filter((each) => each.checkVisibility()).map((each) => `${each.role ?? each.localName} ${each.ariaLabel}`);
+    return named.filter((name, place) => named.indexOf(name) < place);
+}"""
+"""Names that two parts of a page have: of those that differ in nothing else axe sees one alone."""
 
 ALL = "window.spared.reverse().forEach(([place, child]) => place.replaceWith(child))"
 
@@ -49,9 +64,10 @@ RUN = """options => axe.run(document, options).then(({ violations }) =>
 def wrong(page, options: dict | None = None) -> list[str]:
     """What axe finds on a page, everything unfolded."""
     page.evaluate(OPENED)
+    twice = [f"two parts of the page are named {name}" for name in page.evaluate(TWICE)]
     page.evaluate(ONCE)
     if not page.evaluate("'axe' in window"):
         page.evaluate(SCRIPT)
     found = page.evaluate(RUN, {"reporter": "no-passes", "resultTypes": ["violations"], **(options or {})})
     page.evaluate(ALL)
-    return [f"{page.url}: {said}" for said in found]
+    return [f"{page.url}: {said}" for said in [*twice, *found]]

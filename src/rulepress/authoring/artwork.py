@@ -5,10 +5,10 @@ import struct
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from xml.parsers import expat
 
+from . import kept
 from .path_data import path_fault, points_fault
 from .project import Project
 
@@ -101,7 +101,7 @@ def css_is_plain(text: str) -> bool:
     return not any(sign in text for sign in ("@", "\\", "/*"))
 
 
-@lru_cache(maxsize=256)
+@kept.of_words
 def faults(text: str) -> list[Fault]:
     """Why a well-formed drawing cannot be printed (errors), and what of it a card leaves out (warnings, each once).
 

@@ -1,7 +1,12 @@
 """The folder outside all projects in which this program keeps what it can make or fetch again."""
 
+import contextlib
+import hashlib
 import os
 import sys
+import sysconfig
+from collections.abc import Iterator
+from functools import cache as once
 from pathlib import Path
 
 
@@ -16,3 +21,26 @@ def cache() -> Path:
     else:
         base = Path.home() / ".cache"
     return base / "rulepress"
+
+
+@once
+def program() -> str:
+    """A digest of all that what this program makes of the same words depends on: its own files, and the Python that runs it."""
+    package = Path(__file__).resolve().parents[1]
+    libraries = os.stat(sysconfig.get_path("purelib")).st_mtime_ns
+    digest = hashlib.sha256(repr((str(package), sys.version, libraries)).encode())
+    for path in below(package):
+        with contextlib.suppress(OSError):
+            found = os.stat(path)
+            digest.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\0".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
+
+
+def below(top: Path) -> Iterator[str]:
+    """Every file below a folder, or the file itself, in order."""
+    if not top.is_dir():
+        yield str(top)
+    for folder, names, files in os.walk(top):
+        names[:] = sorted(name for name in names if name != "__pycache__")
+        yield from (os.path.join(folder, name) for name in sorted(files))
+        yield from (os.path.join(folder, name) for name in names if os.path.islink(os.path.join(folder, name)))

@@ -9,7 +9,8 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 APART = ("format", "game", "edition", "editions")
@@ -60,7 +61,11 @@ class Change:
 @dataclass
 class _Found:
     title: str
-    leaves: dict[str, str] = field(default_factory=dict)
+    own: dict[str, Any]
+
+    @cached_property
+    def leaves(self) -> dict[str, str]:
+        return dict(_flat(self.own, ""))
 
 
 def changes(before: dict, after: dict) -> list[Change]:
@@ -70,7 +75,7 @@ def changes(before: dict, after: dict) -> list[Change]:
     for section, id_ in dict.fromkeys([*new, *old]):
         was, now = old.get((section, id_)), new.get((section, id_))
         if was and now:
-            if leaves := tuple(_leaves(was.leaves, now.leaves)):
+            if was.own != now.own and (leaves := tuple(_leaves(was.leaves, now.leaves))):
                 found.append(Change(section, id_, now.title, "changed", leaves))
         elif record := now or was:
             kind = "added" if now else "dropped"
@@ -138,7 +143,7 @@ def _is_section(value: Any) -> bool:
 
 
 def _found(title: str, record: dict) -> _Found:
-    return _Found(title, dict(_flat({key: value for key, value in record.items() if key not in _POSITION | _FOLLOWS}, "")))
+    return _Found(title, {key: value for key, value in record.items() if key not in _POSITION | _FOLLOWS})
 
 
 def _flat(value: Any, path: str) -> Iterator[tuple[str, str]]:

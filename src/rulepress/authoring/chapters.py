@@ -19,12 +19,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Annotated, Any
 
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from .bounds import Excess, excess
 from .diagnostics import Diagnostic
 from .files import split_lines
-from .records import Id, Name, Prose, Record
+from .records import Definitions, Id, Name, Prose, Record
 from .source import Document
 
 RULE_ID = r"[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+"
@@ -87,8 +87,10 @@ class Ruling(Record):
     """It concerns what this project adds (such as the odds), not the rules' own text."""
 
 
-class Rulings(RootModel[dict[Id, Ruling]]):
+class Rulings(Definitions):
     """Every contradiction or gap of the sources, with our reading."""
+
+    root: dict[Id, Ruling]
 
 
 def read_chapter(document: Document) -> Chapter:

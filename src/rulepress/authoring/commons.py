@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 from typing import Annotated, Any, Protocol
 
-from pydantic import AfterValidator, Field, RootModel, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from .records import Id, Name, Prose, Record
+from .records import Definitions, Id, Name, Prose, Record
 
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 
@@ -47,8 +47,10 @@ class Term(Record):
     """Which editions have it, such as `from ID`, `until ID` or `only ID`; absent: all."""
 
 
-class Terms(RootModel[dict[Name, Term]]):
+class Terms(Definitions):
     """Words with a meaning of their own, by name."""
+
+    root: dict[Name, Term]
 
 
 def _newest_first(editions: list[Edition]) -> list[Edition]:

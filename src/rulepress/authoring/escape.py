@@ -1,7 +1,7 @@
 """Text from content files, made safe for Markdown and HTML at once."""
 
 import re
-from html import unescape
+from html import escape, unescape
 
 from markupsafe import Markup
 
@@ -30,6 +30,19 @@ def coded(value: str) -> Markup:
     """`value` as `literal` makes it, but what stands in backticks set as code."""
     parts = re.split(r"`([^`]+)`", value)
     return Markup("").join(Markup(f"<code>{literal(part)}</code>") if place % 2 else literal(part) for place, part in enumerate(parts))
+
+
+def xml(text: str) -> str:
+    """`text` as it stands between tags. (That of `xml.sax` brings all of `urllib` along, which takes a while.)"""
+    return escape(text, quote=False)
+
+
+def attribute(text: str) -> str:
+    """`text` as an attribute has it, with the quotes around it."""
+    text = xml(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
+    if '"' not in text:
+        return f'"{text}"'
+    return f"'{text}'" if "'" not in text else '"' + text.replace('"', "&quot;") + '"'
 
 
 def prose(markdown: str) -> str:

@@ -27,7 +27,13 @@ from .fixes import Edit, typed_as
 from .schema_shapes import Loc, Node, inside, leaves, schema
 from .source import Document, Mark
 
-SAME = {"unit trait": "trait", "action trait": "trait", "kind of terrain": "terrain"}
+SAME = {
+    "unit trait": "trait",
+    "action trait": "trait",
+    "kind of terrain": "terrain",
+    "marker": "token",
+    "token or marker": "token",
+}
 """Kinds of names that are told apart where they are used, and not where they are given."""
 UNMARKED = {
     "attacker": "unit",

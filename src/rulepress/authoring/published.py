@@ -41,9 +41,10 @@ def differing(project: Project, resolved: Iterable[Data]) -> Iterator[Diagnostic
             old = json.loads(text)
         except (Unreadable, ValueError):
             text, old = "", None
-        if old in (data, json.loads(json.dumps(data))):  # what is a tuple here is a list there
+        now = json.loads(json.dumps(data))  # what is a tuple here is a list there
+        if old == now:
             continue
-        told = _told(changes(old, data)) if isinstance(old, dict) else "it cannot be read"
+        told = _told(changes(old, now)) if isinstance(old, dict) else "it cannot be read"
         advice = "`check --accept` publishes what the sources say now"
         fix = Fix("accept", tuple(_edits(path, text, as_text(data))))
         yield Diagnostic(CODE, "consequence", f"The sources say otherwise than this file: {told}", path, suggestion=advice, fix=fix)
@@ -58,6 +59,10 @@ def _told(found: list[Change]) -> str:
 
 def _edits(path: str, old: str, new: str) -> Iterator[Edit]:
     before, after = _lines(old), _lines(new)
+    if len(before) == len(after):  # a changed number takes no line more, and comparing whole files any other way takes long
+        changed = (number for number, (one, other) in enumerate(zip(before, after, strict=True)) if one != other)
+        yield from (Edit(path, number + 1, 1, number + 2, 1, after[number]) for number in changed)
+        return
     for verb, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if verb != "equal":
             yield Edit(path, a + 1, 1, b + 1, 1, "".join(after[c:d]))

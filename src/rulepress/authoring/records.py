@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated
+from collections.abc import Container
+from functools import cache
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, RootModel, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from .meanings import Explained
@@ -14,7 +16,56 @@ from .meanings import Explained
 class Record(Explained):
     """A mapping as a designer typed it. A field's docstring is what the editor shows on hover."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+    def model_dump(  # type: ignore[override]  # what is asked of it here, and no more
+        self,
+        *,
+        include: Container[str] | None = None,
+        exclude: Container[str] = (),
+        by_alias: bool = False,
+        exclude_unset: bool = False,
+        exclude_none: bool = False,
+    ) -> dict[str, Any]:
+        """The record as plain data, as pydantic tells it: that would first make a serialiser for this kind of record."""
+
+        def plain(value: Any) -> Any:
+            if isinstance(value, BaseModel):
+                return told(value, value.__dict__)
+            if isinstance(value, dict):
+                return {key: plain(one) for key, one in value.items()}
+            return [plain(one) for one in value] if isinstance(value, list) else value
+
+        def told(record: BaseModel, items: dict[str, Any]) -> dict[str, Any]:
+            if exclude_unset:
+                items = {name: one for name, one in items.items() if name in record.model_fields_set}
+            if exclude_none:
+                items = {name: one for name, one in items.items() if one is not None}
+            called, hidden = _otherwise(type(record))
+            if by_alias and called:
+                items = {called.get(name, name): one for name, one in items.items()}
+            return {name: one if type(one) in _SIMPLE else plain(one) for name, one in items.items() if name not in hidden}
+
+        chosen = self.__dict__
+        if exclude or include is not None:
+            chosen = {name: one for name, one in chosen.items() if name not in exclude and (include is None or name in include)}
+        return told(self, chosen)
+
+
+_SIMPLE = frozenset((str, int, float, bool, type(None)))
+
+
+@cache
+def _otherwise(kind: type[BaseModel]) -> tuple[dict[str, str], frozenset[str]]:
+    """The fields of a model that are typed by another name, and those that are not told."""
+    fields = kind.model_fields.items()
+    return {name: field.alias for name, field in fields if field.alias}, frozenset(name for name, field in fields if field.exclude)
+
+
+class Definitions(RootModel):
+    """Records of one kind by name, as a file holds them."""
+
+    model_config = ConfigDict(defer_build=True)
 
 
 def _printable(text: str) -> str:

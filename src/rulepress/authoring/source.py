@@ -9,12 +9,12 @@ exception.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
+from . import kept
 from .diagnostics import Diagnostic
 from .files import MAX_BYTES, Unreadable, read_bytes, relative, split_lines
 from .fixes import Fix, replacing
@@ -212,9 +212,9 @@ def read_yaml(root: Path, path: Path | str) -> Document:
     return document
 
 
-@lru_cache(maxsize=256)
+@kept.of_words
 def understood(path: str, text: str) -> Document:
-    """A text as YAML; remembered, as whoever examines a project again has changed a file or two. Nobody changes what it holds."""
+    """A text as YAML; remembered. Nobody changes what it holds."""
     document = Document(path, text=text)
     _Reader(document).read()
     return document

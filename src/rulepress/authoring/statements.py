@@ -5,19 +5,52 @@ What is wrong goes to the documents it was typed in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from . import jinja, typography
 from .chapters import Chapter, within
 from .diagnostics import Diagnostic
+from .kept import kept
 from .places import At, text, unknown
 from .reading import Source
+from .source import Document
+
+
+class _Wrong(Exception):
+    """Something was told of what was typed; what came of it nevertheless."""
+
+    def __init__(self, found: list[dict]) -> None:
+        super().__init__()
+        self.found = found
+
+
+def _once(make: Callable[[], list[dict]], documents: Iterable[Document], *words: object) -> list[dict]:
+    """What `make` returns of these words, remembered as long as there is nothing to tell of them: that is told each time."""
+
+    def clean() -> list[dict]:
+        before = sum(len(one.diagnostics) for one in typed)
+        found = make()
+        if sum(len(one.diagnostics) for one in typed) > before:
+            raise _Wrong(found)
+        return found
+
+    typed = list(documents)
+    try:
+        return [{**one} for one in kept(clean, *map(repr, words))]
+    except _Wrong as told:
+        return told.found
 
 
 def rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:
     """Every rule statement of one edition's chapters, numbers filled in."""
+    words = [(chapter.document.path, chapter.name, chapter.title, chapter.body, chapter.statements) for chapter in chapters]
+    return _once(lambda: _rules(chapters, context), (chapter.document for chapter in chapters), "rules", words, context)
+
+
+def _rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:
     seen: dict[str, str] = {}
     found = []
     for chapter in chapters:
@@ -66,12 +99,26 @@ class Rulebook:
     context: Mapping[str, Any]
     """What texts may name in `{{ }}`."""
 
+    @cached_property
+    def stated(self) -> tuple[set[str], set[str]]:
+        """The ids of all rules, and of those that the edition has."""
+        return stated(self.written), stated(self.chapters)
+
+    @cached_property
+    def words(self) -> str:
+        """All of it that rulings and terms depend on."""
+        return repr((*map(sorted, self.stated), self.edition, list(self.editions), self.context))
+
 
 def rulings(source: Source | None, book: Rulebook) -> list[dict]:
     """The rulings on rules of the edition; one that names no rule of any edition, or no edition, is reported."""
     if source is None or source.record is None:
         return []
-    written, here = stated(book.written), stated(book.chapters)
+    return _once(lambda: _rulings(source, book), [source.document], "rulings", source.document.text, book.words)
+
+
+def _rulings(source: Source, book: Rulebook) -> list[dict]:
+    written, here = book.stated
     found = []
     for name, ruling in source.record.root.items():
         at = At(source.document, (name,))
@@ -92,6 +139,10 @@ def terms(source: Source | None, book: Rulebook) -> list[dict]:
     """The edition's glossary in alphabetical order; a term marked for no edition that there is is reported."""
     if source is None or source.record is None:
         return []
+    return _once(lambda: _terms(source, book), [source.document], "terms", source.document.text, book.words)
+
+
+def _terms(source: Source, book: Rulebook) -> list[dict]:
     found = []
     for name, term in source.record.root.items():
         at = At(source.document, (name,))

@@ -5,13 +5,13 @@ import re
 import types
 import typing
 from difflib import get_close_matches
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, Union
 
 from pydantic import BaseModel, RootModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
 from .diagnostics import Diagnostic
+from .kept import kept
 from .meanings import meanings
 from .source import Document
 
@@ -59,10 +59,9 @@ def validate(model: type[Model], document: Document, data: Any = None, loc: tupl
     return None, found
 
 
-@lru_cache(maxsize=512)
 def _fitting(model: type[Model], data: str) -> Model:
-    """JSON as a `model` instance; remembered, as records are frozen and whoever examines a project again has changed a file or two."""
-    return model.model_validate_json(data, strict=True)
+    """JSON as a `model` instance; remembered, as records are frozen."""
+    return kept(lambda: model.model_validate_json(data, strict=True), model.__module__, model.__qualname__, data)
 
 
 def nearest(word: str, choices: typing.Iterable[str]) -> str | None:

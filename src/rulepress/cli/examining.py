@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -40,6 +41,16 @@ SORTED: tuple[Literal["odds_and_play", "play_only", "manual", "unshown"], ...] =
 
 def examine(project: Project, deep: bool = False) -> Examined:
     """Everything that is wrong with a project; `deep`: and what odds say of its units."""
+    collecting = gc.isenabled()
+    gc.disable()  # next to nothing of what is made here is garbage before the end
+    try:
+        return _examined(project, deep)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _examined(project: Project, deep: bool) -> Examined:
     findings: list[Diagnostic] = []
     contents: dict[str, Content] = {}
     places: list[str] = []

@@ -6,7 +6,6 @@ be mended); 2 the command line was not understood.
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import sys
@@ -137,15 +136,13 @@ def _look(args: Namespace, select: set[str], ignore: set[str]) -> Seen:
 
 
 def _examined(project: Project, deep: bool) -> Verdict:
+    from rulepress.authoring import kept
     from rulepress.authoring.causes import causes
     from rulepress.cli.examining import examine
 
-    gc.disable()  # next to nothing of what is made here is garbage before the end
-    try:
+    with kept.between_runs(project.root):
         report = examine(project, deep)
-        return Verdict(ordered(causes([*report.findings, *_of_the_site(project)], [])), report.covered, {**report.effects})
-    finally:
-        gc.enable()
+    return Verdict(ordered(causes([*report.findings, *_of_the_site(project)], [])), report.covered, {**report.effects})
 
 
 def _of_the_site(project: Project) -> Iterator[Diagnostic]:

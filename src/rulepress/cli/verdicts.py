@@ -10,15 +10,13 @@ import contextlib
 import hashlib
 import json
 import os
-import sys
-import sysconfig
 import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from rulepress.authoring.caches import cache
+from rulepress.authoring.caches import below, cache, program
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.fixes import Edit, Fix
 from rulepress.authoring.project import SOURCES, Project, shipped
@@ -49,11 +47,7 @@ class Verdict(NamedTuple):
 def key(project: Project, deep: bool) -> str:
     """A digest of all that a verdict on the project depends on."""
     digest = hashlib.sha256()
-    package = Path(__file__).resolve().parents[1]
-    libraries = os.stat(sysconfig.get_path("purelib")).st_mtime_ns
-    digest.update(json.dumps([str(project.root), str(package), deep, command(), sys.version, libraries]).encode())
-    for told in _times(package):
-        digest.update(told)
+    digest.update(json.dumps([str(project.root), program(), deep, command()]).encode())
     for root in dict.fromkeys((project.root, shipped())):
         for name in LOOKED_AT:
             for told in _texts(root / name):
@@ -93,17 +87,9 @@ def _finding(told: dict[str, Any]) -> Diagnostic:
     return Diagnostic(**told | {"fix": fix and Fix(fix["safety"], tuple(Edit(**edit) for edit in fix["edits"]))})
 
 
-def _times(folder: Path) -> Iterator[bytes]:
-    """Of every file below: where it is, how long, and of when."""
-    for path in _below(folder):
-        with contextlib.suppress(OSError):
-            found = os.stat(path)
-            yield f"{path}\0{found.st_size}\0{found.st_mtime_ns}\0".encode("utf-8", "surrogateescape")
-
-
 def _texts(top: Path) -> Iterator[bytes]:
     """Of every file below: where it is, what kind of thing it is, and what it says."""
-    for path in _below(top):
+    for path in below(top):
         with contextlib.suppress(OSError):
             found = os.lstat(path)
             link = os.readlink(path) if os.path.islink(path) else ""
@@ -112,13 +98,3 @@ def _texts(top: Path) -> Iterator[bytes]:
                 yield Path(path).read_bytes()
             else:
                 yield str(os.stat(path).st_mtime_ns).encode()
-
-
-def _below(top: Path) -> Iterator[str]:
-    """Every file below a folder, or the file itself, in order."""
-    if not top.is_dir():
-        yield str(top)
-    for folder, names, files in os.walk(top):
-        names[:] = sorted(name for name in names if name != "__pycache__")
-        yield from (os.path.join(folder, name) for name in sorted(files))
-        yield from (os.path.join(folder, name) for name in names if os.path.islink(os.path.join(folder, name)))

@@ -204,23 +204,28 @@ def branches(step: Callable[[State, Roll], State], state: State) -> Iterator[tup
 
 
 def exact(step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]) -> dict[State, Fraction]:
-    """Repeat `step` from `start` until `finished`: every final state with its probability.
+    """Repeat `step` from `start` until `finished`: every final state with its probability."""
+    final, out_of = weighed(step, start, finished)
+    return {state: Fraction(weight, out_of) for state, weight in final.items()}
 
-    Equal states are merged after each step. Weights are whole numbers over one common denominator (fractions would
-    cost five times as much).
+
+def weighed(step: Callable[[State, Roll], State], start: State, finished: Callable[[State], bool]) -> tuple[dict[State, int], int]:
+    """As `exact`, with weights for probabilities, and what they all come to: who adds them up does so in whole numbers, as fractions
+    cost five times as much. Equal states are merged after each step.
     """
-    final: dict[State, Fraction] = {}
+    final: dict[State, int] = {}
     weights, denominator = {start: 1}, 1
     while weights:
         after: list[tuple[State, int, int]] = []
         for state, weight in weights.items():
             if finished(state):
-                final[state] = final.get(state, 0) + Fraction(weight, denominator)
+                final[state] = final.get(state, 0) + weight
             else:
                 after += [(then, weight * ways, out_of) for then, ways, out_of in branches(step, state)]
         common = lcm(*{out_of for _, _, out_of in after})
         weights = {}
         for then, ways, out_of in after:
             weights[then] = weights.get(then, 0) + ways * (common // out_of)
+        final = {state: weight * common for state, weight in final.items()}
         denominator *= common
-    return final
+    return final, denominator

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 
-def digest(state: Any, dice: Mapping[str, int]) -> str:
-    """The sha256 of a state (a named tuple with `pieces` by name) and of how many dice each stream has given."""
-    whole = [state._replace(pieces=dict(sorted(state.pieces.items()))), dict(dice)]
+def digest(state: tuple[Any, ...], dice: Mapping[str, int]) -> str:
+    """The sha256 of a state and of how many dice each stream has given; in which order its mappings stand is no matter."""
+    whole = [state, dict(dice)]
     return hashlib.sha256(json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from table_checks import CHECKS
 
 #: Scenes for each check; a soak sets more.
-SCENES = int(os.environ.get("RULEPRESS_SCENES", "120"))
+SCENES = int(os.environ.get("RULEPRESS_SCENES", "80"))
 
 
 # The examples are seeds that once found something.

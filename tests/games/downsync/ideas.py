@@ -67,7 +67,7 @@ def resolved(sentence: dict) -> dict:
     sentence = with_tokens(sentence)
     verb = next(verb for verb in VERBS if verb in sentence)
     main = VERBS[verb].key.resolved or verb
-    more = {"then": [resolved(each) for each in sentence["then"]]} if "then" in sentence else {}
+    more = {key: list(map(resolved, sentence[key])) for key in ("then", "otherwise") if isinstance(sentence.get(key), list)}
     said = {key: value for key, value in sentence.items() if key != verb}
     return {"verb": verb, "when": {}, "aura": None, main: sentence[verb], **said, **more}
 
@@ -84,8 +84,13 @@ def with_tokens(typed: Any) -> Any:
 
 def rows_shown() -> dict[str, dict]:
     """The examples of single words: id -> the words, the sentences, and the example with them on a card."""
-    found = {}
+    found, kinds = {}, read(HOME / "tokens.yaml")
     for id_, each in read(FIFTY / "rows.yaml").items():
+        if token := each.get("token"):
+            example = {"rules": [f"row.{id_}"], "given": each["given"], "do": each.get("do", []), "expect": each["expect"]}
+            yaml, says = block(token, kinds[token], each["words"]), kinds[token]["effects"]
+            found[id_] = {"rows": each["rows"], "words": each["words"], "yaml": yaml, "sentences": says, "example": example}
+            continue
         used = each.get("used", {})
         trait = {"name": "Shown", "effects": [resolved(one) for one in each["say"]], "manual": False, **used}
         given = dict(each["given"])

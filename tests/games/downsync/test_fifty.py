@@ -14,7 +14,7 @@ from ...shipped import content, read_yaml
 from .play import fifty_games
 
 EXAMPLES = read_yaml(fifty_games.FIFTY / "examples.yaml")
-IDEAS = range(1, 51)
+IDEAS = range(1, 57)
 KINDS = ("trait", "action", "token", "effect")
 
 

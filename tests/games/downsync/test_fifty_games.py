@@ -35,7 +35,7 @@ def played(seed: int) -> tuple[Game, int]:
             return game, refused
         assert game.pending.kind in DECISIONS, "an example could not name it"
         answer = bots[game.pending.player].answer(game.pending)
-        refused += number % 10 == 0 and refuses(game, fuzzed(chance, answer), CARDS)
+        refused += number % 10 == 0 and refuses(game, fuzzed(chance, answer), cards=CARDS)
         game.answer(answer)
         watch.look()
     raise AssertionError("the game never ends")

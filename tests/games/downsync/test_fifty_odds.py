@@ -603,6 +603,34 @@ def test_one_roll_disregards_a_hit_and_wears_the_target(name):
     assert F(found["destroyed"]) == sum(chance for (_, gone), chance in ends.items() if gone)
 
 
+@pytest.mark.parametrize("name", ROLLS)
+def test_a_roll_that_fails_wears_the_target(name):
+    """What becomes of a KILL, and what is done after a miss: the same die decides for either outcome."""
+    roll, likely = ROLLS[name]
+    worn_by = {"otherwise": [{"grant": "corroded"}]}
+
+    def disregarded(worn):
+        return [((worn, False), 1 - hit(7 - worn) * (1 - likely)), ((worn, True), hit(7 - worn) * (1 - likely))]
+
+    def missed(worn):
+        hits, more = hit(7 - worn), min(worn + 1, 2)
+        return [((worn, True), hits), ((worn, False), (1 - hits) * likely), ((more, False), (1 - hits) * (1 - likely))]
+
+    for step, says in (
+        (disregarded, {"replace": "KILL", "with": "nothing"}),
+        (missed, {"on": {"after": "attacked", "hit": False}, "remove": "heat"}),
+        (missed, {"on": {"after": "attacked", "hit": False}, "grant": "heat"}),
+    ):
+        found = asked(saying("gnat", {**says, **roll, **worn_by}), "reload", "gnat", "salvo", cm=0)
+        if "remove" in says:  # nothing lies there: nothing is rolled for
+            step = worn_out
+        assert F(found["destroyed"]) == sum(chance for (_, gone), chance in worn(3, step).items() if gone)
+
+
+def worn_out(worn):
+    return [((worn, False), 1 - hit(7)), ((worn, True), hit(7))]
+
+
 def test_one_roll_for_tokens_on_both():
     """The same die lights the target and cools the attacker: never the one without the other."""
 
@@ -679,3 +707,58 @@ def test_what_would_forbid_countermeasures_from_afar_is_named():
 def test_who_has_lost_bases_is_known_of_its_card(facts, needed):
     rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"target": {"short_of": "bases"}}})
     assert F(asked(rules, target="squad", facts=facts)["hit"]) == hit(needed)
+
+
+# -- attacks that miss after all
+
+MISSING = {
+    "each on a die": ({"on": {"before": "hit"}, "roll": 5}, F(2, 6), None),
+    "the effect is known": ({"on": {"before": "hit", "effect": "KILL"}, "roll": 5}, F(2, 6), None),
+    "of another effect": ({"on": {"before": "hit", "effect": "STUN"}}, F(0), None),
+    "the first hit": ({"on": {"before": "hit"}, "limit": "once per round"}, F(1), "hit"),
+    "the first attack": ({"on": {"before": "attacked"}, "limit": "once per action"}, F(1), "attack"),
+    "each attack on a die": ({"on": {"before": "attacked"}, "roll": {"most": 2}}, F(2, 6), None),
+    "a scan": ({"on": {"before": "scanned"}}, F(0), None),
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_an_attack_that_misses_is_counted(name):
+    says, misses, first = MISSING[name]
+
+    def step(tried):
+        """`tried`: the one that misses for certain is over."""
+        hits = hit(7)
+        if first == "attack" and not tried:
+            return [((1, False), F(1))]
+        if first == "hit" and not tried:
+            return [((1, False), hits), ((0, False), 1 - hits)]
+        through = hits * (1 if first else 1 - misses)
+        return [((tried, True), through), ((tried, False), 1 - through)]
+
+    rules = saying("gnat", {**says, "miss": True})
+    found = asked(rules, "reload", "gnat", "salvo", cm=0)
+    assert F(found["destroyed"]) == sum(chance for (_, gone), chance in worn(3, step).items() if gone)
+    request = {"attacker": "fifty/reload", "action": "salvo", "target": "fifty/gnat"}
+    assert left_over(rules, request_from(request))["names"] == []
+
+
+def test_a_hit_that_fails_to_miss_wears_the_target_first():
+    """What is done because a die failed counts before what the hit leaves."""
+    says = {"on": {"before": "hit"}, "roll": 5, "miss": True, "otherwise": [{"grant": "corroded"}]}
+
+    def step(worn):
+        hits = hit(7 - worn)
+        return [((worn, False), 1 - hits * F(4, 6)), ((worn, True), hits * F(4, 6))]
+
+    found = asked(saying("gnat", says), "reload", "gnat", "salvo", cm=0)
+    assert F(found["destroyed"]) == sum(chance for (_, gone), chance in worn(3, step).items() if gone)
+
+
+@pytest.mark.parametrize("more", [{"cost": "C"}, {"may": True}, {"cost": {"token": "heat"}}])
+def test_who_may_let_an_attack_miss_is_named(more):
+    rules = saying("gnat", {"on": {"before": "hit"}, "miss": True, **more})
+    request = {"attacker": "fifty/ox", "action": "cannon", "target": "fifty/gnat"}
+    assert F(odds(rules, request_from(request))["hit"]) == hit(7)
+    assert left_over(rules, request_from(request))["names"] == ["Shown of Gnat"]
+    assert left_over(rules, request_from({**request, "attacker": "fifty/gnat", "target": "fifty/ox"}))["names"] == []

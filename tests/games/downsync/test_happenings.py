@@ -190,7 +190,95 @@ CASES |= {
     ),
 }
 
+FRIEND = {"side": "friendly", "other": True, "within": 60, "most": 1}
+STRAIGHT = {"verb": "inflict", "effect": "KILL", "negatable": False}
+
+CASES |= {
+    "who was destroyed by it does nothing more": two(
+        cards={GNAT: [{"verb": "grant", "token": "fifty/heat", "on": "attacked"}]},
+        dice={"attack.A": [6, 6], "countermeasure.B": [1]},
+        do=[*SHOT, {"countermeasure": "accept"}],
+        expect={"finish": True, "told": ["B1.1 is destroyed"], "untold": ["B1 uses"]},
+    ),
+    "nobody is placed beside one who is gone": two(
+        cards={GNAT: [{"verb": "place", "within": 1, "of": "bearer", "who": {"side": "friendly", "other": True}, "on": "attacked"}]},
+        dice={"attack.A": [6, 6]},
+        do=[*SHOT, {"countermeasure": "accept"}],
+        expect={"finish": True, "told": ["B1.1 is destroyed"], "untold": ["B1 uses", "B2 is placed"]},
+    ),
+    "as it falls its friends come to where it stood": two(
+        cards={GNAT: [{"verb": "place", "within": 1, "of": "bearer", "who": FRIEND, "on": "destroyed"}]},
+        dice={"attack.A": [6, 6]},
+        do=[*SHOT, {"countermeasure": "accept"}, {"pick": "B2"}, {"place": [[0, -7]]}],
+        expect={"finish": True, "told": ["B1 uses Made Up", "B2 is placed"], "state": {"B2": {"at": [0, -7]}}},
+    ),
+    "what is done after its own end concerns nobody": two(
+        cards={"fifty/ox": [{**STRAIGHT, "on": "activation_begins", "then": [{"verb": "grant", "token": "stealth"}]}]},
+        do=[],
+        expect={"finish": True, "told": ["A1.1 is destroyed"], "state": {"A1": "gone"}},
+    ),
+    "a friend that was picked and is gone does nothing more": two(
+        cards={
+            "fifty/ox": [{**STRAIGHT, "who": FRIEND, "on": "activation_begins", "then": [{"verb": "move", "within": 3, "who": "picked"}]}]
+        },
+        do=[{"pick": "A2"}, {"action": "done"}],
+        expect={"told": ["A2.1 is destroyed"], "state": {"A2": "gone", "A1": "there"}},
+    ),
+    "all that were reached are meant again": two(
+        cards={
+            "fifty/ox": [
+                {
+                    "verb": "grant",
+                    "token": "stealth",
+                    "who": {"side": "friendly", "within": 60},
+                    "on": "activation_begins",
+                    "then": [{"verb": "grant", "token": "fifty/heat", "who": "picked"}],
+                }
+            ]
+        },
+        do=[{"action": "done"}],
+        expect={"state": {"A1": {"tokens": {"heat": 1}}, "A2": {"tokens": {"heat": 1}}}},
+    ),
+    "a Stun Token that is given is suffered": two(
+        cards={
+            "fifty/ox": [{"verb": "grant", "token": "stun", "on": "activation_begins"}],
+            "fifty/arsenal": [
+                {
+                    "verb": "grant",
+                    "token": "stealth",
+                    "on": {"after": "suffers", "effect": "STUN", "of": {"side": "friendly", "other": True}},
+                }
+            ],
+        },
+        do=[],
+        expect={"finish": True, "told": ["A2 uses Made Up"], "state": {"A2": {"stealth": True}}},
+    ),
+    "whoever is Stunned already does not become so": two(
+        cards={GNAT: [{"verb": "grant", "token": "fifty/heat", "on": {"after": "suffers", "effect": "STUN"}}]},
+        actions={"fifty/ox": {"cannon": {"effect": "STUN", "rof": 2}}},
+        dice={"attack.A": [6, 6, 6, 6]},
+        do=[*SHOT, {"countermeasure": "accept"}, {"target": "B1.1"}],
+        expect={"finish": True, "told": ["B1.1 suffers STUN"], "state": {"B1": {"tokens": {"heat": 1}}}},
+    ),
+    "a squad and a vehicle exchange places": two(
+        cards={"fifty/squad": [{"verb": "swap", "whom": "bearer", "who": FRIEND, "on": "activation_begins"}]},
+        bases=[[0, 6], [2, 6]],
+        do=[{"pick": "A2"}, {"place": [[14, 12]]}, {"action": "done"}],
+        expect={
+            "told": ["A1 is placed", "A2 is placed"],
+            "state": {"A1.1": {"at": [12, 12]}, "A1.2": {"at": [14, 12]}, "A2": {"at": [0, 6]}},
+        },
+    ),
+    "who finds no room changes places with nobody": two(
+        cards={"fifty/ox": [{"verb": "swap", "whom": "bearer", "who": {**FRIEND, "unit": "fifty/squad"}, "on": "activation_begins"}]},
+        terrain=[{"type": "building", "shape": [[-15, 10], [-10, 10], [-10, 15], [-15, 15]]}],
+        do=[{"action": "done"}],
+        expect={"untold": ["A1 uses"], "state": {"A1": {"at": [0, 7]}}},
+    ),
+}
+
 ALSO_THERE = {
+    "who finds no room changes places with nobody": {"A3": {"unit": "fifty/squad", "bases": [[-12, 12]], "activated": True}},
     "an aim point is near one who provokes": {"B3": ANOTHER},
     "and so are the targets": {"B3": ANOTHER},
     "nobody rolls for what changes nothing": {"B1": {"stunned": True}},

@@ -23,7 +23,7 @@ def test_it_shows_what_the_test_faction_says():
 
 
 def test_every_idea_is_said_and_shown():
-    assert len(page()["ideas"]) == 55
+    assert len(page()["ideas"]) == 61
     for idea in page()["ideas"]:
         assert idea.said and (idea.shown or idea.name == "A hired Unit"), idea.name
         assert [(one.id, one.outcome.differs) for one in idea.shown if one.outcome.differs] == []

@@ -11,9 +11,9 @@ import pytest
 
 from rulepress.authoring.project import Project
 from rulepress.engine.citing import Refused
+from rulepress.games.downsync import trying
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
-from rulepress.games.downsync.trying import tried
 from rulepress.games.downsync.worked_examples import run
 from rulepress.workshops.downsync import GAME
 
@@ -231,6 +231,8 @@ def test_a_forces_cards_are_as_its_leader_makes_them():
 
 
 @pytest.mark.parametrize("name", ["Old Hand", "Quartermaster", "Quartermaster: Restock", "Stormcaller: Undertow"])
-def test_what_a_leader_does_can_be_tried(name):
-    found = tried(data(), name)
+def test_what_a_leader_does_can_be_tried(name, monkeypatch):
+    if name != "Old Hand":  # the others change no odds, which takes looking at them all
+        monkeypatch.setattr(trying, "_chances", lambda *_: None)
+    found = trying.tried(data(), name)
     assert found and found.told and (name != "Old Hand" or found.odds)

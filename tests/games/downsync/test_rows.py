@@ -31,13 +31,19 @@ def book():
 
 
 @cache
+def units():
+    """Every card of a unit, with the rows that it says."""
+    return [(unit, said(unit)) for faction in data()["factions"] for unit in faction["units"]]
+
+
+@cache
 def examples():
-    """Everything that may show a row."""
+    """Everything that may show a row, as it is and in words, and with the rows that it says."""
     read = vocabulary_page.read()
     found = [vocabulary_page.with_faction(each["example"]) for each in read["rows"].values()]
     found += [vocabulary_page.with_faction({**each, "id": None}) for idea in read["ideas"] for each in idea["examples"]]
     found += [as_given(record) for _, _, record, _ in chosen(content("downsync"), data())]
-    return [example for example in found if worked_examples.run(book(), example).differs is None]
+    return [(example, str(example), said(example)) for example in found if worked_examples.run(book(), example).differs is None]
 
 
 def bearers(record):
@@ -52,8 +58,8 @@ def bearers(record):
             yield from bearers(each)
 
 
-def says(row, record):
-    return any(row in used(each) for bearer in bearers(record) for each in bearer["effects"])
+def said(record):
+    return {row for bearer in bearers(record) for each in bearer["effects"] for row in used(each)}
 
 
 def without(row, record):
@@ -64,13 +70,19 @@ def without(row, record):
     return made
 
 
+@cache
+def parts():
+    """What the content consists of, each with the rows that it says."""
+    return [(name, part, said(part)) for name, part in data().items()]
+
+
 def is_shown(row):
     """Is there an example that comes out as told, and does not with the row switched off?"""
-    units = [unit for faction in data()["factions"] for unit in faction["units"] if says(row, unit)]
-    off = Book(without(row, data())) if units else book()
-    for example in examples():
-        ours = any(f"'{unit['key']}'" in str(example) for unit in units)
-        if (ours or says(row, example)) and worked_examples.run(off, without(row, example)).differs is not None:
+    saying = [unit["key"] for unit, rows_said in units() if row in rows_said]
+    off = Book({name: without(row, part) if row in rows_said else part for name, part, rows_said in parts()}) if saying else book()
+    for example, words, rows_said in examples():
+        ours = any(f"'{key}'" in words for key in saying)
+        if (ours or row in rows_said) and worked_examples.run(off, without(row, example)).differs is not None:
             return True
     return False
 

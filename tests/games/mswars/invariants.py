@@ -25,8 +25,11 @@ class Watch:
             assert piece.moves <= book.core["movement"]["actions_per_turn"], piece
             assert not (piece.fear and piece.unconscious), piece
             assert unit.move_type != "static" or not piece.moved, piece
-            for other in pieces:
-                assert other is piece or not overlaps(disc(piece), disc(other)), f"{piece.id} lies on {other.id}"
+            before = self.pieces.get(piece.id)
+            if before is None or before.at != piece.at:
+                base = disc(piece)
+                for other in pieces:
+                    assert other is piece or not overlaps(base, disc(other)), f"{piece.id} lies on {other.id}"
         self.pieces = state.pieces
         for player in PLAYERS:
             side, own = state.sides[player], [piece for piece in pieces if piece.player == player]

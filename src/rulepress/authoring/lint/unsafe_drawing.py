@@ -13,9 +13,9 @@ Right:
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from xml.parsers import expat
 
+from rulepress.authoring import kept
 from rulepress.authoring.artwork import MAX_DRAWING_BYTES, Declares, pictures, undeclared
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
@@ -52,7 +52,7 @@ def unsafe_drawing(content: Content) -> Iterator[Diagnostic]:
             yield from (about(path, message, line, column, suggestion=advice) for line, column, message, advice in dangers(document.text))
 
 
-@lru_cache(maxsize=256)
+@kept.of_words
 def dangers(text: str) -> list[tuple[int, int, str, str | None]]:
     """What is wrong with a drawing: line, column, sentence, advice. Remembered, as all games look at it."""
     told: list[tuple[int, int, str, str | None]] = []

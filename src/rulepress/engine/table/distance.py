@@ -57,12 +57,7 @@ def _radius(shape: Shape) -> int:
 
 def _box(shape: Shape) -> tuple[int, int, int, int]:
     """Least x, least y, greatest x, greatest y of a shape without its radius."""
-    if isinstance(shape, Polygon):
-        return shape.box
-    if isinstance(shape, Disc):
-        return shape.x, shape.y, shape.x, shape.y
-    xs, ys = zip(*shape.path, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+    return (shape.x, shape.y, shape.x, shape.y) if isinstance(shape, Disc) else shape.box
 
 
 def _squares(a: Sequence[tuple[Point, Point]], b: Sequence[tuple[Point, Point]]) -> Iterator[tuple[int, int]]:

@@ -173,7 +173,7 @@ def _fold_back(a: Point, b: Point, c: Point, d: Point) -> bool:
     return turn(shared, p, q) == 0 and along > 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sweep:
     """All that a disc of `radius` passes over on its way along `path` (one point or more)."""
 
@@ -188,6 +188,12 @@ class Sweep:
     def of(cls, disc: Disc, *stops: Point) -> Sweep:
         """The disc's way from where it stands over `stops`."""
         return cls((disc.centre, *stops), disc.radius)
+
+    @cached_property
+    def box(self) -> tuple[int, int, int, int]:
+        """Least x, least y, greatest x, greatest y of the path."""
+        xs, ys = zip(*self.path, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
 
 
 #: What can see and be seen.

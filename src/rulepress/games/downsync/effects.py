@@ -40,7 +40,7 @@ def runs(effect: Effect) -> bool:
     if effect.on is not None:
         own = effect.verb in ("grant", "remove") and effect.details.get("token") not in (*EQUIPPED, "stun", "command_point")
         itself = effect.on.of is None and not effect.may and not effect.details.get("cost")
-        return own and effect.on.what in COURSE and not effect.on.before and itself
+        return (effect.verb == "miss" or own and not effect.on.before) and effect.on.what in COURSE and itself
     if not row.odds:
         return effect.verb == "grant" and effect.who == "target"
     words = effect.what or (effect.quantity or effect.details.get("deed", ""),)
@@ -201,6 +201,9 @@ class Stated:
     def stands_in(self, terrain: str) -> bool:
         return terrain in self.facts.get("in", ())
 
+    def near_objective(self, limit: int) -> bool:
+        return "objective" in self.facts and int(self.facts["objective"]) * 1000 <= limit
+
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         """As stated: who did it is taken to be whoever is asked for."""
         if happening.startswith(USES):
@@ -234,6 +237,9 @@ class Stated:
         yield self
 
     def pings(self) -> Iterator[Party]:
+        return iter(())
+
+    def markers(self, kind: str) -> Iterator[Party]:
         return iter(())
 
 
@@ -595,6 +601,8 @@ def _put(effects: Sequence[Borne], rules: Rules, attempt: Attempt, moment: Momen
 
 def laid(rules: Rules, exchange: Exchange, puts: tuple[Put, ...]) -> Exchange:
     """The exchange with these tokens on the target too, as far as there may be so many."""
+    if not puts:
+        return exchange
     held = exchange.tokens
     for put in puts:
         held = tokens.put(held, rules.token_kinds[put.kind], put.count)

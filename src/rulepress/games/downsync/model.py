@@ -17,7 +17,10 @@ from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync.vocabulary.amounts import most
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import INFLICTED
-from rulepress.games.downsync.vocabulary.who import Selector
+from rulepress.games.downsync.vocabulary.who import Selector, thousandths
+
+MARKER = "/#"
+"""What the keys of the cards have in them that stand for Markers."""
 
 SIDES = 6  # Downsync is played with six-sided dice only
 
@@ -46,14 +49,16 @@ class On:
     of: Selector | None = None  # to whom it happens, where not to the bearer
     effect: str | None = None  # the effect that it is about
     hit: bool | None = None  # whether the check succeeded
+    passes: int | None = None  # thousandths of an inch of the bearer to which its way has led
 
     @classmethod
     def from_data(cls, data: str | Mapping[str, Any]) -> On:
         if isinstance(data, str):
             return cls(data)
-        of = data.get("of")
+        of, passes = data.get("of"), data.get("passes")
         what = data.get("before") or data["after"]
-        return cls(what, "before" in data, Selector.from_data(of) if of else None, data.get("effect"), data.get("hit"))
+        near = None if passes is None else thousandths(passes)
+        return cls(what, "before" in data, Selector.from_data(of) if of else None, data.get("effect"), data.get("hit"), near)
 
 
 class Throw(NamedTuple):
@@ -101,6 +106,7 @@ class Effect:
     limit: str | None = None  # the period in which it counts once
     may: bool = False  # its player may decline
     then: tuple[Effect, ...] = ()  # what is done after it, for the same roll and cost
+    otherwise: tuple[Effect, ...] = ()  # what is done instead when its roll fails
     besides: tuple[Effect, ...] = ()  # what else is paid for with it, whatever comes of its roll
     whole: bool = False  # its limit is that of its whole trait
     details: Mapping[str, Any] = field(default_factory=dict)  # what only play reads: token, unit, within, ...
@@ -113,10 +119,14 @@ class Effect:
     @property
     def consequences(self) -> Iterator[Effect]:
         """What is done after it, each as if it waited for the same."""
-        for effect in (*self.then, *self.besides):
+        for effect in (*self.then, *self.otherwise, *self.besides):
             made = replace(effect, on=self.on or On("hit"))
             yield made
             yield from made.consequences
+
+    def after(self, made: bool) -> tuple[Effect, ...]:
+        """What is done once its roll has been made, or has failed."""
+        return self.then if made else self.otherwise
 
     @property
     def stands(self) -> bool:
@@ -142,7 +152,10 @@ class Effect:
             who = {"within": aura}
         elif who == "bearer":
             who = None
-        named = ("verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may", "then")
+        named = {"verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may", "then"}
+        instead = data.get("otherwise")
+        if isinstance(instead, (list, tuple)):  # of `remove` it may be an effect
+            named |= {"otherwise"}
         return cls(
             verb=data["verb"],
             quantity=data.get("quantity"),
@@ -157,6 +170,7 @@ class Effect:
             limit=period_of(data.get("limit")),
             may=bool(data.get("may")),
             then=tuple(map(cls.from_data, data.get("then") or ())),
+            otherwise=tuple(map(cls.from_data, instead)) if "otherwise" in named and instead else (),
             details={key: value for key, value in data.items() if key not in named or (key == "to" and isinstance(value, str))},
         )
 
@@ -167,24 +181,41 @@ class TokenKind:
 
     key: str  # faction/name
     name: str
-    holder: str  # unit or sub_unit
-    most: int | None  # that one holder has; None: any number
+    holder: str  # unit or sub_unit, or table: a Marker
+    most: int | None  # that one holder has, or a player on the table; None: any number
     goes: str  # a period at whose end it goes, refreshed, or never
     effects: tuple[Effect, ...]
+    offers: tuple[Trait, ...] = ()  # what its bearer may do for an action, as traits that are used like one
 
     @property
     def rule(self) -> str:
         return f"token.{slug(self.name)}"
 
+    @property
+    def on_table(self) -> bool:
+        """Is it a Marker: does it lie on the table, and on nobody?"""
+        return self.holder == "table"
+
+    @property
+    def stand_in(self) -> str:
+        """The key of the card by which sentences take a Marker for whoever bears them."""
+        return self.key.replace("/", MARKER)
+
+    def as_unit(self) -> Unit:
+        """That card."""
+        return blank(self.stand_in, f"{self.name} Marker")
+
     @classmethod
     def from_data(cls, key: str, data: Mapping[str, Any]) -> TokenKind:
+        every = tuple(map(Effect.from_data, data.get("effects") or ()))
         return cls(
             key=key,
             name=data["name"],
             holder=data["holder"],
             most=data.get("most"),
             goes=data["goes"],
-            effects=tuple(map(Effect.from_data, data.get("effects") or ())),
+            effects=tuple(effect for effect in every if effect.details.get("cost") != "A"),
+            offers=tuple(Trait.offered(data["name"], effect) for effect in every if effect.details.get("cost") == "A"),
         )
 
 
@@ -201,6 +232,7 @@ class Trait:
     phase: str | None = None
     upkeep: bool = False  # its Command Point stays on the unit while it is on
     limit: str | None = None  # how often it may be used
+    sort: str = "trait"  # or token: what it is a sentence of
 
     @property
     def used(self) -> bool:
@@ -227,7 +259,14 @@ class Trait:
 
     @property
     def rule(self) -> str:
-        return f"trait.{slug(self.name)}"
+        return f"{self.sort}.{slug(self.name)}"
+
+    @classmethod
+    def offered(cls, token: str, effect: Effect) -> Trait:
+        """What a token lets its bearer do for an action."""
+        limit = effect.limit and f"once per {effect.limit.replace('_', ' ')}"
+        done = replace(effect, limit=None, details={key: value for key, value in effect.details.items() if key != "cost"})
+        return cls(token, "", (done,), paid=True, manual=False, cost="A", phase="activation", limit=limit, sort="token")
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Trait:
@@ -416,6 +455,11 @@ class Unit:
         )
 
 
+def blank(key: str, title: str) -> Unit:
+    """A card without stats, actions and traits, for what is no Unit and bears sentences."""
+    return Unit(key, title, "", Stats(0, None, None, 0, None, 0), (), ())
+
+
 @dataclass(frozen=True, slots=True)
 class Swap:
     """Slots of a Force that may be filled with others instead."""
@@ -446,8 +490,8 @@ class Leader:
         return self.key.replace("/", "/@")
 
     def as_unit(self) -> Unit:
-        """That card: without stats, actions and traits."""
-        return Unit(self.stand_in, self.title, "", Stats(0, None, None, 0, None, 0), (), ())
+        """That card."""
+        return blank(self.stand_in, self.title)
 
     def capacity(self, usual: int) -> int:
         """The most Command Points that its player may hold."""

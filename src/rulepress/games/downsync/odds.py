@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from rulepress.engine.citing import Contribution, Quantity, Refused, account, cites
-from rulepress.engine.dice import Asked, Explained, Roll, branches, exact
+from rulepress.engine.dice import Asked, Explained, Roll, branches, weighed
 from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync import attack, countermeasures, scan
 from rulepress.games.downsync.effects import (
@@ -39,8 +39,8 @@ from rulepress.games.downsync.effects import (
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, around_whom, of_game, request_from, stated, under
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
-from rulepress.games.downsync.remembering import after, rate_varies, remembered
-from rulepress.games.downsync.setting_off import bears, concerned, missed, set_off
+from rulepress.games.downsync.remembering import after, rate_varies, remembered, sentences
+from rulepress.games.downsync.setting_off import bears, concerned, missed, set_off, spoilt
 from rulepress.games.downsync.suffering import compels, disarms, harmless, suffer
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import IGNORED, Party, Selector, View
@@ -155,16 +155,28 @@ class Case:
     def step(self, exchange: Exchange, roll: Roll) -> Exchange:
         """The next thing that happens: the defender answers a hit, or the next attack or scan is made."""
         check, scans, asked = self.check, self.attempt.action.scan, self.remembered
+        made = ("scans", "scanned") if scans else ("attacks", "attacked")
         if exchange.threat:
             then = defend(check, exchange, roll, asked)
         else:
+            if self.spoilable:
+                exchange, spoils = spoilt(check, exchange, roll, *made)
+                if spoils:
+                    return exchange._replace(left=exchange.left - 1)
             then = (scan.scan if scans else attack.attack)(check, exchange, roll)
+            if then.threat and self.spoilable:
+                then = self._hit(exchange, then, roll)
             if then.threat:
                 then = set_off(check, after(then, asked, "hits", "hit"), roll, "hits", "hit", effect=then.threat.inflicts)
         if not then.threat:
-            made = ("scans", "scanned") if scans else ("attacks", "attacked")
             then = set_off(check, after(then, asked, *made), roll, *made, hit=exchange.threat is not None)
         return then._replace(left=then.left + self._rate(then) - self._rate(exchange)) if self.rate_varies else then
+
+    def _hit(self, exchange: Exchange, hit: Exchange, roll: Roll) -> Exchange:
+        """The exchange after a roll that succeeded, unless something makes it miss."""
+        inflicts = hit.threat.inflicts if hit.threat else None
+        tried, spoils = spoilt(self.check, exchange._replace(left=hit.left, used=hit.used), roll, "hits", "hit", effect=inflicts)
+        return tried if spoils else countermeasures.threaten(self.check, tried, self.check.at(Moment.of(exchange)))
 
     def _rate(self, exchange: Exchange) -> int:
         return int(rate_of_fire(self.check.rules, self.attempt, Moment.of(exchange)).value)
@@ -172,6 +184,11 @@ class Case:
     @cached_property
     def remembered(self) -> frozenset[str]:
         return remembered(self.check)
+
+    @cached_property
+    def spoilable(self) -> bool:
+        """Is there anything that may make an attack or scan miss?"""
+        return any(effect.verb == "miss" for effect in sentences(self.check))
 
     @cached_property
     def rate_varies(self) -> bool:
@@ -359,16 +376,15 @@ def answer(rules: Rules, request: Request) -> Answer:
     """The exact odds of `request`. Raises Refused."""
     asked = case(rules, request)
     start = asked.start
-    final = exact(asked.step, start, asked.finished)
-    chances = dict.fromkeys(OUTCOMES, Fraction(0))
-    tokens, spent = start.countermeasures + start.emergency, Fraction(0)
-    marked = Fraction(0)
+    final, out_of = weighed(asked.step, start, asked.finished)
+    chances = dict.fromkeys(OUTCOMES, 0)
+    tokens, spent, marked = start.countermeasures + start.emergency, 0, 0
     marks: set[Mark] = set()
-    suffered: dict[str, Fraction] = {}
+    suffered: dict[str, int] = {}
     for exchange, likely in final.items():
         ended = outcome(exchange)
         if ended == "unaffected" and exchange.suffered:
-            suffered[exchange.suffered] = suffered.get(exchange.suffered, Fraction(0)) + likely
+            suffered[exchange.suffered] = suffered.get(exchange.suffered, 0) + likely
         else:
             chances[ended] += likely
         spent += likely * (tokens - exchange.countermeasures - exchange.emergency)
@@ -382,10 +398,10 @@ def answer(rules: Rules, request: Request) -> Answer:
     return Answer(
         case=asked,
         hit=sum((Fraction(ways, out_of) for then, ways, out_of in branches(asked.step, start) if then.threat), Fraction(0)),
-        outcomes=chances,
-        suffered=suffered,
-        expected_cm_spent=spent,
-        marked=marked,
+        outcomes={name: Fraction(weight, out_of) for name, weight in chances.items()},
+        suffered={name: Fraction(weight, out_of) for name, weight in suffered.items()},
+        expected_cm_spent=Fraction(spent, out_of),
+        marked=Fraction(marked, out_of),
         marks=tuple(sorted(marks)),
         rolls=tuple(explained.rolls),
         quantities=tuple(_explain(asked)),

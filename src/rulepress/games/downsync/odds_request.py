@@ -216,6 +216,8 @@ def under(rules: Rules, unit: Unit | Ping, role: str, told: Mapping[str, Any]) -
 
 def around_whom(told: Mapping[str, Mapping[str, Any]], attacker: Unit, action: Action, target: Unit | Ping) -> None:
     """Units that are stated around one side are meant for a trait of it. Raises Refused where only the other side's traits count any."""
+    if all(said.get("around") is None for said in told.values()):
+        return
     cards: dict[str, Unit | Ping] = {"attacker": attacker, "target": target}
     counting = {
         "attacker": _counting_units((*attacker.traits, *action.traits)),

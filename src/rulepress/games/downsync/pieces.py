@@ -67,7 +67,8 @@ def rectangle(width: int, depth: int) -> tuple[tuple[Fraction, Fraction], ...]:
     return (-x, -y), (x, -y), (x, y), (-x, y)
 
 
-def outline(corners: Iterable[tuple[Any, Any]], at: Point = (0, 0), turn: int = 0) -> Polygon:
+@lru_cache(maxsize=1024)  # a piece is looked at by many, and stands in the same place in every edition
+def outline(corners: tuple[tuple[Any, Any], ...], at: Point = (0, 0), turn: int = 0) -> Polygon:
     """Corners (relative to `at`) turned anticlockwise by `turn` degrees and moved to `at`. Raises ValueError."""
     sine, cosine = _sine(turn), _sine(turn + 90)
     return Polygon(

@@ -216,7 +216,8 @@ def dice(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Dice, Quantity
             made.append(Contribution(borne.rule, 0, told))
     if not attempt.action.scan:
         added = _modifiers("attack_dice", on_attacker(rules, attempt, moment), rules, attempt, moment, concealed)
-        rolled = rolled._replace(extra=rolled.extra + sum(int(each.value) for each in added))
+        if added:
+            rolled = rolled._replace(extra=rolled.extra + sum(int(each.value) for each in added))
         made += added
     return rolled, Quantity("dice", tuple(made))
 

@@ -33,14 +33,33 @@ Asked = tuple[str, Mapping[str, Any]]
 """Of whom it is asked - friendly, enemy, any, bearer, attacker, target - and what."""
 
 
-def scene(book: Book, key: str, number: int, leader: str | None, sentences: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out."""
+LIES = ((0, 2), (0, -1), (2, 5), (-2, 4))
+"""Where a Marker lies: on the way between the two sides, or beside the bearer."""
+
+
+def scene(
+    book: Book,
+    key: str,
+    number: int,
+    leader: str | None,
+    sentences: Sequence[Mapping[str, Any]],
+    markers: Sequence[str] = (),
+    token: str | None = None,
+) -> dict[str, Any]:
+    """A layout for the course of a Round; three of four are as the sentences ask, as far as that can be laid out. `markers`: the sorts
+    that lie on the table; `token`: what is tried itself, and lies on one of either side."""
     layout = _layout(book, key, number, leader)
+    if number % 4 and markers:
+        places = (LIES[(number + index) % len(LIES)] for index in range(len(markers)))
+        layout["markers"] = {f"A-{each.partition('/')[2]}": {"marker": each, "at": at} for each, at in zip(markers, places, strict=True)}
     if not number % 4:
         return layout
     made = _Scene(book, key, layout, number, leader is not None)
     for effect in sentences:
         made.suit(effect)
+    for piece in (layout["pieces"][name] for name in ("A1", "B1") if token):
+        if "unit" in piece:
+            piece["tokens"] = {**piece.get("tokens", {}), token: 1}
     return layout
 
 
@@ -94,7 +113,7 @@ def _spendable(book: Book, key: str) -> dict[str, int]:
     traits = (*unit.traits, *(trait for action in actions for trait in action.traits))
     effects = [effect for trait in traits for effect in trait.effects] + [effect for action in actions for effect in action.effects]
     said = str([(effect.when, effect.details.get("cost"), effect.details.get("per")) for effect in effects])
-    return {token: SPENDABLE for token in book.rules.token_kinds if f"'{token}'" in said}
+    return {token: SPENDABLE for token, kind in book.rules.token_kinds.items() if not kind.on_table and f"'{token}'" in said}
 
 
 class _Scene:
@@ -117,6 +136,8 @@ class _Scene:
         dying = effect.get("who") if effect["verb"] == "return" and isinstance(effect.get("who"), Mapping) else dying
         if on == "destroyed":
             self._dies("A1")
+        if "'objective'" in str(effect):
+            self.layout["objectives"] = {f"Goal {number}": spot for number, spot in enumerate(self._goals(), 1)}
         for whom, typed in self._asked(effect):
             if typed is dying:
                 typed = {**typed, "bases": 1, "countermeasures": False}
@@ -129,16 +150,37 @@ class _Scene:
             elif name == "distance" and (away := _within(value)) is not None:
                 self.pieces["B1"]["bases"] = [[x, 4 - away - 1 - self.number % 3] for x, _ in self.pieces["B1"]["bases"]]
 
+    def _goals(self) -> Iterator[list[float]]:
+        """An objective beside the bearer, and one beside whoever is against it."""
+        for name in ("A1", "B1"):
+            x, y = self.pieces[name]["bases"][0] if "bases" in self.pieces[name] else self.pieces[name]["at"]
+            yield [round(x + 2.5, 2), y]
+
     def _asked(self, effect: Mapping[str, Any]) -> Iterator[Asked]:
         on, per = effect.get("on"), effect.get("per")
         picking = [effect.get("who"), effect.get("onto"), on.get("of") if isinstance(on, Mapping) else None]
         picking += [per.get("units") if isinstance(per, Mapping) else None]
         yield from ((typed.get("side", "friendly"), typed) for typed in picking if isinstance(typed, Mapping))
         for name, wanted in self._conditions(effect.get("when") or {}):
-            if name == "there_is":
+            if name == "there_is" and wanted.get("more_than"):
+                yield wanted.get("side", "friendly"), {**wanted, "least": 2}
+                self._away(wanted["more_than"])
+            elif name == "there_is" and wanted.get("fewer_than"):
+                yield wanted["fewer_than"].get("side", "friendly"), {**wanted["fewer_than"], "least": 2}
+                self._away(wanted)
+            elif name == "there_is":
                 yield wanted.get("side", "friendly"), wanted
             elif name in PARTIES:
                 yield name, wanted
+
+    def _away(self, few: Mapping[str, Any]) -> None:
+        """Those of whom there are to be fewer stand far off."""
+        for name in SLOTS[few.get("side", "friendly")]:
+            if "bases" in self.pieces.get(name, {}):
+                right, up = TOWARDS[name]
+                x, y = self.pieces[name]["bases"][0]
+                far = [(10 if right >= 0 else -10) - x, 12 * (1 if name[0] == "A" else -1) - y]
+                self.pieces[name]["bases"] = [[a + far[0], b + far[1]] for a, b in self.pieces[name]["bases"]]
 
     def _conditions(self, when: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """What must hold; of what may hold by turns one. The scenes as they are lack most things."""

@@ -23,7 +23,7 @@ from rulepress.games.downsync.effects import (
     left_by_hit,
     used,
 )
-from rulepress.games.downsync.model import Action, Effect, Unit
+from rulepress.games.downsync.model import Action, Effect, On, Unit
 from rulepress.games.downsync.quantities import Check, rate_of_fire
 from rulepress.games.downsync.remembering import sentences
 from rulepress.games.downsync.targeting import pierces_stealth
@@ -36,6 +36,9 @@ from rulepress.games.downsync.vocabulary.who import Selector
 STUN, COUNTERMEASURE, EMERGENCY, STEALTH = "stun", "countermeasure", "emergency_countermeasure", "stealth"
 FOLLOWED = (STUN, COUNTERMEASURE, EMERGENCY)
 """The tokens of the rules that are followed on the target, attack by attack."""
+
+SINCE = On("hit")
+"""When it is that what is done after a sentence is: at once, whatever that has waited for."""
 
 TOLD = {STUN: ("stunned",), COUNTERMEASURE: ("countermeasures", "short_of"), EMERGENCY: ("countermeasures",)}
 """The facts that tell of tokens of the rules, beside `has`."""
@@ -52,34 +55,56 @@ def set_off(check: Check, exchange: Exchange, roll: Roll, *happenings: str, hit:
     return exchange
 
 
-def waiting(check: Check, exchange: Exchange, what: str) -> Iterator[Borne]:
-    """The sentences of a side that wait for that to happen to it: those of its card and the action, then those of the tokens on it."""
+def spoilt(check: Check, exchange: Exchange, roll: Roll, *happenings: str, effect: str | None = None) -> tuple[Exchange, bool]:
+    """The exchange after everything that might make the attack or scan miss before these happen to it, and whether it does."""
+    for what in happenings:
+        for borne in tuple(waiting(check, exchange, what, before=True)):
+            on, here = borne.effect.on, _certain(check, borne.effect) and borne.effect.verb == "miss"
+            if not here or on is None or on.effect not in (None, effect):
+                continue
+            rules, attempt, moment = check.rules, check.attempt, Moment.of(exchange)
+            if holds(borne, rules, attempt, moment, concealment(rules, attempt, moment)):
+                exchange, made = _tried(check, exchange, roll, borne)
+                if made:
+                    return exchange, True
+    return exchange, False
+
+
+def waiting(check: Check, exchange: Exchange, what: str, before: bool = False) -> Iterator[Borne]:
+    """The sentences of a side that wait for that to happen to it, or for what comes before it: those of its card and the action, then
+    those of the tokens on it."""
     attempt, rules = check.attempt, check.rules
     side = HAPPENINGS[what].roles[0]
     card = attempt.attacker if side == "attacker" else attempt.target
     if isinstance(card, Unit):
         action = attempt.action if side == "attacker" and "action" in HAPPENINGS[what].tells else None
-        yield from (borne for borne in _written(card, action, what, side) if what != "hits" or not left_by_hit(borne.effect, rules))
+        yield from (borne for borne in _written(card, action, what, side, before) if what != "hits" or not left_by_hit(borne.effect, rules))
     if rules.token_kinds:
         for kind, effect in tokens.on(_held(check, exchange, side), rules.token_kinds):
-            if effect.on is not None and effect.on.what == what and effect.on.of is None and not effect.on.before:
+            if effect.on is not None and effect.on.what == what and effect.on.of is None and effect.on.before == before:
                 yield Borne(kind.name, kind.rule, effect, side)
 
 
 @lru_cache(maxsize=4096)
-def _written(card: Unit, action: Action | None, what: str, side: str) -> tuple[Borne, ...]:
-    """What waits for that on a card, and on the action if it is told of it."""
+def _written(card: Unit, action: Action | None, what: str, side: str, before: bool) -> tuple[Borne, ...]:
+    """What waits for that, or for what comes before it, on a card, and on the action if it is told of it."""
     every = [Borne(trait.name, trait.rule, effect, side) for trait in card.traits if not trait.paid for effect in trait.effects]
     if action is not None:
         every += [Borne(action.name, action.rule, effect, side) for effect in action.effects]
         every += [Borne(trait.name, trait.rule, effect, side) for trait in action.traits for effect in trait.effects]
-    return tuple(borne for borne in every if (on := borne.effect.on) is not None and on.what == what and on.of is None and not on.before)
+    return tuple(
+        borne for borne in every if (on := borne.effect.on) is not None and on.what == what and on.of is None and on.before == before
+    )
 
 
 def bears(check: Check, effect: Effect, bearer: str) -> bool:
     """May what it does in the course of an action bear on what is left of that?"""
     if effect.on is None or effect.on.what not in COURSE:
         return False
+    if effect.verb == "miss":
+        about = ("scans", "scanned") if check.attempt.action.scan else ("attacks", "attacked")
+        itself = effect.on.of is not None or HAPPENINGS[effect.on.what].roles[0] == bearer
+        return itself and effect.on.what in ("hits", "hit", *about)
     if effect.on.before and effect.details.get("instead"):
         return True
     sides = concerned(effect, bearer)
@@ -90,7 +115,9 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
     if effect.verb not in ("grant", "remove"):
         return False
     token = effect.details["token"]
-    if token in check.rules.token_kinds or token in FOLLOWED and "target" in sides:
+    if token in check.rules.token_kinds:
+        return not check.rules.token_kinds[token].on_table
+    if token in FOLLOWED and "target" in sides:
         return True
     if effect.details.get("otherwise") and ("target" in sides or _goes_on(check)):
         return True
@@ -101,21 +128,24 @@ def bears(check: Check, effect: Effect, bearer: str) -> bool:
 
 def counts(check: Check, effect: Effect, bearer: object) -> bool:
     """Is that counted exactly? It must be tokens of the two, come by themselves, and ask about nothing that only a game knows."""
-    return _certain(check, effect) and _kept(check, effect, bearer)
+    return _certain(check, effect) and (effect.verb == "miss" or _kept(check, effect, bearer))
 
 
 def missed(check: Check, effect: Effect, bearer: str) -> bool:
     """Does it, or what is done after it, bear on what is left of an action without being counted?"""
     after, certain = tuple(effect.consequences), effect.on is None or _certain(check, effect)
-    return any(bears(check, each, bearer) and not (certain and counts(check, each, bearer)) for each in (effect, *after))
+    return any(
+        bears(check, each, bearer) and not (certain and counts(check, each, bearer) and (each is effect or each.verb != "miss"))
+        for each in (effect, *after)
+    )
 
 
 def _certain(check: Check, effect: Effect) -> bool:
     """Is it known whether it is done: without choice, by what happens to one of the two, about nothing that only a game knows?"""
     chosen = effect.optional or effect.details.get("otherwise")
-    if effect.on is None or effect.on.of is not None or effect.on.before or effect.around or chosen:
+    if effect.on is None or effect.on.of is not None or effect.on.before and effect.verb != "miss" or effect.around or chosen:
         return False
-    open_ = VERBS[effect.verb].possible and effect.verb != "remove"
+    open_ = VERBS[effect.verb].possible and effect.verb not in ("remove", "place")
     return not open_ and askable(effect.when, check.attempt.known)
 
 
@@ -158,7 +188,7 @@ def carried_out(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> E
     rules, attempt, effect, moment = check.rules, check.attempt, borne.effect, Moment.of(exchange)
     kept = _kept(check, effect, borne.bearer)
     if (
-        not (kept or effect.then)
+        not (kept or effect.then or effect.otherwise)
         or not _certain(check, effect)
         or not holds(borne, rules, attempt, moment, concealment(rules, attempt, moment))
     ):
@@ -166,21 +196,26 @@ def carried_out(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> E
     on_target = (effect.who or borne.bearer) == "target"
     if effect.verb == "remove" and kept and not _lies(check, exchange, on_target, effect.details["token"]):
         return exchange
+    return _tried(check, exchange, roll, borne)[0]
+
+
+def _tried(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> tuple[Exchange, bool]:
+    """The exchange after a sentence that holds and what is done after it, and whether its roll was made."""
+    effect = borne.effect
     if effect.limit:
         exchange = exchange._replace(used=exchange.used | {used(borne)})
-    if effect.roll and not effect.roll.made(roll, borne.name):
-        return exchange
-    if kept:
-        exchange = _with_tokens(check, exchange, effect, on_target)
-    for then in effect.then:
-        exchange = carried_out(check, exchange, roll, borne._replace(effect=replace(then, on=effect.on)))
-    return exchange
+    made = effect.roll is None or effect.roll.made(roll, borne.name)
+    if made and _kept(check, effect, borne.bearer):
+        exchange = _with_tokens(check, exchange, effect, (effect.who or borne.bearer) == "target")
+    for then in effect.after(made):
+        exchange = carried_out(check, exchange, roll, borne._replace(effect=replace(then, on=SINCE)))
+    return exchange, made
 
 
 def _with_tokens(check: Check, exchange: Exchange, effect: Effect, on_target: bool) -> Exchange:
     """The exchange with more tokens on one of the two, or fewer."""
     rules, token = check.rules, effect.details["token"]
-    count = int(effect.details.get("count", 1)) * (1 if effect.verb == "grant" else -1)
+    count = tokens.many(effect.details.get("count", 1)) * (1 if effect.verb == "grant" else -1)
     if token == STUN:
         return exchange._replace(stunned=effect.verb == "grant")
     if token == COUNTERMEASURE:

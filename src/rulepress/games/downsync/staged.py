@@ -7,6 +7,7 @@ A layout is a mapping; lengths and positions are in inches, from the table's cen
     terrain, points (Command Points), score, reserve, companions, objectives (name -> place), scenario (what differs)
     dice          stream -> faces in the order they fall; then by chance
     pieces        id, which begins with its player -> unit or ping, at or bases, and any field of a Piece or Base
+    markers       id, which begins with its player -> marker (faction/name) and at
     leaders       player -> who leads the Force: faction/leader
     cards         unit -> traits added to its card
     actions       unit -> action -> what differs
@@ -32,7 +33,7 @@ from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
 from rulepress.games.downsync.play.setup import setup
-from rulepress.games.downsync.play.state import Base, Entry, Objective, Piece, Side, State, digest
+from rulepress.games.downsync.play.state import Base, Entry, Marker, Objective, Piece, Side, State, digest
 from rulepress.games.downsync.tokens import Holding, put
 
 DEFAULTS = {
@@ -72,6 +73,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "first": ("Who begins.", "A"),
     "hold": ("`act` or `hold` a reaction.", "hold"),
     "join": ("The Units with an Overwatch Token that join the Taskforce.", "[A2]"),
+    "lay": ("Where a Marker is laid.", "[0, 2]"),
     "load": ("The Unit that goes aboard.", "A2"),
     "move": ("The path of each base: a list of points for each, or `stay`. One base, one step: `[[[0, 4]]]`.", "[[[0, 4]]]"),
     "move-action": ("The same, for a Move Action.", "[[[0, 4]]]"),
@@ -152,7 +154,7 @@ def length(value: Any) -> Any:
 class Table:
     """A course of play under way: like a Game, but begun where a layout says. Raises Refused and Stuck."""
 
-    def __init__(self, book: Book, given: Mapping[str, Any]):
+    def __init__(self, book: Book, given: Mapping[str, Any], seed: int | str = 1):
         if "made_up" in given:
             book = Book({**book.data, "factions": [*book.data["factions"], {**NO_FACTION, **given["made_up"]}]})
         if "cards" in given or "actions" in given:
@@ -166,9 +168,10 @@ class Table:
         self.leaders = {player: self._leader(name) for player, name in given.get("leaders", {}).items()}
         pieces = {name: self._piece(name, each) for name, each in given.get("pieces", {}).items()}
         objectives = tuple(self._objective(name, at) for name, at in given.get("objectives", {}).items())
-        state = State(self._sides(given), pieces, objectives, round=given.get("round", 2))
+        markers = tuple(self._marker(name, each) for name, each in given.get("markers", {}).items())
+        state = State(self._sides(given), pieces, objectives, round=given.get("round", 2), markers=markers)
         self.flow = Flow(book, ground, 1, state, book.sizes[played]["command_points"], scenario, self.leaders)
-        self.flow.dice = Loaded(given.get("dice", {}))
+        self.flow.dice = Loaded(given.get("dice", {}), seed)
         self.flow.events = Told()
         self.flow._ids = dict.fromkeys(PLAYERS, 50)
         self.course = self._course(given)
@@ -220,11 +223,17 @@ class Table:
         found: dict[str, Holding] = {"unit": (), "sub_unit": ()}
         for name, count in given.items():
             key = name if "/" in name or card is None else f"{card.faction}/{name}"
-            if key not in kinds:
+            if key not in kinds or kinds[key].on_table:
                 raise Stuck(f'there is no token "{name}".{nearest(key, kinds)}')
             holder = kinds[key].holder
             found[holder] = put(found[holder], kinds[key], count)
         return found
+
+    def _marker(self, name: str, given: Mapping[str, Any]) -> Marker:
+        kinds = {key: kind for key, kind in self.book.rules.token_kinds.items() if kind.on_table}
+        if given["marker"] not in kinds:
+            raise Stuck(f'there is no Marker "{given["marker"]}".{nearest(given["marker"], kinds)}')
+        return Marker(name, given["marker"], name[0], tuple(length(given["at"])), "")
 
     def _sides(self, given: Mapping[str, Any]) -> dict[str, Side]:
         points, score = given.get("points", {}), given.get("score", {})

@@ -10,7 +10,7 @@ from rulepress.engine.events import Event
 from rulepress.engine.stories import ID
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
 from rulepress.games.downsync.play.naming import Names
-from rulepress.games.downsync.play.state import Piece
+from rulepress.games.downsync.play.state import Marker, Piece
 
 BOT = "random"
 TOLD_AFTERWARDS = ("game", "hash", "events")
@@ -29,7 +29,8 @@ def play(book: Book, scenario: str, forces: list[str], seed: int | str, table: s
 
     `table` is a table's id, or terrain as in a save; without it, the terrain is the scenario's own.
     Lengths are thousandths of an inch, positions are from the table's centre. A step holds what happened in it, the
-    pieces that it changed (null: gone) and how things stand after it. A step with a `turn` begins one. Raises Refused.
+    pieces that it changed (null: gone), the Markers on the table if these have changed,
+    and how things stand after it. A step with a `turn` begins one. Raises Refused.
     """
     if not isinstance(forces, list) or not all(isinstance(each, str) for each in (scenario, *forces)):
         raise Refused(["play.request"], "Say the scenario and both forces by their names.")
@@ -90,6 +91,12 @@ class _Teller:
                 for each in (action, *action.options):
                     self.cards.setdefault(each.rule, []).append(unit.key)
         self.pieces: dict[str, Piece] = {}
+        self.markers: tuple[Marker, ...] = ()
+        self.tokens = {
+            f"{faction['id']}/{key}": token
+            for faction in game.book.data["factions"]
+            for key, token in (faction.get("tokens") or {}).items()
+        }
         self.names = Names(game.book)
 
     def steps(self) -> Iterator[dict[str, Any]]:
@@ -104,6 +111,8 @@ class _Teller:
         self.names.learn(changed.values())
         shown = {name: _shown(piece, self.names.pieces[name][0]) for name, piece in changed.items()} | dict.fromkeys(gone)
         self.pieces = dict(state.pieces)
+        lying = {} if state.markers == self.markers else {"markers": [self._lies(marker) for marker in state.markers]}
+        self.markers = state.markers
         starts = [index for index, event in enumerate(events) if event.kind == "turn" and index]
         for first, last in zip([0, *starts], [*starts, len(events)], strict=True):
             now = {
@@ -112,10 +121,15 @@ class _Teller:
                 "command_points": {player: side.command_points for player, side in state.sides.items()},
                 "taskforce": list(state.taskforce),
                 "pieces": shown,
+                **lying,
                 "events": [self._event(event) for event in events[first:last]],
             }
-            shown = {}
+            shown, lying = {}, {}
             yield now | ({"turn": events[first].player} if events[first].kind == "turn" else {})
+
+    def _lies(self, marker: Marker) -> dict[str, Any]:
+        token = self.tokens[marker.kind]
+        return {"id": marker.id, "player": marker.player, "name": token["name"], "swatch": token["swatch"], "at": list(marker.at)}
 
     def _event(self, event: Event) -> dict[str, Any]:
         told = {

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Roll
 from rulepress.games.downsync.effects import Borne, Exchange, Moment, Threat, concealment, holds, inflict, on_target, used
-from rulepress.games.downsync.model import Effect
+from rulepress.games.downsync.model import Effect, On
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.setting_off import carried_out
 
 NOTHING = "nothing"
+
+SUFFERED = On("hit")
+"""When it is that what comes of a replacement is done."""
 
 
 def replacements(check: Check, exchange: Exchange) -> Iterator[Borne]:
@@ -45,23 +49,32 @@ def _said(check: Check, exchange: Exchange, says: Callable[[Effect], bool]) -> B
 
 
 @cites("card.first")
-def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll | None, tell: Callable[[Borne], None] | None = None) -> Exchange:
+def suffer(
+    check: Check, exchange: Exchange, threat: Threat, roll: Roll | None, tell: Callable[[Borne, bool], None] | None = None
+) -> Exchange:
     """The exchange after an effect has taken hold, each replacement tried once on what has come of it so far. `roll`: None where nobody
-    rolls. `tell` hears of those that changed it, and sees to what is done after them; without it that is part of the exchange."""
+    rolls. `tell` hears of those that were tried, with whether their roll was made, and sees to what is done after them; without it that
+    is part of the exchange."""
     inflicts, after = threat.inflicts, []
     for borne in replacements(check, exchange):
         effect = borne.effect
-        if effect.effect != inflicts or (effect.roll and (roll is None or not effect.roll.made(roll, borne.name))):
+        if effect.effect != inflicts or effect.roll and roll is None:
             continue
-        instead = effect.details["with"]
-        inflicts = None if instead == NOTHING else instead
+        made = effect.roll is None or roll is not None and effect.roll.made(roll, borne.name)
+        if made:
+            instead = effect.details["with"]
+            inflicts = None if instead == NOTHING else instead
+        elif not effect.otherwise:
+            continue
         if tell is not None:
-            tell(borne)
+            tell(borne, made)
         else:
-            after += [borne._replace(effect=then) for then in effect.consequences]
+            after += [borne._replace(effect=replace(then, on=SUFFERED)) for then in effect.after(made)]
         if effect.limit:
             exchange = exchange._replace(used=exchange.used | {used(borne)})
-    exchange = inflict(check.rules, exchange, threat._replace(inflicts=inflicts))
+    if inflicts != threat.inflicts:
+        threat = threat._replace(inflicts=inflicts)
+    exchange = inflict(check.rules, exchange, threat)
     for borne in after:
         assert roll is not None, "who does not tell rolls"
         exchange = carried_out(check, exchange, roll, borne)
@@ -86,7 +99,10 @@ def harmless(check: Check, exchange: Exchange) -> bool:
     """Would the effect that threatens change nothing, whatever is rolled? A STUN on a base that is Stunned already."""
     if exchange.threat is None:
         return True
-    if any(borne.effect.then and borne.effect.effect == exchange.threat.inflicts for borne in replacements(check, exchange)):
+    if any(
+        (borne.effect.then or borne.effect.otherwise) and borne.effect.effect == exchange.threat.inflicts
+        for borne in replacements(check, exchange)
+    ):
         return False
     spared, threat = exchange._replace(threat=None), exchange.threat._replace(name=exchange.suffered)
     return all(suffer(check, exchange, threat, _Always(answer)) == spared for answer in (True, False))

@@ -67,9 +67,10 @@ def generate(core: Mapping[str, Any], width: float, depth: float, seed: int | st
         type_ = types[lot.below(len(types), "type")]
         of = sort(core, type_)
         corners, height = _shape(of, lot)
-        turn = 15 * lot.below(24, "turn")
+        turned = outline(corners, turn=15 * lot.below(24, "turn"))
         for _ in range(TRIES):
-            polygon = outline(corners, field.place(lot), turn)
+            right, up = field.place(lot)
+            polygon = Polygon((x + right, y + up) for x, y in turned.corners)
             if field.takes(polygon, of):
                 name = f"{slug(type_)}-{number}"
                 one = piece(core, name, type_, polygon, height)
@@ -102,22 +103,22 @@ class _Lot:
 
 
 @cites("building.size", "terrain.scale")
-def _shape(of: Mapping[str, Any], lot: _Lot) -> tuple[list[Any], float | None]:
+def _shape(of: Mapping[str, Any], lot: _Lot) -> tuple[tuple[Any, ...], float | None]:
     """Corners around the middle, in thousandths of an inch, and a height if it is to have its own."""
     if advice := of["advice"]:
         most = mils(advice["side"])
         sides = [lot.between(most - INCH, most, "side") for _ in range(2)]
-        return list(rectangle(*sides)), inches(lot.between(mils(advice["lowest"]), mils(advice["highest"]), "height"))
+        return rectangle(*sides), inches(lot.between(mils(advice["lowest"]), mils(advice["highest"]), "height"))
     if of["blocks_sight"]:  # a wall or a rock
-        return list(rectangle(lot.between(3 * INCH, 5 * INCH, "side"), lot.between(INCH, 2 * INCH, "side"))), None
+        return rectangle(lot.between(3 * INCH, 5 * INCH, "side"), lot.between(INCH, 2 * INCH, "side")), None
     across, along = (lot.between(4 * INCH, 8 * INCH, "side") for _ in range(2))
-    corners = []
+    corners: list[Any] = []
     for (x, y), straight in zip(rectangle(across, along), (False, True, False, True), strict=True):
         cut_x, cut_y = (lot.between(GRID, min(across, along) // 3, "cut") for _ in range(2))
         left = x - (cut_x if x > 0 else -cut_x), y
         down = x, y - (cut_y if y > 0 else -cut_y)
         corners += [left, down] if straight else [down, left]
-    return corners, None
+    return tuple(corners), None
 
 
 class _Field:

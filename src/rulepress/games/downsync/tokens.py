@@ -21,6 +21,15 @@ Holding = tuple[Held, ...]
 """What lies on one holder, by the names of the kinds."""
 
 
+ALL = "all"
+"""So many as there are."""
+
+
+def many(count: int | str) -> int:
+    """How many tokens are meant; of `all`, more than ever lie anywhere."""
+    return 10**6 if count == ALL else int(count)
+
+
 def counted(held: Holding, kind: str) -> int:
     return sum(each.count for each in held if each.kind == kind)
 

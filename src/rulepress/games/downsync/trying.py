@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused
-from rulepress.engine.events import Event
+from rulepress.engine.decisions import Decision
 from rulepress.engine.names import slug
+from rulepress.engine.table import INCH
+from rulepress.games.downsync.model import inches as in_inches
 from rulepress.games.downsync.odds import OUTCOMES, addresses, odds, request_from
+from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.naming import Names
+from rulepress.games.downsync.play.state import Piece
+from rulepress.games.downsync.play.telling import Event
 from rulepress.games.downsync.scenes import others, scene
 from rulepress.games.downsync.staged import Stuck, Table
 
@@ -32,6 +38,53 @@ AFTER = 3
 
 BARE = ("used", "action", "paid", "paid_several")
 """Such events."""
+
+HANDLED = ("laid", "taken_away")
+"""What is done with a Marker, and is none of its own doing."""
+
+FARTHEST = 14
+"""Events after the one that names it, among which it is looked for what it does."""
+
+FURTHER = 60
+"""Scenes that are played after one that names it, until what it does is seen."""
+
+NOTHING = "nothing more happens"
+
+SO_FAR = "all this happens too"
+"""What is told of a scene without it that ends, or that goes on the same as far as it is told."""
+
+ALLOWANCE = "may_move"
+"""The event that tells how far a piece may move: of scenes alone."""
+
+MOVES = ("move", "move-action")
+"""Decisions about a move."""
+
+LASTS = {"attack", "scan", "checked", "priority", "moved", "barred", "compelled"}
+"""What shows a sentence that counts for a while, or as long as it stands there."""
+
+SEEN: dict[str, set[str]] = {
+    "grant": {"gained", "gained_several", "command_points"},
+    "remove": {"removed", "removed_several", "lost_stealth", "command_points", "suffered", "destroyed"},
+    "inflict": {"suffered", "destroyed", "negated", "revealed", "gained"},
+    "replace": {"used", "suffered"},
+    "place": {"placed"},
+    "swap": {"placed"},
+    "move": {"moved"},
+    "regain": {"regained"},
+    "return": {"came_back"},
+    "miss": {"missed"},
+    "intercept": {"attack", "scan"},
+    "score": {"awarded"},
+    "lay": {"laid"},
+    "act": {"attack", "scan", "moved"},
+}
+"""Verb -> the kinds of events that show what it does, where these are not those of what lasts."""
+
+OUTCOME = ("attack", "scan", "suffered", "destroyed", "negated", "revealed")
+"""What a hit comes to, or an action: such events name its effect and no trait."""
+
+SOON = 6
+"""Events after which that is no longer what it has come to."""
 
 RANGES = (3, 8, 14)
 """Inches at which odds are compared."""
@@ -129,6 +182,13 @@ def said(data: Mapping[str, Any], name: str) -> list[Any]:
     return found
 
 
+def _markers(book: Book, name: str, sentences: list[Any]) -> list[str]:
+    """The Markers that it is, or of which its sentences speak."""
+    lying = [kind for kind in book.rules.token_kinds.values() if kind.on_table]
+    asked = str([{**each, "token": None} if each["verb"] == "lay" else each for each in sentences])
+    return [kind.key for kind in lying if name in (kind.key.partition("/")[2], kind.name) or f"'{kind.key}'" in asked]
+
+
 def _depends(effect: Mapping[str, Any]) -> bool:
     """Does it count only when something happens, or for such Units as it asks for?"""
     return any(isinstance(effect.get(key), Mapping) and effect[key] for key in ("when", "on", "who", "onto", "per"))
@@ -145,9 +205,12 @@ def tried(data: Mapping[str, Any], name: str) -> Tried | None:
     elif leads:
         leader, rules, key = leads[0], {leads[1]}, leads[2]
     sentences = said(data, name)
-    told, without, number = _scene(on, off, key, rules, leader, sentences)
+    token = next((each for each, kind in on.rules.token_kinds.items() if keys and name in (kind.name, each.partition("/")[2])), None)
+    story = _scene(on, off, key, rules, leader, sentences, _markers(on, name, sentences), token)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
-    return Tried(title, _chances(on, off, key, leader, sentences), told, without, number, any(_depends(each) for each in sentences))
+    return Tried(
+        title, _chances(on, off, key, leader, sentences), story.told, story.without, story.scene, any(_depends(each) for each in sentences)
+    )
 
 
 # -- odds -------------------------------------------------------------------------------------------------------------
@@ -188,58 +251,134 @@ def _chances(on: Book, off: Book, key: str, leader: str | None, sentences: list[
 # -- play -------------------------------------------------------------------------------------------------------------
 
 
-def _scene(
-    on: Book, off: Book, key: str, rules: set[str], leader: str | None, sentences: list[Any]
-) -> tuple[tuple[str, ...], tuple[str, ...], int]:
-    """What happened up to the first event that names it, what happened instead without it, and the number of the scene.
+class Story(NamedTuple):
+    """What came of one scene, and what instead without what is tried."""
 
-    Where no event names it, the first scene that goes on otherwise without it.
-    """
-    otherwise: tuple[tuple[str, ...], tuple[str, ...], int] | None = None
+    told: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    scene: int = SCENES
+    grade: int = 0
+    """2: what it does is seen; 1: an event names it; 0: all goes on otherwise without it."""
+
+
+def _scene(
+    on: Book,
+    off: Book,
+    key: str,
+    rules: set[str],
+    leader: str | None,
+    sentences: list[Any],
+    markers: list[str],
+    token: str | None = None,
+) -> Story:
+    """The first scene in which it is seen to do what it says, or else the first that names it, or else the first that goes on otherwise
+    without it."""
+    best, kinds, named = None, _seen(sentences), rules | _given(on, sentences)
     for number in range(SCENES):
-        layout = scene(on, key, number, leader, sentences)
-        events = list(_played(on, layout, number))
-        cited = next((place for place, event in enumerate(events) if rules & set(event.rules)), None)
-        if cited is None and (otherwise is not None or number >= SCENES // 2):
+        if best is not None and number > best.scene + FURTHER:
+            break
+        layout = scene(on, key, number, leader, sentences, markers, token)
+        events = list(_played(on, layout, number, sentences))
+        cited = next((place for place, event in enumerate(events) if rules & set(event.rules) and event.kind not in HANDLED), None)
+        if cited is None and (best is not None or number >= SCENES // 2):
             continue
-        plain = list(_played(off, layout, number))
+        plain = list(_played(off, layout, number, sentences))
         pairs = enumerate(zip(events, plain, strict=False))
         parts = next((place for place, (one, two) in pairs if str(one) != str(two)), min(len(events), len(plain)))
-        if cited is not None:
-            after = AFTER if events[cited].kind in BARE else 0
-            first = max(cited + 1 - SHOWN, 0)
-            seen = events[first : cited + 1 + after]
-            instead = plain[parts : parts + 1 + after] if parts <= cited + after else []
-            return _told(on, layout, seen, events[:first]), _told(off, layout, instead, plain[:parts]), number + 1
-        if parts < max(len(events), len(plain)):
-            first = max(parts + 1 - SHOWN, 0)
-            seen = events[first : parts + 1]
-            instead = plain[parts : parts + 1]
-            otherwise = _told(on, layout, seen, events[:first]), _told(off, layout, instead, plain[:parts]), number + 1
-    return otherwise or ((), (), SCENES)
+        if parts == max(len(events), len(plain)) and cited is None:
+            continue
+        starts = [parts] if cited is None else [place for place, event in enumerate(events) if rules & set(event.rules)]
+        shown = (
+            (at, place)
+            for at in starts
+            for place in range(max(at, parts), min(at + FARTHEST, len(events)))
+            if events[place].kind in kinds and _shows(events[place], named, place, at, parts)
+        )
+        at, last = next(shown, (starts[0], None))
+        grade = 1 if cited is not None else 0
+        if last is not None and (cited is not None or events[last].kind == ALLOWANCE):
+            grade = 2
+        if best is None or grade > best.grade:
+            bare = AFTER if at < len(events) and events[at].kind in BARE else 0
+            end = at + bare if last is None else max(last, at)
+            first = max(min(at, end) + 1 - SHOWN, 0)
+            instead = plain[parts : parts + 1 + min(end - at, AFTER)] if parts <= end else []
+            without = _told(off, layout, instead, plain[:parts]) or (NOTHING if parts <= end else SO_FAR,)
+            best = Story(_told(on, layout, events[first : end + 1], events[:first]), without, number + 1, grade)
+        if grade == 2:
+            break
+    return best or Story()
 
 
-def _played(book: Book, layout: Mapping[str, Any], seed: int) -> Iterable[Event]:
-    """The events of a scene, answered by chance and mostly willingly."""
-    rng = Random(f"try {seed}")
+def _shows(event: Event, named: set[str], place: int, at: int, parts: int) -> bool:
+    """Is it what the one at `at` has led to: does it say so, or is it the first that is another without it, or what a hit comes to?"""
+    return bool(named & set(event.rules)) or place == parts or event.kind in OUTCOME and place - at <= SOON
+
+
+def _given(book: Book, sentences: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The rules of the tokens that sentences give."""
+    kinds = book.rules.token_kinds
+    return {kinds[effect["token"]].rule for effect in sentences if effect["verb"] == "grant" and effect.get("token") in kinds}
+
+
+def _seen(sentences: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The kinds of events by which it is seen that these have done something."""
+    found: set[str] = set()
+    for effect in sentences:
+        found |= SEEN.get(effect["verb"], LASTS)
+        found |= {ALLOWANCE} if effect.get("quantity") == "speed" else set()
+        found |= _seen(effect.get("then") or ())
+    return found
+
+
+def _played(book: Book, layout: Mapping[str, Any], seed: int, sentences: Iterable[Mapping[str, Any]] = ()) -> Iterable[Event]:
+    """The events of a scene, answered by chance and mostly willingly; those who must have moved far do, and how far they may is among
+    the events, where sentences are about that."""
+    rng, said = Random(f"try {seed}"), str(sentences)
+    far, speeds = "inches_moved" in said, "'speed'" in said
+    told: list[Any] = []
     try:
-        table = Table(book, layout)
+        table = Table(book, layout, seed)
     except (Stuck, Refused):
         return []
+    before = 0
     try:
         for _ in range(ANSWERS):
             if table.pending is None:
                 break
             decision = table.pending
+            if speeds and decision.kind in MOVES and (piece := table.flow.there(decision.about or "")):
+                told += [*table.flow.events[before:], _allowance(table, piece)]
+                before = len(table.flow.events)
             answer = WILLING.get(decision.kind)
             if decision.kind == "pick" and decision.options is not None:
                 answer = rng.choice([option for option in decision.options if option != "none"] or ["none"])
             if answer is None or answer not in (decision.options or ()) or rng.random() < 0.2:
                 answer = decision.sample(rng)
+            if far and decision.kind in MOVES and (piece := table.flow.there(decision.about or "")):
+                answer = _farthest(decision, piece, rng)
             table.answer(answer)
     except (Stuck, Refused):
         pass
-    return table.flow.events
+    return [*told, *table.flow.events[before:]]
+
+
+def _allowance(table: Table, piece: Piece) -> Event:
+    """How far a piece may move now."""
+    far = Fraction(speed(table.flow, piece), INCH)
+    return Event(ALLOWANCE, ("move.speed",), piece.player, {"piece": piece.id, "far": in_inches(far)})
+
+
+def _farthest(decision: Decision[Any], piece: Piece, rng: Random) -> Any:
+    """Of several legal moves the one that goes farthest."""
+
+    def gone(answer: Any) -> int:
+        ways = zip(piece.bases, answer, strict=False) if isinstance(answer, list) else ()
+        return max((abs(leg[-1][0] - base.at[0]) + abs(leg[-1][1] - base.at[1]) for base, leg in ways if leg), default=0)
+
+    *_, best = sorted((decision.sample(rng) for _ in range(6)), key=gone)
+    decision.sample(rng)
+    return best
 
 
 def _told(book: Book, layout: Mapping[str, Any], events: list[Event], before: Iterable[Event] = ()) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.play.parties import held
-from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.play.state import Base, Marker, Piece
 from rulepress.games.downsync.staged import Stuck, Table, length
 
 CHANCES = {
@@ -384,10 +384,10 @@ def _check_asked(table: Table, asked: Mapping[str, Any]) -> None:
 def _check_state(table: Table, name: str, fields: Any, within: tuple[str, ...] = ()) -> None:
     at = within or ("state", name)
     if not isinstance(fields, Mapping):
-        if (found := "there" if name in table.flow.state.pieces else "gone") != fields:
+        if (found := "there" if name in table.flow.state.pieces or name in _markers(table) else "gone") != fields:
             raise Differs(f"{name} is {found}, not {fields}", Instead(at, fields, found))
         return
-    if name.partition(".")[0] not in (*PLAYERS, "game", *table.flow.state.pieces):
+    if name.partition(".")[0] not in (*PLAYERS, "game", *table.flow.state.pieces, *_markers(table)):
         raise Differs(f"{name} is gone", Instead(at, fields, "gone"))
     for field, due in fields.items():
         if field == "each":
@@ -418,6 +418,8 @@ def _state(table: Table, name: str, field: str) -> Any:
         if not state.result:
             raise Differs("the game goes on")
         return _field(state.result, field)
+    if marker := _markers(table).get(name):
+        return [each / 1000 for each in marker.at] if field == "at" else _field(marker, field)
     name, _, number = name.partition(".")
     piece = _piece(table, name)
     base = next((stood for stood in piece.bases if not number or str(stood.number) == number), None)
@@ -441,6 +443,10 @@ def _piece(table: Table, name: str) -> Piece:
     if name not in table.flow.state.pieces:
         raise Differs(f"{name} is gone")
     return table.flow.state.pieces[name]
+
+
+def _markers(table: Table) -> dict[str, Marker]:
+    return {marker.id: marker for marker in table.flow.state.markers}
 
 
 def _tokens(table: Table, piece: Piece, base: Base) -> dict[str, int]:

@@ -8,9 +8,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Contribution, cites
-from rulepress.games.mswars.model import STATS, Effect, Member, Pilot, Rules, Unit, Weapon
+from rulepress.games.mswars.model import STATS, ByName, Effect, Member, Pilot, Rules, Unit, Weapon
 
 GROUND = "ground"
+
+NONE: tuple[ByName, ByName] = ({}, {})
 
 
 class Borne(NamedTuple):
@@ -67,13 +69,11 @@ def holds(borne: Borne, moment: Moment) -> bool:
 
 def effects(rules: Rules, moment: Moment, verb: str, what: object = None) -> Iterator[Borne]:
     """The effects of that verb (about `what`, if given) that the unit and pilot of the moment bear and that hold."""
-    for kind, names in ((rules.abilities, dict.fromkeys(moment.abilities)), (rules.skills, moment.skills)):
-        for name, choice in names.items():
-            gift = kind.get(name)
-            if gift is None:
-                continue
-            for effect in gift.effects:
-                if effect.verb == verb and what in (None, effect.what):
+    abilities, skills = rules.by_verb.get(verb, NONE)
+    for gifts, names in ((abilities, dict.fromkeys(moment.abilities) if abilities else {}), (skills, moment.skills)):
+        for name, choice in names.items() if gifts else ():
+            for gift, effect in gifts.get(name, ()):
+                if what in (None, effect.what):
                     borne = Borne(gift.name, gift.rule, effect, choice)
                     if holds(borne, moment):
                         yield borne

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeAlias
 
 from rulepress.engine.dice import Dice
 from rulepress.engine.names import slug
@@ -138,6 +139,10 @@ class Unit:
         )
 
 
+#: Names, each with the gift and those of its effects that are of one verb.
+ByName: TypeAlias = dict[str, list[tuple[Gift, Effect]]]
+
+
 @dataclass(frozen=True, slots=True)
 class Pilot:
     """One pilot card. `skills`: name -> what was chosen with it, None where nothing is."""
@@ -218,6 +223,16 @@ class Rules:
             pilots=pilots,
             teams={each["key"]: team(each) for faction in factions for each in faction["teams"]},
         )
+
+    @cached_property
+    def by_verb(self) -> dict[str, tuple[ByName, ByName]]:
+        """Verb -> the abilities and the skills that have effects of it, with these effects: play asks for them all the time."""
+        found: dict[str, tuple[ByName, ByName]] = {}
+        for kind, gifts in enumerate((self.abilities, self.skills)):
+            for name, gift in gifts.items():
+                for effect in gift.effects:
+                    found.setdefault(effect.verb, ({}, {}))[kind].setdefault(name, []).append((gift, effect))
+        return found
 
     def dice(self, *where: str) -> Dice:
         """The dice that core gives under these keys: rules.dice("courage", "dice")."""

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from rulepress.authoring import reading
 from rulepress.authoring.chapters import Chapter, Rulings
 from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.project import Project
-from rulepress.authoring.records import Id, Name, Record
+from rulepress.authoring.records import Definitions, Id, Name, Record
 from rulepress.authoring.source import Document
 
 from .schemas import (
@@ -34,24 +34,30 @@ from .schemas import (
 )
 
 
-class Traits(RootModel[dict[Name, TraitDefinition]]):
+class Traits(Definitions):
     """Trait definitions by name."""
 
+    root: dict[Name, TraitDefinition]
     one_by_one: ClassVar = True
 
 
-class Actions(RootModel[dict[Name, ActionBody]]):
+class Actions(Definitions):
     """Shared actions by name."""
 
+    root: dict[Name, ActionBody]
     one_by_one: ClassVar = True
 
 
-class Figures(RootModel[dict[Id, Figure]]):
+class Figures(Definitions):
     """Figures of the rulebook, by the id that a chapter shows them by: `[[figure: sight-past-a-corner]]`."""
 
+    root: dict[Id, Figure]
 
-class Examples(RootModel[dict[Id, Example]]):
+
+class Examples(Definitions):
     """Worked examples by id."""
+
+    root: dict[Id, Example]
 
 
 class RuleTrace(Record):
@@ -96,15 +102,17 @@ class Impact(Record):
     """By the ruling's id."""
 
 
-class Effects(RootModel[dict[Name, OwnEffect]]):
+class Effects(Definitions):
     """The faction's own effects by name."""
 
+    root: dict[Name, OwnEffect]
     one_by_one: ClassVar = True
 
 
-class Tokens(RootModel[dict[Id, OwnToken]]):
+class Tokens(Definitions):
     """The faction's own tokens by id."""
 
+    root: dict[Id, OwnToken]
     one_by_one: ClassVar = True
 
 

@@ -10,6 +10,7 @@ from rulepress.engine.names import slug
 from rulepress.games.downsync.effects import runs
 from rulepress.games.downsync.model import Effect, On
 from rulepress.games.downsync.vocabulary import VERBS
+from rulepress.games.downsync.vocabulary.used import failing
 
 from .content import Content, Source
 from .lints.nothing_reads_it import action_position
@@ -83,7 +84,7 @@ def _in_odds(typed: Mapping[str, Any], simply_on: bool) -> bool:
     word, row = typed[verb], VERBS[verb]
     if on and (not simply_on or isinstance(who, dict)):
         return False
-    if not all(_in_odds({**then, "on": on or "hit"}, simply_on) for then in typed.get("then") or ()):
+    if not all(_in_odds({**then, "on": on or "hit"}, simply_on) for then in (*(typed.get("then") or ()), *failing(typed))):
         return False
     return runs(
         Effect(

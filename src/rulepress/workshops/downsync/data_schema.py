@@ -323,10 +323,10 @@ class FactionToken(Resolved):
     """The colour of the piece that stands for it."""
     swatch: str
     """That colour as pages and cards show it."""
-    holder: Literal["unit", "sub_unit"]
-    """Whether it lies on the whole Unit, or on one base."""
+    holder: Literal["unit", "sub_unit", "table"]
+    """Whether it lies on the whole Unit, on one base, or on the table: a Marker."""
     most: int | None
-    """How many of them one holder has at most; null: any number."""
+    """How many of them one holder has at most, or of Markers each player; null: any number."""
     goes: str
     """When it goes by itself."""
     text: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from rulepress.authoring.escape import xml
 
 from .drawing import MARGIN, UNITS, Sheet
 
@@ -21,10 +21,8 @@ def deployment_map(scenario: dict, size: str, core: dict) -> str:
         top = MARGIN if zone["edge"] == "top" else MARGIN + sheet.depth - high
         inner = top + high if zone["edge"] == "top" else top
         player = PLAYERS.get(zone["player"], zone["player"])
-        sheet.add(
-            f'<rect class="map-zone map-{escape(zone["player"])}" x="{MARGIN}" y="{top:g}" width="{sheet.width:g}" height="{high:g}"/>'
-        )
-        sheet.line(f"map-zone-edge map-{escape(zone['player'])}", MARGIN, inner, MARGIN + sheet.width, inner)
+        sheet.add(f'<rect class="map-zone map-{xml(zone["player"])}" x="{MARGIN}" y="{top:g}" width="{sheet.width:g}" height="{high:g}"/>')
+        sheet.line(f"map-zone-edge map-{xml(zone['player'])}", MARGIN, inner, MARGIN + sheet.width, inner)
         sheet.text("map-label", MARGIN + sheet.width / 2, top + high / 2 + 7, f"{player} deploys", "middle")
         sheet.measure(MARGIN - 14, top, high, f'{zone["depth"]:g}"')
     sheet.centre_line()

@@ -6,8 +6,8 @@ Colours come from the page's style sheet by class; sizes are true to the inch.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from xml.sax.saxutils import escape, quoteattr
 
+from rulepress.authoring.escape import attribute, xml
 from rulepress.games.downsync.pieces import sort
 
 from .words import terrain
@@ -43,7 +43,7 @@ class Sheet:
         self.add(f'<line class="{style}" x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"/>')
 
     def text(self, style: str, x: float, y: float, text: str, anchor: str) -> None:
-        self.add(f'<text class="{style}" x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(text)}</text>')
+        self.add(f'<text class="{style}" x="{x:g}" y="{y:g}" text-anchor="{anchor}">{xml(text)}</text>')
 
     def centre_line(self) -> None:
         self.line("map-centre", MARGIN, self.y(0), MARGIN + self.width, self.y(0))
@@ -55,7 +55,7 @@ class Sheet:
         for piece in pieces:
             of = sort(core, piece["type"])
             points = " ".join(f"{self.x(x):g},{self.y(y):g}" for x, y in piece["shape"])
-            title = f"<title>{escape(of['name'])}. {escape(terrain(of, core))}</title>"
+            title = f"<title>{xml(of['name'])}. {xml(terrain(of, core))}</title>"
             self.add(f"<g>{title}{outline(piece['type'], of, self.name, points)}</g>")
         for piece, label in zip(pieces, labels, strict=True):
             x, y = middle(piece["shape"])
@@ -82,14 +82,14 @@ class Sheet:
         """The drawing; `spoken` tells it to readers who do not see it."""
         return (
             f'<svg class="map" viewBox="0 0 {self.width + 2 * MARGIN:g} {self.depth + 2 * MARGIN:g}" role="img" '
-            f'aria-label={quoteattr(spoken)} xmlns="http://www.w3.org/2000/svg">' + "".join(self._out) + "</svg>"
+            f'aria-label={attribute(spoken)} xmlns="http://www.w3.org/2000/svg">' + "".join(self._out) + "</svg>"
         )
 
 
 def hatching(name: str) -> str:
     """The pattern over whatever slows."""
     return (
-        f'<defs><pattern id="slow-{escape(name)}" width="9" height="9" patternUnits="userSpaceOnUse" '
+        f'<defs><pattern id="slow-{xml(name)}" width="9" height="9" patternUnits="userSpaceOnUse" '
         'patternTransform="rotate(45)"><line class="map-hatch" x1="0" y1="0" x2="0" y2="9"/></pattern></defs>'
     )
 
@@ -98,10 +98,10 @@ def outline(type_: str, of: Mapping, name: str, points: str) -> str:
     """A piece as maps and legends draw it: its colour by its type, the rest by what it does. `name` is that of a
     drawing with the hatching in it."""
     does = [what for what in ("conceals", "blocks_sight") if of[what]] + ["slows"] * bool(of["slows"])
-    style = " ".join(f"map-{escape(word.replace(' ', '-').replace('_', '-'))}" for word in (type_, *does))
+    style = " ".join(f"map-{xml(word.replace(' ', '-').replace('_', '-'))}" for word in (type_, *does))
     drawn = f'<polygon class="map-terrain {style}" points="{points}"/>'
     if of["slows"]:
-        drawn += f'<polygon fill="url(#slow-{escape(name)})" points="{points}"/>'
+        drawn += f'<polygon fill="url(#slow-{xml(name)})" points="{points}"/>'
     return drawn
 
 

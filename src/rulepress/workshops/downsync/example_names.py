@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rulepress.authoring.places import nowhere
 from rulepress.engine.sides import PLAYERS
 from rulepress.games.downsync.staged import DECISIONS, ROLLS
-from rulepress.games.downsync.vocabulary import ROLES, VERBS
+from rulepress.games.downsync.vocabulary import VERBS, WHOM
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 
 from .content import Content
@@ -89,7 +89,7 @@ def misnamed(record: Any, units: Container[str], rolling: Collection[str]) -> It
 
 def _said(effect: Mapping[str, Any], path: Path) -> Iterator[Misnamed]:
     """A sentence of a made-up card."""
-    for key, what, known in (("verb", "verb", VERBS), ("who", "Unit of a check", ROLES), ("on", "happening", HAPPENINGS)):
+    for key, what, known in (("verb", "verb", VERBS), ("who", "Unit of a check", WHOM), ("on", "happening", HAPPENINGS)):
         if isinstance(name := effect.get(key), str):
             yield from _unless(what, name, known, (*path, key))
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import sqrt
-from xml.sax.saxutils import escape, quoteattr
 
+from rulepress.authoring.escape import attribute, xml
 from rulepress.authoring.typography import marks
 from rulepress.engine.table import INCH, where
 from rulepress.games.downsync.figures import Answer, Base, Chip, Line, Ring, Scene
@@ -142,10 +142,10 @@ class _Sheet:
         land = LAND.get(type_, OTHER_LAND)
         dashes = ' stroke-dasharray="7 4"' if of["conceals"] else ""
         opaque = ' fill-opacity=".6"' if of["blocks_sight"] else ' fill-opacity=".3"'
-        style = f'class="map-{escape(type_)} fig-land" fill="{land}" stroke="{land}" stroke-width="1.5"'
+        style = f'class="map-{xml(type_)} fig-land" fill="{land}" stroke="{land}" stroke-width="1.5"'
         self.add(f'<polygon {style}{dashes}{opaque} points="{points}"/>')
         if of["slows"]:
-            self.add(f'<polygon fill="url(#slow-{escape(self.name)})" points="{points}"/>')
+            self.add(f'<polygon fill="url(#slow-{xml(self.name)})" points="{points}"/>')
         if blocks:
             self.add(f'<polygon {_style("fig-blocker")} points="{points}"/>')
         x, y = middle(piece["shape"])
@@ -233,7 +233,7 @@ class _Sheet:
     def write(self, style: str, x: float, y: float, words: str) -> None:
         """Words in the middle of a place."""
         size = self.note_size if style == "fig-note" else self.name_size
-        self.add(f'<text {_style(style)} font-size="{size:g}" x="{x:.1f}" y="{y + size * 0.35:.1f}">{escape(marks(words))}</text>')
+        self.add(f'<text {_style(style)} font-size="{size:g}" x="{x:.1f}" y="{y + size * 0.35:.1f}">{xml(marks(words))}</text>')
 
     def note_on(self, ring: Ring) -> None:
         """A circle's label on its line, at the first of its sides that is on the sheet."""
@@ -273,9 +273,9 @@ class _Sheet:
     def svg(self, spoken: str) -> str:
         size = f'width="{self.width:g}" height="{self.height:g}"'
         whole = f'viewBox="0 0 {self.width + 2 * EDGE:g} {self.height + 2 * EDGE:g}"'
-        name = escape(self.name)
+        name = xml(self.name)
         return (
-            f'<svg class="rp-drawing" {whole} role="img" aria-label={quoteattr(spoken)} '
+            f'<svg class="rp-drawing" {whole} role="img" aria-label={attribute(spoken)} '
             'font-family="Rulepress Display, Rulepress Text, sans-serif" xmlns="http://www.w3.org/2000/svg">'
             f'<defs><clipPath id="clip-{name}"><rect x="{EDGE}" y="{EDGE}" {size} rx="6"/></clipPath>'
             f'<pattern id="slow-{name}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
+from hashlib import sha256
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape
 
 from rulepress.authoring import jinja, typography
 from rulepress.authoring.chapters import within
+from rulepress.authoring.escape import xml
+from rulepress.authoring.kept import kept
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.figures import Answer, Scene, Unclear, judge
 
@@ -34,8 +34,8 @@ class Shown(NamedTuple):
     def html(self) -> str:
         """The figure as HTML on one line, so that Markdown leaves it alone."""
         return (
-            f'<figure class="rp-figure" id="figure-{escape(self.name)}">{self.svg}<figcaption><strong>{escape(self.title)}.</strong> '
-            f'<span class="rp-verdict">{escape(" ".join(self.words))}</span> {escape(self.caption)}</figcaption></figure>'
+            f'<figure class="rp-figure" id="figure-{xml(self.name)}">{self.svg}<figcaption><strong>{xml(self.title)}.</strong> '
+            f'<span class="rp-verdict">{xml(" ".join(self.words))}</span> {xml(self.caption)}</figcaption></figure>'
         )
 
 
@@ -91,37 +91,23 @@ def answered(record: Any, data: Mapping) -> tuple[Scene, Answer]:
     return judge(data, given(record, {"core": data["core"]}))
 
 
-@dataclass(frozen=True)
-class Law:
-    """All of a resolved data record that an answer about a figure can depend on, known by its words."""
+class Law(NamedTuple):
+    """All of a resolved data record that an answer about a figure can depend on, and a digest of it."""
 
-    data: Mapping[str, Any] = field(compare=False)
-    words: str
+    data: Mapping[str, Any]
+    digest: str
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Law:
         """Those of an edition."""
         parts = {key: data[key] for key in ("edition", "core", "effects", "scenarios", "tables")}
-        return cls(parts, repr(parts))
-
-
-@dataclass(frozen=True)
-class _Asked:
-    law: Law
-    scene: Mapping[str, Any] = field(compare=False)
-    words: str
+        return cls(parts, sha256(repr(parts).encode()).hexdigest())
 
 
 def verdict(record: Any, law: Law) -> tuple[str, ...]:
     """What the engine says of a figure, in a word or several. Raises as `answered` does."""
     scene = given(record, {"core": law.data["core"]})
-    return _verdict(_Asked(law, scene, repr(scene)))
-
-
-@lru_cache(maxsize=512)
-def _verdict(asked: _Asked) -> tuple[str, ...]:
-    """Remembered, as whoever examines a project again has changed a figure or two."""
-    return judge(asked.law.data, asked.scene)[1].verdict
+    return kept(lambda: judge(law.data, scene)[1].verdict, "figure", law.digest, repr(scene))
 
 
 def given(record: Any, context: Mapping) -> dict:

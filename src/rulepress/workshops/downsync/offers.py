@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.authoring.editor import Offer
+from rulepress.games.downsync.vocabulary.verbs import MARKER
 
 from .content import Content, Source
 from .words import shown, terrain
@@ -28,7 +29,10 @@ def offers(content: Content) -> dict[str, dict[str, Offer]]:
     made = {kind: {name: _of_the_rules(one) for name, one in core.get(table, {}).items()} for kind, table in _CORE.items()}
     made["terrain"] = {name.replace("_", " "): Offer(terrain(one, core)) for name, one in core.get("terrain", {}).items()}
     made["kind of terrain"] = {name: Offer(terrain(one, core)) for name, one in core.get("terrain", {}).items()}
-    made["token"] |= {name: Offer(one.text.strip()) for name, one in _defined(content, None, "tokens")}
+    lying = {name: Offer(one.text.strip()) for name, one in _defined(content, None, "tokens")}
+    made["marker"] = {name: lying[name] for name, one in _defined(content, None, "tokens") if one.holder == "table"}
+    made["token or marker"] = made["token"] | lying | {MARKER: Offer("A Marker of any sort.")}
+    made["token"] |= {name: offer for name, offer in lying.items() if name not in made["marker"]}
     made["effect"] |= {name: Offer(one.text.strip()) for name, one in _defined(content, None, "effects")}
     made["action"] = {name: Offer(_action(one, core), {}) for name, one in _defined(content, content.actions, "actions")}
     made["unit"] = {

@@ -85,6 +85,7 @@ class _Common:
         """What names mean in a faction: its own definitions beside the shared ones."""
         own = _definitions(sources.effects) if sources else {}
         own_tokens = _definitions(sources.tokens) if sources else {}
+        markers = [name for name, one in own_tokens.items() if one.record and one.record.holder == "table"]
         printed = {name: {"name": _token_name(name, one.record)} for name, one in own_tokens.items()}
         return Scope(
             {**self.core, "tokens": {**self.core["tokens"], **printed}} if printed else self.core,
@@ -93,6 +94,7 @@ class _Common:
             self.actions | (_definitions(sources.actions) if sources else {}),
             self.effects | {name: definition.record for name, definition in own.items()},
             {name: f"{sources.id}/{name}" for name in own_tokens} if sources else {},
+            {name: f"{sources.id}/{name}" for name in markers} if sources else {},
             sources.id if sources else "",
             _performed(sources),
             lambda what, name: self.content.owner(what, name, sources),

@@ -58,7 +58,7 @@ def standing(table: dict, core: dict) -> list[Standing]:
     found = []
     for place, piece in enumerate(table["pieces"]):
         x, y = (round(value, 1) for value in middle(piece["shape"]))
-        sides = measure(outline([(mils(a), mils(b)) for a, b in piece["shape"]]))
+        sides = measure(outline(tuple((mils(a), mils(b)) for a, b in piece["shape"])))
         of = sort(core, piece["type"])
         found.append(
             Standing(

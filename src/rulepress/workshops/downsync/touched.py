@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from rulepress.authoring.typography import percent
 from rulepress.engine.citing import Refused
+from rulepress.engine.digesting import rules_hash
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses, answer, request_from
 
@@ -39,12 +42,25 @@ class Touched(NamedTuple):
 
 def touched(before: dict, after: dict) -> list[Touched]:
     """The matchups possible in both whose odds differ, the greatest difference first."""
-    old, new = dict(_chances(before)), dict(_chances(after))
+    old, new = (_chances(_Edition(rules_hash(data, data), data)) for data in (before, after))
     found = [Touched(*matchup, old[matchup], new[matchup]) for matchup in new if matchup in old and old[matchup] != new[matchup]]
     return sorted(found, key=lambda one: (-abs(one.after - one.before), *one[:4]))
 
 
-def _chances(data: dict) -> Iterator[tuple[tuple[str, str, str, str], Fraction]]:
+@dataclass(frozen=True)
+class _Edition:
+    """An edition's data, the same as others that say the same."""
+
+    digest: str
+    data: dict[str, Any] = field(compare=False)
+
+
+@lru_cache(maxsize=4)  # an edition is compared with the one before it and with the one after
+def _chances(edition: _Edition) -> dict[tuple[str, str, str, str], Fraction]:
+    return dict(_worked_out(edition.data))
+
+
+def _worked_out(data: dict) -> Iterator[tuple[tuple[str, str, str, str], Fraction]]:
     rules = Rules.from_data(data)
     pings = [(f"ping:{size}", f"{signature['name']} Ping", None) for size, signature in data["core"]["signatures"].items()]
     units = [(unit["key"], unit["title"], unit["faction"]) for faction in data["factions"] for unit in faction["units"]]

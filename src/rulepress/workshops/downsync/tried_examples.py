@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from typing import Any
+import re
+from collections.abc import Container, Iterator, Mapping
+from functools import cached_property, partial
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 from rulepress.authoring import jinja, typography
 from rulepress.authoring.chapters import within
 from rulepress.authoring.example_results import Shown
+from rulepress.authoring.kept import kept
 from rulepress.engine.names import slug
-from rulepress.engine.worked import Outcome
+from rulepress.engine.worked import Instead, Outcome, settled
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.worked_examples import run
 
 from .content import Content, Source
 from .resolve import scenario
 
+PLAYED = ("edition", "core", "effects", "factions", "scenarios", "tables")
+"""What of an edition's data examples are played with."""
+IDENTITY = ("id", "key", "name", "title", "variant", "silhouette", "picture")
+"""What of a card says which it is."""
+REACH = ("range", "min_range", "rof")
+"""The numbers of an action."""
 ELSEWHERE = ("trait.", "action.", "effect.", "token.", "leader.")
 """What the addresses of rules begin with that stand on cards."""
 
@@ -28,24 +38,95 @@ def beside_cards(source: Source) -> bool:
 def examples(content: Content, data: dict, but: Container[str] = (), set_aside: bool = False) -> Iterator[Shown]:
     """Every example of an edition with its outcome, in the order of the files, without those whose ids are in `but`; `set_aside`: those
     that are, in place of all others."""
-    book, names = None, {"core": data["core"]}
+    trial, names = Trial(content, data), {"core": data["core"]}
     for source, id_, record, rules in chosen(content, data, set_aside):
         if id_ in but:
             continue
-        book = book or book_of(content, data)
         payload, text = as_given(record), record.text
         try:
             text = text and typography.marks(jinja.render(text, names))
-            outcome = outcome_of(book, payload)
+            outcome = trial.outcome(payload)
         except jinja.BadTemplate as problem:
             outcome = Outcome((), problem.message)
         yield Shown(id_, record.title, text, rules, payload, outcome, source)
 
 
-def book_of(content: Content, data: dict) -> Book:
-    """What examples are played with: an edition, with the shipped scenario where it has none of its own."""
-    lent = [] if data["scenarios"] else [scenario(source, data["core"], content) for source in content.lent if source.record]
-    return Book({**data, "scenarios": data["scenarios"] or lent})
+class Trial:
+    """An edition as examples are put to it: with the shipped scenario where it has none of its own."""
+
+    def __init__(self, content: Content, data: Mapping[str, Any]) -> None:
+        lent = [] if data["scenarios"] else [scenario(source, data["core"], content) for source in content.lent if source.record]
+        self.data = {key: data[key] for key in PLAYED} | {"scenarios": data["scenarios"] or lent}
+
+    @cached_property
+    def book(self) -> Book:
+        """Made when the first example is played."""
+        return Book(self.data)
+
+    def outcome(self, payload: dict) -> Outcome:
+        """What comes of an example; remembered."""
+        return kept(lambda: outcome_of(self.book, payload), "outcome", *self._words(payload))
+
+    def settled(self, payload: dict) -> tuple[tuple[Instead, ...], str | None]:
+        """What it has to promise, as `worked.settled` tells; remembered."""
+        return kept(lambda: settled(partial(outcome_of, self.book), payload), "settled", *self._words(payload))
+
+    def met(self, payload: dict) -> list[Numbers]:
+        """The cards whose numbers count in an example: a Unit is met by its name, typed in the example or told on some card."""
+        said = _words(repr(payload)) | self._told
+        return [unit for unit in self._units if any(name <= said for name in unit.names)]
+
+    def _words(self, payload: dict) -> tuple[str, ...]:
+        """All that an example's outcome depends on."""
+        return repr(payload), self._common, *(unit.numbers for unit in self.met(payload))
+
+    @cached_property
+    def _units(self) -> list[Numbers]:
+        return [Numbers.of(unit) for faction in self.data["factions"] for unit in faction["units"]]
+
+    @cached_property
+    def _common(self) -> str:
+        """A digest of what counts for every example."""
+        factions = [{**faction, "units": list(map(_without_numbers, faction["units"]))} for faction in self.data["factions"]]
+        return sha256(repr({**self.data, "factions": factions}).encode()).hexdigest()
+
+    @cached_property
+    def _told(self) -> set[str]:
+        """The words of what cards say, by which one that is met may lead to others."""
+        cards = [{**unit, **dict.fromkeys(IDENTITY)} for faction in self.data["factions"] for unit in faction["units"]]
+        return _words(repr([cards, [{**faction, "units": None, "forces": None} for faction in self.data["factions"]]]))
+
+
+class Numbers(NamedTuple):
+    """What of a card counts only where its Unit is met."""
+
+    key: str
+    names: tuple[set[str], ...]
+    """The words by which it is named, one way or another."""
+    numbers: str
+
+    @classmethod
+    def of(cls, unit: Mapping[str, Any]) -> Numbers:
+        """Those of a card of resolved data."""
+        names = tuple(map(_words, (unit["id"], unit["title"], slug(unit["title"]))))
+        return cls(unit["key"], names, repr([unit["key"], unit["stats"], [[each[key] for key in REACH] for each in _performed(unit)]]))
+
+
+def _without_numbers(unit: Mapping[str, Any]) -> dict[str, Any]:
+    """A card as it is for those that do not meet its Unit."""
+    actions = [
+        {**each, **dict.fromkeys(REACH), "options": [{**one, **dict.fromkeys(REACH)} for one in each["options"]]}
+        for each in unit["actions"]
+    ]
+    return {**unit, "stats": None, "actions": actions}
+
+
+def _performed(unit: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    return (each for action in unit["actions"] for each in (action, *action["options"]))
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def outcome_of(book: Book, payload: dict) -> Outcome:

@@ -18,7 +18,8 @@ from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDE
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import COUNTED
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
-from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, PRICE
+from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, MARKER, PRICE
+from rulepress.games.downsync.vocabulary.who import ANY, COMPARED
 
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
@@ -46,6 +47,8 @@ class Scope:
     effects: dict[str, Any]
     tokens: dict[str, str] = field(default_factory=dict)
     """The faction's own tokens: name -> the key by which the engine knows them."""
+    markers: dict[str, str] = field(default_factory=dict)
+    """Those of its tokens that lie on the table, likewise."""
     faction: str = ""
     """Its id; none for what all factions share."""
     performed: frozenset[str] = frozenset()
@@ -179,7 +182,9 @@ class _Filling:
                 return 0  # whatever it will be
             value = self.bearer.stats.get(typed)
         self._fits(sort, value, at, span)
-        return self.scope.tokens.get(value, value) if sort in ("token", "holding") else value
+        if sort in ("token", "holding", "lying"):
+            return self.scope.tokens.get(value, value)
+        return self.scope.markers.get(value, value) if sort == "marker" else value
 
     def _mapping(self, sort: str, typed: dict, at: At) -> dict:
         if sort == "holding":
@@ -189,7 +194,7 @@ class _Filling:
             return {name: self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span) for name, each in typed.items()}
         if sort == "bounds":
             return {bound: self.value("length", (), limit, at / bound) for bound, limit in typed.items()}
-        if sort == "selector":
+        if sort in ("selector", "origin", "bearer_or_units"):
             return self.units(typed, at)
         if sort == "history":
             return {key: self.units(each, at / key) if isinstance(each, dict) else each for key, each in typed.items()}
@@ -218,6 +223,8 @@ class _Filling:
         out = {name: typed[name] for name in names if typed.get(name)}
         if isinstance(on := typed.get("on"), dict):
             out["on"] = {key: self.units(value, at / "on" / key) if key == "of" else value for key, value in on.items()}
+            if on.get("passes") is not None:
+                out["on"]["passes"] = self.value("length", (), on["passes"], at / "on" / "passes")
             if on.get("effect"):
                 self._fits("effect", on["effect"], at / "on" / "effect")
         if isinstance(cost := typed.get("cost"), dict):
@@ -240,14 +247,14 @@ class _Filling:
 
     def units(self, typed: Mapping[str, Any], at: At) -> dict:
         """What picks Units, or must hold for one."""
-        rows = {**SELECTING, **{name: fact.key for name, fact in FACTS.items()}}
+        rows = {**SELECTING, **COMPARED, **{name: fact.key for name, fact in FACTS.items()}}
         out: dict[str, Any] = {"not": self.units(typed["not"], at / "not")} if "not" in typed else {}
         out |= {
             name: self._kinds(rows[name].sort, self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span))
             for name, each in typed.items()
             if name != "not"
         }
-        if out.get("unit") and self.scope.faction:  # whoever bears it may be of another faction
+        if out.get("unit") not in (None, "same") and self.scope.faction:  # whoever bears it may be of another faction
             out["unit"] = f"{self.scope.faction}/{out['unit']}"
         return out
 
@@ -263,18 +270,27 @@ class _Filling:
             "signature": scope.core["signatures"],
             "kind": scope.core["kinds"],
             "kinds": scope.core["kinds"],
-            "token": {**scope.core["tokens"], **scope.tokens},
+            "token": [name for name in (*scope.core["tokens"], *scope.tokens) if name not in scope.markers],
+            "marker": scope.markers,
+            "lying": {**scope.core["tokens"], **scope.tokens},
             "effect": scope.effects,
             "trait": scope.traits,
             "action": {*scope.actions, *scope.performed},
             "terrain": scope.core.get("terrain") or {},
         }
-        if sort == "holding":
-            sort = "token"
+        sort = {"holding": "token", "effect_or_then": "effect"}.get(sort, sort)
         if sort in known:
             for name in value if isinstance(value, list) else [value]:
+                if name in scope.markers and sort == "token":
+                    advice = f"`lay: {name}` lays it; `there_is: {{marker: {name}}}` asks whether it lies there"
+                    at.report("unknown-token", f"`{name}` is a Marker, and lies on the table.", suggestion=advice)
+                    raise _Wrong
+                if name in scope.tokens and name not in scope.markers and sort == "marker":
+                    told = f"`{name}` is a token that lies on Units, and no Marker."
+                    at.report("unknown-marker", told, suggestion="write `grant`, or `holder: table` where it is defined")
+                    raise _Wrong
                 if name not in known[sort]:
-                    noun = "kind" if sort == "kinds" else sort
+                    noun = {"kinds": "kind", "lying": "token"}.get(sort, sort)
                     scope.unknown(at, noun, name, [*known[sort], *parameters])
                     raise _Wrong
         elif (
@@ -314,7 +330,7 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
     out |= {name: key.told for name, key in row.keys.items() if key.told is not NEEDED}
     try:
         for name, key in [*row.keys.items(), (verb, row.key)]:
-            if name not in typed or key.sort == "true":
+            if name not in typed or key.sort == "true" or key.sort == "effect_or_then" and isinstance(typed[name], list):
                 continue
             if key.sort == "passenger":
                 out |= {each: filling.value(each, (), word, at / verb / each) for each, word in typed[verb].items()}
@@ -326,12 +342,15 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
             out["aura"] = filling.value("length", (), typed["aura"], at / "aura")
         if isinstance(typed.get("who"), dict):
             out["who"] = filling.units(typed["who"], at / "who")
+            if verb == "remove" and typed[verb] in (*scope.markers, MARKER):
+                out["who"]["marker"] = scope.markers.get(typed[verb], ANY)
         elif typed.get("who"):
             out["who"] = typed["who"]
         out["when"] = filling.when(typed.get("when") or {}, at / "when")
         out |= filling.moment(typed, [name for name in MOMENT if name not in row.keys], at)
-        if record.then:
-            out["then"] = effects(record.then, values, bearer, at / "then", scope, whose)
+        for word in ("then", "otherwise"):
+            if isinstance(after := getattr(record, word), list):
+                out[word] = effects(after, values, bearer, at / word, scope, whose)
     except _Wrong:
         return None
     return out

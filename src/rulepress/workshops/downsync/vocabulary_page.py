@@ -13,17 +13,19 @@ from rulepress.authoring.typography import marks
 from rulepress.games.downsync.odds_request import BESIDES
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.staged import DECISIONS
-from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, ROLES, SELECTING, SET, VERBS
+from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, SELECTING, SET, VERBS, WHOM
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import JOINED
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import NEEDED, WAITING, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.used import used
 from rulepress.games.downsync.vocabulary.verbs import COMPELLED, DEEDS, LIMITS, REROLLED, UNTIL
+from rulepress.games.downsync.vocabulary.who import COMPARED
 
 from .tried_examples import outcome_of
 
-WHEN = {**{name: words for name, (_, words) in PARTIES.items()}, "there_is": "There is such a Unit on the table, seen from the bearer."}
+WHEN = {name: words for name, (_, words) in PARTIES.items()}
+WHEN |= {"there_is": "There is such a Unit, or Marker, on the table, seen from the bearer."}
 WHEN |= {"not": "These do not all hold.", **{name: words for name, (words, _) in JOINED.items()}}
 MOMENT = {
     "roll": "It happens only if a die comes to at least that; or `{most: 2}`, at most; or `{dice: 2, least: 7}`, on several dice. "
@@ -31,7 +33,9 @@ MOMENT = {
     "may": "Its player is asked, and may decline.",
     "cost": "It costs something each time, and its player is asked.",
     "instead": "With `before`: what was about to happen does not.",
-    "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`.",
+    "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`. Each concerns the "
+    "bearer, as any sentence does; `who: picked` means the same Units that the sentence before it concerned.",
+    "otherwise": "What is done instead when its `roll` fails: a list of sentences, as in `then`.",
 }
 ROLLS = {
     "least": ("The dice come to at least that; a number alone, `roll: 4`, says the same of one die.", "{least: 4}"),
@@ -39,16 +43,22 @@ ROLLS = {
     "dice": ("So many dice, added together, instead of one.", "{dice: 2, least: 7}"),
     "each": ("Of several whom it concerns each is rolled for by itself; without it one roll decides for all.", "{least: 4, each: true}"),
 }
-COSTS = {"C": "A Command Point.", "token": "Tokens of the bearer's: `{token: heat, count: 2}`."}
+COSTS = {
+    "C": "A Command Point.",
+    "A": "One of its actions, of a token's sentence without `on`: whoever bears the token may do it in its activation.",
+    "token": "Tokens of the bearer's: `{token: heat, count: 2}`.",
+}
 ABOUT = {
     "before": "Before it happens, and not after it.",
     "of": "To whom it happens, where that is not the bearer.",
     "effect": "The effect that it is about.",
     "hit": "Whether the attack or scan succeeded.",
+    "passes": "Of a move: its way led within so many inches of the bearer, its beginning and its end included.",
 }
 LASTING = {**dict.fromkeys(UNTIL, ""), "action": "Where no action is under way, to the end of the next one."}
+SWAPPING = {"bearer": "The bearer, with the one whom it concerns.", "each_other": "The two that `who` picks."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
-WHO = {**ROLES, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
+WHO = {**WHOM, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
 
 
 SHOWN = ("picture", "silhouette", "notes")
@@ -106,6 +116,7 @@ def tables() -> list[Table]:
         _named("modify", "Quantities", "What `modify` changes.", QUANTITIES),
         _named("set", "What is set", "What `set` replaces.", SET),
         _named("ignore", "What is ignored", "Rules that `ignore` switches off.", IGNORED),
+        _plain("swap", "Who exchange places", "What `swap` names.", SWAPPING, "swap: {}"),
         _plain("act", "Acts out of turn", "What `act` lets a Unit do.", dict.fromkeys(VERBS["act"].key.names, ""), "act: {}"),
         _plain("sight_from", "Other lines of sight", "From where `sight_from` draws them.", SIGHT, "sight_from: {}"),
         _named("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS),
@@ -147,7 +158,11 @@ def tables() -> list[Table]:
             "selector",
             "What picks Units",
             "Keys of `who`, `there_is`, `of` and `onto`, beside facts about the Units.",
-            [_row("selector", name, key.words, f"who: {{{name}: {_sample(key)}}}", key) for name, key in SELECTING.items()],
+            [_row("selector", name, key.words, f"who: {{{name}: {_sample(key)}}}", key) for name, key in SELECTING.items()]
+            + [
+                _row("selector", name, key.words, f"there_is: {{side: enemy, within: 8, {name}: {_sample(key)}}}", key)
+                for name, key in COMPARED.items()
+            ],
         ),
         Table(
             "per",
@@ -163,6 +178,27 @@ def tables() -> list[Table]:
             [_row("roll", name, words, f"roll: {typed}") for name, (words, typed) in ROLLS.items()],
         ),
         _plain("cost", "Costs", "What stands behind `cost`.", COSTS, "cost: {}"),
+        _plain(
+            "count",
+            "Counts",
+            "What stands behind `count`, beside a number.",
+            {"all": "All that lie there; of `remove`."},
+            "remove: heat, count: {}",
+        ),
+        _plain(
+            "onto",
+            "In whose place",
+            "What stands behind `onto`, beside what picks Units.",
+            {"bearer": "The bearer suffers it for whomever `who` picks."},
+            "replace: KILL, who: {{within: 3, other: true}}, onto: {}",
+        ),
+        _plain(
+            "toward",
+            "Where to",
+            "What stands behind `toward` and `away_from`, beside `bearer`, `attacker` and `target`.",
+            {"own_edge": "The table edge of the player whose Unit is placed: it falls back."},
+            "place: 4, toward: {}",
+        ),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
         Table(
             "decision",
@@ -227,6 +263,8 @@ def _where(odds: bool) -> str:
 
 SAMPLES = {
     "amount": "1",
+    "effect_or_then": "STUN",
+    "bearer_or_units": "{within: 3, most: 1}",
     "length": "6",
     "value": "4",
     "bool": "true",
@@ -242,6 +280,9 @@ SAMPLES = {
     "passenger": "{signature: small, kind: infantry}",
     "effect": "KILL",
     "token": "overwatch",
+    "marker": "mine",
+    "lying": "overwatch",
+    "origin": "{marker: beacon}",
     "bounds": "{least: 3}",
     "history": "round",
     "holding": "overwatch",
@@ -354,12 +395,16 @@ def page(data: Mapping[str, Any]) -> dict[str, Any]:
         for row in idea.rows:
             by_row.setdefault(row, []).append(idea)
     traits = {trait["name"] for unit in _units(data) for trait in (*unit["traits"], *(t for a in unit["actions"] for t in a["traits"]))}
+    alone = singles(data)
     return {
         "tables": tables(),
         "ideas": found,
         "by_row": by_row,
-        "singles": singles(data),
-        "first": {single.shown.id: row for row, single in reversed(singles(data).items())},
+        "singles": alone,
+        "said": sorted(
+            {single.words: (row, single) for row, single in alone.items() if row not in by_row}.values(), key=lambda each: each[1].words
+        ),
+        "first": {single.shown.id: row for row, single in reversed(alone.items())},
         "on_cards": {row: [name for name in names if name in traits][:4] for row, names in shipped(data).items()},
         "marks": marks,
     }

@@ -7,27 +7,31 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pydantic import RootModel
-
 from rulepress.authoring.chapters import Rulings
 from rulepress.authoring.commons import Faction, Game, Terms
 from rulepress.authoring.project import Project
 from rulepress.authoring.reading import Reader, Source, Sources
-from rulepress.authoring.records import Id, Name
+from rulepress.authoring.records import Definitions, Id, Name
 
 from .schemas import Ability, Core, Example, Pilot, Scenario, Skill, Team, Unit
 
 
-class Abilities(RootModel[dict[Name, Ability]]):
+class Abilities(Definitions):
     """Unit abilities by name."""
 
+    root: dict[Name, Ability]
 
-class Skills(RootModel[dict[Name, Skill]]):
+
+class Skills(Definitions):
     """Pilot skills by name."""
 
+    root: dict[Name, Skill]
 
-class Examples(RootModel[dict[Id, Example]]):
+
+class Examples(Definitions):
     """Worked examples by id."""
+
+    root: dict[Id, Example]
 
 
 FILES: dict[str, tuple[type, list[str]]] = {

@@ -25,9 +25,19 @@ class Watch:
             self._piece(piece)
             self._stands(piece, solid)
         self.pieces, self.solid = dict(state.pieces), solid
+        self._markers()
         for player, side in state.sides.items():
             assert 0 <= side.command_points <= _most(flow, player), f"{player} has {side.command_points} Command Points"
         self._events()
+
+    def _markers(self) -> None:
+        state, flow, kinds = self.game.state, self.game._flow, self.game.book.rules.token_kinds
+        assert len({marker.id for marker in state.markers}) == len(state.markers)
+        for marker in state.markers:
+            assert flow.ground.holds(marker.at, 0), f"{marker.id} is not on the table"
+            own = sum((other.kind, other.player) == (marker.kind, marker.player) for other in state.markers)
+            most = kinds[marker.kind].most
+            assert most is None or own <= most, f"{marker.player} has {own} of {marker.kind}"
 
     def _stands(self, piece, solid) -> None:
         state, flow, book = self.game.state, self.game._flow, self.game.book

@@ -1,6 +1,7 @@
 """Whole games by random bots: nothing breaks, every step keeps the invariants, and each replays to the same state."""
 
 import json
+from functools import cache
 
 import pytest
 
@@ -18,20 +19,30 @@ def forces(seed: int, size: str) -> list[str]:
     return [FORCES[seed % 2].format(size), FORCES[seed // 2 % 2].format(size)]
 
 
-def played(book, seed: int, size: str, table=None) -> Game:
+def played(book, seed: int, size: str, table=None, asked: list | None = None) -> Game:
+    """A game to its end; `asked` hears of the kind and the options of every decision."""
     game = Game.new(book, "vip-capture", forces(seed, size), seed, table)
     bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
     watch = Watch(game)
     while game.pending is not None:
+        if asked is not None:
+            asked.append((game.pending.kind, game.pending.options))
         game.answer(bots[game.pending.player].answer(game.pending))
         watch.look()
     return game
 
 
+@cache
+def small(book, seed: int) -> tuple[Game, list]:
+    """A small game and what was asked in it, for all tests that look at it."""
+    asked: list = []
+    return played(book, seed, "starter", TABLES[seed % len(TABLES)], asked), asked
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(16))
 def test_a_small_game(book, seed):
-    game = played(book, seed, "starter", TABLES[seed % len(TABLES)])
+    game, _ = small(book, seed)
     assert game.result is not None
     again = Game.load(json.loads(json.dumps(game.save())), book)
     assert again.hash == game.hash and again.events == game.events
@@ -91,14 +102,10 @@ def mirrored(answer, edges=False):
 def test_a_mirrored_table_gives_a_mirrored_game(book, seed):
     table = TABLES[seed % len(TABLES)]
     turned = [{**piece, "shape": [[-x, -y] for x, y in piece["shape"]]} for piece in table]
-    one = Game.new(book, "vip-capture", forces(seed, "starter"), seed, table)
+    one, asked = small(book, seed)
     two = Game.new(book, "vip-capture", forces(seed, "starter"), seed, turned)
-    bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
-    while one.pending is not None:
-        kind = one.pending.kind
-        assert (kind, one.pending.options) == (two.pending.kind, two.pending.options)
-        answer = bots[one.pending.player].answer(one.pending)
-        one.answer(answer)
+    for (kind, options), answer in zip(asked, one.save()["answers"], strict=True):
+        assert (kind, options) == (two.pending.kind, two.pending.options)
         two.answer(mirrored(answer, kind == "edge"))
     assert two.pending is None and two.result == one.result
     spots = [[(-x, -y) for base in piece.bases for x, y in [base.at]] for piece in one.state.pieces.values()]

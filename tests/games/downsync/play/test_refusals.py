@@ -22,7 +22,7 @@ def test_illegal_answers_are_refused_and_change_nothing(book, seed):
     refused = 0
     while game.pending is not None:
         good = bot.answer(game.pending)
-        refused += sum(refuses(game, fuzzed(rng, good), CARDS) for _ in range(4))
+        refused += refuses(game, *(fuzzed(rng, good) for _ in range(4)), cards=CARDS)
         game.answer(good)
     assert refused > 500
     with pytest.raises(Refused) as refusal:

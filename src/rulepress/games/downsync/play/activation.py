@@ -19,7 +19,7 @@ from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.barring import admitted
 from rulepress.games.downsync.play.choosing import ALONE, MOVE, NEVER_TWICE, OVERWATCH, Offer, callable_units, group, hindrances, offers
 from rulepress.games.downsync.play.flow import Flow, Lasting
-from rulepress.games.downsync.play.happening import Deed, candidates, carry_out, concerned, happen, named, stand
+from rulepress.games.downsync.play.happening import Deed, carry_out, concerned, happen, named, open_to, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.revealing import gain
@@ -27,7 +27,6 @@ from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.play.taskforce import moved_otherwise, refresh
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
-from rulepress.games.downsync.vocabulary.who import Selector
 
 DONE = "done"
 
@@ -234,15 +233,7 @@ def call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
 
 def may_act(deed: Deed) -> bool:
     """Is there an action that any Unit whom it concerns could perform at once?"""
-    who = deed.borne.effect.who
-    if not isinstance(who, Selector):
-        party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
-        return (
-            isinstance(party, Standing)
-            and bool(deed.flow.there(party.piece.id))
-            and bool(_possible(deed, _called_on(deed, party.piece.id)))
-        )
-    return any(_possible(deed, _called_on(deed, party.piece.id)) for party in candidates(deed, who))
+    return any(_possible(deed, _called_on(deed, party.piece.id)) for party in open_to(deed))
 
 
 def _called_on(deed: Deed, name: str) -> Activation:

@@ -11,7 +11,7 @@ from rulepress.games.downsync.effects import Borne, leading, use_of
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
-from rulepress.games.downsync.play.parties import Standing, commander, holds_now, now, selects
+from rulepress.games.downsync.play.parties import Standing, commander, holds_now, laden, laid, lies, now, selects
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.conditions import asks_of_check
@@ -22,12 +22,9 @@ from rulepress.games.downsync.vocabulary.who import Selector
 def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     """The effects that reach this base, those of one name once; its own Unit's auras reach it as well."""
     found: dict[str, list[Borne]] = {}
-    known = flow.book.auras
-    for other in flow.state.pieces.values():
-        if not known.get(other.unit) and not (flow.book.radiating and _laden(other)):
-            continue
+    for other, sent in _senders(flow):
         mine: dict[str, list[Borne]] = {}
-        for borne, bearer in _sent_out(flow, other):
+        for borne, bearer in sent:
             who = borne.effect.who
             if borne.effect.limit and bearer.did(use_of(borne), borne.effect.limit):
                 continue
@@ -51,18 +48,31 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     return tuple(borne for several in found.values() for borne in several)
 
 
-def _laden(piece: Piece) -> bool:
-    """Does any token of a faction lie on it?"""
-    return bool(piece.tokens) or any(base.tokens for base in piece.bases)
+def _senders(flow: Flow) -> list[tuple[Piece, list[tuple[Borne, Standing]]]]:
+    """Who sends something out around it, and what; looked up once for as long as the same pieces and Markers lie on the table."""
+    state = flow.state
+    if flow.senders is None or flow.senders[0] is not state.pieces or flow.senders[1] is not state.markers:
+        lying = (*state.pieces.values(), *(laid(flow, marker).piece for marker in state.markers))
+        all_sent = [(piece, list(_sent_out(flow, piece))) for piece in lying]
+        flow.senders = state.pieces, state.markers, [(piece, sent) for piece, sent in all_sent if sent]
+    return flow.senders[2]
 
 
 def _sent_out(flow: Flow, piece: Piece) -> Iterator[tuple[Borne, Standing]]:
-    """What a Unit's card sends out around it, what it has paid for, and what the tokens on it send out; each with who bears it."""
+    """What a Unit's card sends out around it, what it has paid for, and what the tokens on it send out, or what a Marker does; each with
+    who bears it."""
+    sent, radiates = flow.book.auras.get(piece.unit, ()), flow.book.radiating and laden(piece)
     whole = Standing(flow, piece, piece.bases[0])
-    for borne, paid in flow.book.auras.get(piece.unit, ()):
+    if marker := lies(flow, whole):
+        kind = flow.book.rules.token_kinds[marker.kind]
+        yield from ((Borne(kind.name, kind.rule, effect), whole) for effect in kind.effects if effect.around and effect.on is None)
+        return
+    if not sent and not radiates:
+        return
+    for borne, paid in sent:
         if not paid or borne.name in piece.upkeep:
             yield borne, whole
-    if piece.unit is not None and flow.book.radiating and _laden(piece):
+    if piece.unit is not None and radiates:
         lying = [(piece.tokens, whole), *((base.tokens, Standing(flow, piece, base)) for base in piece.bases)]
         for held, bearer in lying:
             for kind, effect in tokens.on(held, flow.book.rules.token_kinds):
@@ -107,7 +117,7 @@ def own(flow: Flow, piece: Piece, verb: str, base: Base | None = None, quantity:
     ]
     if flow.lasting or (quantity or verb) in flow.book.around:
         bearing += [borne for borne in around(flow, piece, base) if borne.effect.verb == verb]
-    for each in piece.bases if flow.book.rules.token_kinds else ():
+    for each in piece.bases if laden(piece) else ():
         for kind, effect in tokens.on(each.tokens, flow.book.rules.token_kinds):
             if effect.verb == verb and effect.who is None and effect.on is None:
                 bearing.append(Borne(kind.name, kind.rule, effect, Standing(flow, piece, each)))

@@ -50,6 +50,7 @@ class Book:
         self.tables: dict[str, dict[str, Any]] = {table["id"]: table for table in data.get("tables") or ()}
         self.units = {**self.rules.units, **self.rules.led}  # the cards of led Units have keys of their own
         self.units |= {leader.stand_in: leader.as_unit() for leader in self.rules.leaders.values()}
+        self.units |= {kind.stand_in: kind.as_unit() for kind in self.rules.token_kinds.values() if kind.on_table}
         self.titles = {key: unit.title for key, unit in self.units.items()}
         self.auras: dict[str | None, tuple[tuple[Borne, bool], ...]] = {key: _auras(unit) for key, unit in self.units.items()}
         """What reaches others around a unit of a card, and what it has on by paying: (effect, only while paid for)."""
@@ -77,6 +78,7 @@ class Book:
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
         self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}
+        self._paid: dict[str, frozenset[str]] = {}
         self._traits: dict[tuple[str, str], tuple[Borne, ...]] = {}
 
     @cached_property
@@ -99,7 +101,8 @@ class Book:
             for action in (option for each in unit.actions for option in (each, *each.options)):
                 yield from action.effects
                 yield from (effect for trait in action.traits for effect in trait.effects)
-        yield from (effect for kind in self.rules.token_kinds.values() for effect in kind.effects)
+        for kind in self.rules.token_kinds.values():
+            yield from (*kind.effects, *(effect for offer in kind.offers for effect in offer.effects))
         yield from (effect for own in self.rules.effects.values() for each in own.values() for effect in each.effects)
         yield from (effect for leader in self.rules.leaders.values() for _, _, effect in leader.sentences)
 
@@ -144,7 +147,10 @@ class Book:
 
     def paid(self, key: str) -> frozenset[str]:
         """The names of a card's traits that work only while paid for."""
-        return frozenset(trait.name for trait in self.units[key].traits if trait.paid)
+        found = self._paid.get(key)
+        if found is None:
+            found = self._paid[key] = frozenset(trait.name for trait in self.units[key].traits if trait.paid)
+        return found
 
     def bears(self, key: str, verb: str) -> Effect | None:
         """The first effect of that verb among a card's traits."""

@@ -15,7 +15,7 @@ from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.happening import Deed, candidates, carrier, named
-from rulepress.games.downsync.play.parties import Standing
+from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
@@ -60,7 +60,17 @@ def offers(flow: Flow, act: Activation, base: Base) -> tuple[Offer, ...]:
     piece = flow.piece(act.name)
     if piece.unit is None:
         return (_MOVING,)
-    return (_MOVING, _WATCHING, *_listed(flow.book.actions(piece.unit, base.number)), *_used(flow.card(piece)))
+    listed = (*_listed(flow.book.actions(piece.unit, base.number)), *_used(flow.card(piece)))
+    return (_MOVING, _WATCHING, *listed, *_lent(flow, piece, base))
+
+
+def _lent(flow: Flow, piece: Piece, base: Base) -> Iterator[Offer]:
+    """What the tokens on a base let it do for an action, each by the token's name, or by that and its verb where there are several."""
+    for token in held(piece, base):
+        every = flow.book.rules.token_kinds[token.kind].offers
+        for trait in every:
+            text = slug(trait.name) if len(every) == 1 else slug(f"{trait.name} {trait.effects[0].verb}")
+            yield Offer(text, trait.name, "A", None, trait)
 
 
 @lru_cache(maxsize=1000)

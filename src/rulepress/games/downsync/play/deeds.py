@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -14,20 +14,22 @@ from rulepress.engine.table import mils
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Attempt, Moment
 from rulepress.games.downsync.model import SIDES, Action
-from rulepress.games.downsync.play import auras
-from rulepress.games.downsync.play.aiming import Aim, card_of
+from rulepress.games.downsync.play import auras, laying
+from rulepress.games.downsync.play.aiming import Aim, card_of, wrong
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, open_to, stand
+from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, now, open_to, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import STEP, Placement, Spot, fits, place
 from rulepress.games.downsync.play.resolving import beginning, strike
 from rulepress.games.downsync.play.revealing import gain, lose_stealth, settle, tell_gained
+from rulepress.games.downsync.play.setup import EDGES
 from rulepress.games.downsync.play.state import Base, Piece, Point
 from rulepress.games.downsync.play.stun import drop
 from rulepress.games.downsync.quantities import Check
-from rulepress.games.downsync.vocabulary.verbs import DEEDS
+from rulepress.games.downsync.vocabulary import Party
+from rulepress.games.downsync.vocabulary.verbs import DEEDS, OWN_EDGE
 from rulepress.games.downsync.vocabulary.who import Selector
 
 COMMAND_POINT, STUN, COUNTERMEASURE = "command_point", "stun", "countermeasure"
@@ -66,6 +68,9 @@ def grant(deed: Deed) -> Asking[None]:
         return
     for party in (yield from concerned(deed, _whole(flow, token) and token != COUNTERMEASURE)):
         put(flow, party, token, count, deed.borne.rule, deed.value("up_to") is not None)
+        piece = flow.there(party.piece.id)
+        if token == STUN and piece is not None and not party.stunned and (there := now(flow, party)).stunned:
+            yield from happen(flow, "suffers", there, deed.bearer, effect="STUN")
 
 
 def put(flow: Flow, party: Standing, token: str, count: int, rule: str, refill: bool = False) -> None:
@@ -104,6 +109,8 @@ def _holder(piece: Piece, base: Base) -> str:
 def lies(deed: Deed) -> bool:
     """Does a token of that kind lie on anybody whom it concerns, or does something else come of it?"""
     token = deed.value("token")
+    if laying.is_marker(deed.flow, token):
+        return True  # itself, or those that are picked
     if token == COMMAND_POINT:
         return any(deed.flow.side(party.piece.player).command_points for party in open_to(deed, gone=True))
     return bool(deed.value("otherwise")) or any(party.tokens(token) for party in open_to(deed))
@@ -111,7 +118,10 @@ def lies(deed: Deed) -> bool:
 
 def remove(deed: Deed) -> Asking[None]:
     """Tokens are taken off those concerned; with `otherwise` an effect threatens whoever has none."""
-    flow, token, count, otherwise = deed.flow, deed.value("token"), int(deed.value("count", 1)), deed.value("otherwise")
+    flow, token, count, otherwise = deed.flow, deed.value("token"), tokens.many(deed.value("count", 1)), deed.value("otherwise")
+    if laying.is_marker(flow, token):
+        yield from laying.remove(deed)
+        return
     parties = yield from concerned(deed, _whole(flow, token), gone=token == COMMAND_POINT)
     if token == COMMAND_POINT:
         for player in dict.fromkeys(party.piece.player for party in parties):
@@ -146,17 +156,55 @@ def take(flow: Flow, party: Standing, token: str, count: int, rule: str, why: st
         if lying := getattr(base, SPENT[token]):
             left: dict[str, Any] = {SPENT[token]: max(lying - count, 0)}
             flow.put(piece.with_base(base._replace(**left)))
-            flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=token.replace("_", " "), why=why)
+            _tell_taken(flow, rule, piece, base, token.replace("_", " "), min(count, lying), why)
     elif token in flow.book.rules.token_kinds:
         kind, base = flow.book.rules.token_kinds[token], piece.base(party.base.number)
-        if kind.holder == "unit":
-            flow.put(piece._replace(tokens=tokens.put(piece.tokens, kind, -count)))
-        else:
-            flow.put(piece.with_base(base._replace(tokens=tokens.put(base.tokens, kind, -count))))
-        flow.tell("removed", rule, piece.player, piece=_holder(piece, base), token=kind.name, why=why)
+        there = piece.tokens if kind.holder == "unit" else base.tokens
+        if not (taken := min(count, tokens.counted(there, token))):
+            return
+        left_there = tokens.put(there, kind, -taken)
+        flow.put(piece._replace(tokens=left_there) if kind.holder == "unit" else piece.with_base(base._replace(tokens=left_there)))
+        _tell_taken(flow, rule, piece, base, kind.name, taken, why)
+
+
+def _tell_taken(flow: Flow, rule: str, piece: Piece, base: Base, token: str, count: int, why: str) -> None:
+    more: dict[str, Any] = {"count": count} if count > 1 else {}
+    kind = "removed_several" if more else "removed"
+    flow.tell(kind, rule, piece.player, piece=_holder(piece, base), token=token, why=why, **more)
 
 
 # -- harm -------------------------------------------------------------------------------------------------------------
+
+
+@cites("attack.roll", "scan.roll")
+def miss(deed: Deed) -> Asking[None]:
+    """The attack or scan that is about to be made, or to hit, comes to nothing."""
+    deed.spoilt.append(deed.borne.name)
+    attacker, target = deed.roles["attacker"], deed.roles["target"]
+    deed.flow.tell("missed", deed.borne.rule, deed.player, piece=attacker.name, target=target.name)
+    yield from ()
+
+
+def may_intercept(deed: Deed) -> bool:
+    """Is it somebody else at whom is aimed, and could the bearer be aimed at?"""
+    target = deed.roles.get("target")
+    return target is not None and not deed.bearer.same(target) and _drawing(deed) is not None
+
+
+def _drawing(deed: Deed) -> Aim | None:
+    """The bearer's base at which the attack or scan could be aimed, the nearest to whoever makes it."""
+    acting, piece = deed.flow.aiming, deed.flow.there(deed.bearer.piece.id)
+    if acting is None or piece is None or not acting.there:
+        return None
+    bases = sorted(piece.bases, key=lambda base: distance(acting.base.at, acting.piece.radius, base.at, piece.radius))
+    return next((Aim(piece, base) for base in bases if not wrong(acting, Aim(piece, base), True)), None)
+
+
+@cites("attack.free-choice", "scan.free-choice")
+def intercept(deed: Deed) -> Asking[None]:
+    """The bearer becomes the target."""
+    deed.flow.drawn = _drawing(deed)
+    yield from ()
 
 
 @cites("countermeasure.negatable", "attack.roll")
@@ -219,15 +267,18 @@ def place_unit(deed: Deed) -> Asking[None]:
         if deed.value("away_from") or deed.value("toward"):
             chosen: Sequence[Point | None] | None = _straight(deed, piece)
         else:
-            chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece))
+            limit = mils(deed.value("within"))
+            marker = (yield from laying.picked_spot(deed, limit)) if isinstance(deed.value("of"), Mapping) else None
+            chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece, marker))
         spots = [each for each in chosen or () if each]
-        if len(spots) < len(piece.bases):
-            continue  # it stays where it is: there is no room for all of it
-        now = flow.put(piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))))
-        if now == piece:
+        if len(spots) < len(piece.bases):  # there is no room for all of it
             flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
             continue
-        flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in now.bases])
+        placed = flow.put(piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))))
+        if placed == piece:
+            flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
+            continue
+        flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in placed.bases])
         yield from settle(flow, piece.id)
         there = flow.there(piece.id)
         if there is not None:
@@ -290,13 +341,27 @@ def regain(deed: Deed) -> Asking[None]:
             yield from settle(flow, piece.id)
 
 
-def _placement(deed: Deed, piece: Piece) -> Placement:
+def can_place(deed: Deed) -> bool:
+    """Is there anywhere from where it measures?"""
+    return not isinstance(deed.value("of"), Mapping) or bool(laying.spots(deed, 0))
+
+
+def _placement(deed: Deed, piece: Piece, marker: Spot | None) -> Placement:
+    """Where a Unit may be placed; `marker`: from there, if from a Marker."""
     flow, of = deed.flow, deed.value("of")
     limit, clear = mils(deed.value("within")), deed.value("clear")
-    if of is None:  # anew: each base from where it stands, and all may stay there
+    if marker is not None:
+        spots = (marker,) * len(piece.bases)
+    elif of is None:  # anew: each base from where it stands, and all may stay there
         spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
     else:
-        near = flow.piece(deed.bearer.piece.id) if of == "bearer" else deed.origin if deed.origin.id == piece.id else piece
+        near = (
+            flow.there(deed.bearer.piece.id) or deed.bearer.piece
+            if of == "bearer"
+            else deed.origin
+            if deed.origin.id == piece.id
+            else piece
+        )
         spots = tuple(Spot(near.bases[0].at, near.radius, limit) for _ in piece.bases)
     return Placement(
         deed.player,
@@ -311,14 +376,24 @@ def _placement(deed: Deed, piece: Piece) -> Placement:
     )
 
 
+def _edge(flow: Flow, piece: Piece) -> Point:
+    """The point of its own player's table edge that is straight across from a piece."""
+    (axis, side), at = EDGES[flow.side(piece.player).edge], piece.bases[0].at
+    return (at[0], side * flow.ground.half_depth) if axis else (side * flow.ground.half_width, at[1])
+
+
+def _place_of(party: Party | None) -> Point | None:
+    return party.base.at if isinstance(party, Standing) else None
+
+
 def _straight(deed: Deed, piece: Piece) -> list[Point] | None:
-    """So far straight away from the one that is named, or straight towards it, or until something is in the way; all bases alike. None
+    """So far straight away from what is named, or straight towards it, or until something is in the way; all bases alike. None
     where it cannot go at all."""
-    flow, away = deed.flow, deed.value("away_from")
-    party = deed.view.party(away or deed.value("toward"))
-    if not isinstance(party, Standing):
+    flow, away, far = deed.flow, deed.value("away_from"), mils(deed.value("within"))
+    origin = _edge(flow, piece) if OWN_EDGE in (away, deed.value("toward")) else _place_of(deed.view.party(away or deed.value("toward")))
+    if origin is None:
         return None
-    (x, y), far = party.base.at, mils(deed.value("within"))
+    x, y = origin
     dx, dy = min(((base.at[0] - x, base.at[1] - y) for base in piece.bases), key=lambda way: way[0] ** 2 + way[1] ** 2)
     length = isqrt(dx * dx + dy * dy)
     what = Placement(

@@ -95,8 +95,14 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.spent: list[str] = []  # pieces for which Command Points were spent since something happened last
         self.fallen: dict[str, Piece] = {}  # those of them that were destroyed
         self.awaited: list[Any] = []  # destroyed Units that come back (`returning.Awaited`)
+        self.aiming: Any = None  # whoever is about to attack or scan (`acting.Acting`), where another may become the target
+        self.drawn: Any = None  # the base that becomes the target (`aiming.Aim`)
+        self.senders: tuple[Mapping[str, Piece], tuple[Any, ...], list[Any]] | None = (
+            None  # who sends out auras while these pieces and Markers lie there (`auras`)
+        )
         self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)
+        self.laid = 0  # Markers so far
 
     # -- reading ------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 from rulepress.engine.citing import cites
@@ -14,14 +15,24 @@ from rulepress.games.downsync import tokens
 from rulepress.games.downsync.effects import Borne, left_by_hit, use_of
 from rulepress.games.downsync.model import Action, Effect, On
 from rulepress.games.downsync.play.flow import Flow, Lasting
-from rulepress.games.downsync.play.parties import Standing, commander, held
-from rulepress.games.downsync.play.state import Piece
+from rulepress.games.downsync.play.ground import passes
+from rulepress.games.downsync.play.parties import Standing, commander, gone, held, laden, laid, lies
+from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.facts import USES, among, picked
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.party import Apart
 from rulepress.games.downsync.vocabulary.verbs import VERBS
 from rulepress.games.downsync.vocabulary.who import Selector
+
+WHOLE = ("moved", "placed")
+"""What happens to a whole Unit at a place, where each of its bases counts."""
+
+Way = tuple[Point, ...]
+"""Where a base has gone: from where it stood, straight from point to point."""
+
+DYING = ("destroyed", "base_destroyed")
+"""What a Unit still has something to say to after it has left the table."""
 
 DEEPEST = 6
 """Happenings that one another set off; what would come after them does not."""
@@ -39,6 +50,9 @@ class Deed:
     before: Piece | None = None  # as whoever it happened to stood before
     met_at: Apart | None = None  # how attacker and target stood when it happened, where that was looked at
     uses: list[str] = field(default_factory=list)  # what the use is remembered by, once it is certain that something is done
+    spoilt: list[str] = field(default_factory=list)  # what has made the attack miss that it waits for
+    reached: list[Standing] = field(default_factory=list)  # whom it has concerned, for what is done after it
+    picked: tuple[Standing, ...] = ()  # whom the sentence before it has concerned
 
     def use(self) -> None:
         """Something is done: that is told and remembered, once."""
@@ -51,7 +65,15 @@ class Deed:
 
     def followed_by(self, then: Effect) -> Deed:
         """What is done after it: part of the same use, unless it is asked about or counted by itself."""
-        return replace(self, borne=self.borne._replace(effect=then), uses=[] if then.optional or then.limit else [use_of(self.borne)])
+        return replace(
+            self,
+            borne=self.borne._replace(effect=then),
+            bearer=now(self.flow, self.bearer),
+            roles={**self.roles, "picked": self.reached[0]} if self.reached else self.roles,
+            uses=[] if then.optional or then.limit else [use_of(self.borne)],
+            reached=[],
+            picked=tuple(self.reached),
+        )
 
     @property
     def declinable(self) -> bool:
@@ -112,23 +134,35 @@ class Happened:
     other: Standing | None = None
     action: Action | None = None
     effect: str | None = None
+    called: str | None = None  # the faction's own effect that has come to that one
     hit: bool | None = None
     before: Piece | None = None
     met_at: Apart | None = None
+    ways: Mapping[int, Way] = field(default_factory=dict)  # of the bases that moved, by their numbers
 
-    def fits(self, on: On, bearer: Standing, rules: Any) -> bool:
-        if on.effect is not None and on.effect != self.effect:
-            return False
-        if on.hit is not None and on.hit != self.hit:
-            return False
+    def fits(self, on: On, bearer: Standing, rules: Any) -> Standing | None:
+        """To whom it has happened as that is waited for: of a whole Unit that was moved the base that is nearest to the bearer; None where
+        it has not."""
+        if on.effect is not None and on.effect not in (self.effect, self.called) or on.hit is not None and on.hit != self.hit:
+            return None
         if on.of is None:
-            return bearer.same(self.of)
-        return picked(View(rules, bearer), self.of, on.of)
+            return self.of if bearer.same(self.of) else None
+        bases = [self.of]
+        if self.what in WHOLE:
+            bases = [Standing(self.of.flow, self.of.piece, base) for base in self.of.piece.bases]
+            bases.sort(key=lambda base: away(bearer.piece, base))
+        fitting = (base for base in bases if on.passes is None or self._passes(bearer, base, on.passes))
+        return next((base for base in fitting if picked(View(rules, bearer), base, on.of)), None)
 
-    def roles(self) -> dict[str, Party]:
+    def _passes(self, bearer: Standing, base: Standing, limit: int) -> bool:
+        """Has the way of that base led it so near to the bearer, its beginning and its end included?"""
+        way, reach = self.ways.get(base.base.number, ()), limit + base.piece.radius + bearer.piece.radius
+        return any(passes(*leg, own.at, reach, True) for own in bearer.piece.bases for leg in pairwise(way))
+
+    def roles(self, of: Standing) -> dict[str, Party]:
         names = HAPPENINGS[self.what].roles
         parties: dict[str, Party] = {}
-        for name, party in zip(names, (self.of, self.other), strict=False):
+        for name, party in zip(names, (of, self.other), strict=False):
             if party is not None:
                 parties[name] = party
         return parties
@@ -148,13 +182,20 @@ def now(flow: Flow, party: Standing) -> Standing:
 
 
 def _bearers(flow: Flow, happened: Happened) -> list[Standing]:
-    """Everybody who may have something to say to it: the active player's first, and of each player the leader before the pieces in the
-    order in which they came."""
-    there = {**flow.state.pieces, happened.of.piece.id: happened.of.piece}  # as it was when that happened to it: perhaps a Ping
+    """Everybody who may have something to say to it, by card, token or deed: the active player's first, and of each player the leader
+    before the pieces in the order in which they came."""
+    there = dict(flow.state.pieces)
+    if not lies(flow, happened.of):
+        there[happened.of.piece.id] = happened.of.piece  # as it was when that happened to it: perhaps a Ping
     bearers = [commander(flow, player) for player in flow.leaders]
     for piece in there.values():
-        if piece.unit is not None and piece.bases:
-            bearers.append(happened.of if piece is happened.of.piece else stand(flow, piece))
+        if piece.unit is None or not piece.bases:
+            continue
+        if piece is happened.of.piece:
+            bearers.append(happened.of)
+        elif flow.book.triggered(piece.card, happened.what) or laden(piece):
+            bearers.append(stand(flow, piece))
+    bearers += [laid(flow, marker) for marker in flow.state.markers]
     return sorted(bearers, key=lambda bearer: bearer.piece.player != flow.state.active)
 
 
@@ -163,8 +204,10 @@ def _waiting(flow: Flow, happened: Happened, before: bool) -> Iterator[Deed]:
     for bearer in _bearers(flow, happened):
         for borne in _sentences(flow, bearer, happened):
             on = borne.effect.on
-            if on is not None and on.before == before and happened.fits(on, bearer, flow.book.rules):
-                yield Deed(flow, borne._replace(bearer=bearer), bearer, happened.roles(), happened.action, happened.before, happened.met_at)
+            if on is None or on.before != before or (of := happened.fits(on, bearer, flow.book.rules)) is None:
+                continue
+            roles = happened.roles(of)
+            yield Deed(flow, borne._replace(bearer=bearer), bearer, roles, happened.action, happened.before, happened.met_at)
 
 
 def _sentences(flow: Flow, bearer: Standing, happened: Happened) -> Iterator[Borne]:
@@ -172,6 +215,10 @@ def _sentences(flow: Flow, bearer: Standing, happened: Happened) -> Iterator[Bor
     if piece.id in flow.leaders:
         leads = flow.leaders[piece.player].sentences
         yield from (Borne(name, rule, effect) for name, rule, effect in leads if effect.on and effect.on.what == happened.what)
+        return
+    if marker := lies(flow, bearer):
+        kind = flow.book.rules.token_kinds[marker.kind]
+        yield from (Borne(kind.name, kind.rule, effect) for effect in kind.effects if effect.on and effect.on.what == happened.what)
         return
     for borne, paid in flow.book.triggered(piece.card, happened.what):
         done = happened.what == "hits" and left_by_hit(borne.effect, flow.book.rules)  # with the hit itself
@@ -193,19 +240,22 @@ def happen(
     other: Standing | None = None,
     action: Action | None = None,
     effect: str | None = None,
+    called: str | None = None,
     hit: bool | None = None,
     before: Piece | None = None,
     met_at: Apart | None = None,
+    ways: Mapping[int, Way] | None = None,
 ) -> Asking[None]:
     """Something has happened to a piece, or it has done something: that is remembered, and what waits for it is carried out; before it
-    what waits for a Command Point that has been spent meanwhile."""
+    what waits for a Command Point that has been spent meanwhile. `ways`: of a move, where each base that moved has gone."""
     while flow.spent:
         piece = flow.there(flow.spent.pop(0))
         if piece is not None and piece.unit is not None and "spends" in flow.book.triggers:
             yield from _set_off(flow, Happened("spends", stand(flow, piece)))
     flow.chronicle.note(what, of.piece.id, other.piece.id if other else None)
     if what in flow.book.triggers:
-        yield from _set_off(flow, Happened(what, now(flow, of), other and now(flow, other), action, effect, hit, before, met_at))
+        met = Happened(what, now(flow, of), other and now(flow, other), action, effect, called, hit, before, met_at, ways or {})
+        yield from _set_off(flow, met)
 
 
 def _set_off(flow: Flow, happened: Happened) -> Asking[None]:
@@ -213,24 +263,45 @@ def _set_off(flow: Flow, happened: Happened) -> Asking[None]:
     if len(flow.under_way) >= DEEPEST:
         return
     for deed in list(_waiting(flow, happened, False)):
-        yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+        if not _left(flow, deed.bearer, happened.what):
+            yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+
+
+def _left(flow: Flow, bearer: Standing, what: str) -> bool:
+    """Has it left the table, so that it has nothing more to say to that?"""
+    if gone(flow, bearer):
+        return True
+    unit = bearer.piece.id not in flow.leaders and not lies(flow, bearer)
+    return unit and what not in DYING and flow.there(bearer.piece.id) is None
 
 
 def at_once(flow: Flow, what: str, player: str | None = None) -> Asking[None]:
-    """Something happens to all Units of a player, or of both: to a leader it happens once."""
+    """Something happens to all Units of a player, or of both: to a leader it happens once, and to each Marker."""
     for each in flow.leaders:
         if player in (None, each):
             yield from happen(flow, what, commander(flow, each))
+    for marker in flow.state.markers if what in flow.book.triggers else ():
+        if player in (None, marker.player) and marker in flow.state.markers:
+            yield from happen(flow, what, laid(flow, marker))
 
 
 def forestall(
-    flow: Flow, what: str, of: Standing, other: Standing | None = None, action: Action | None = None, met_at: Apart | None = None
+    flow: Flow,
+    what: str,
+    of: Standing,
+    other: Standing | None = None,
+    action: Action | None = None,
+    met_at: Apart | None = None,
+    effect: str | None = None,
 ) -> Asking[bool]:
-    """Something is about to happen to a piece. Returns whether something else has been done instead."""
+    """Something is about to happen to a piece. Returns whether something else has been done instead, or nothing comes of it."""
     if what not in flow.book.triggers or len(flow.under_way) >= DEEPEST:
         return False
-    for deed in list(_waiting(flow, Happened(what, of, other, action, met_at=met_at), True)):
-        if (yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))) and deed.value("instead"):
+    for deed in list(_waiting(flow, Happened(what, of, other, action, effect, met_at=met_at), True)):
+        if _left(flow, deed.bearer, what):
+            continue
+        done = yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+        if done and deed.value("instead") or deed.spoilt:
             return True
     return False
 
@@ -261,7 +332,7 @@ def carry_out(deed: Deed) -> Asking[bool]:
     try:
         if made:
             yield from doing(deed)
-        after = (*(effect.then if made else ()), *effect.besides)
+        after = (*effect.after(made), *effect.besides)
         for then in after if deed.uses else ():
             yield from carry_out(deed.followed_by(then))
     finally:
@@ -290,7 +361,9 @@ def begin(flow: Flow, borne: Borne, holder: Standing) -> None:
     """A sentence counts for a Unit from now on until its period ends: whether it does, and what it costs, has been settled. What was
     paid for counts as often as it was."""
     details = {("paid" if key == "cost" else key): value for key, value in borne.effect.details.items()}
-    effect = replace(borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), besides=(), details=details)
+    effect = replace(
+        borne.effect, on=None, who=None, when={}, limit=None, may=False, roll=None, then=(), otherwise=(), besides=(), details=details
+    )
     lasting = borne._replace(effect=effect, bearer=holder)
     flow.lasting.append(Lasting(holder.piece.id, lasting, details.get("until", "action"), flow.chronicle.now))
 
@@ -320,7 +393,8 @@ def candidates(deed: Deed, who: Selector) -> list[Standing]:
     if deed.borne.effect.verb == "return":
         return [other for other in named("returning.fallen")(deed.flow) if picked(view, other, who)]
     others = [*among(deed.bearer, who), *(deed.bearer.pings() if deed.reveals and "ping" not in who.facts else ())]
-    return [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
+    found = [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
+    return [other for other in found if named("swapping.can_exchange")(deed, other)] if deed.borne.effect.verb == "swap" else found
 
 
 def _near(deed: Deed, who: Selector, other: Standing) -> bool:
@@ -334,6 +408,8 @@ def open_to(deed: Deed, gone: bool = False) -> list[Standing]:
     who = deed.borne.effect.who
     if isinstance(who, Selector):
         return candidates(deed, who)
+    if who == "picked":
+        return [now(deed.flow, party) for party in deed.picked if deed.flow.there(party.piece.id)]
     party = deed.bearer if who in (None, "bearer") else deed.roles.get(who)
     return [now(deed.flow, party)] if isinstance(party, Standing) and (gone or deed.flow.there(party.piece.id)) else []
 
@@ -343,7 +419,8 @@ def concerned(deed: Deed, whole: bool, gone: bool = False) -> Asking[list[Standi
     bases; `gone`: whoever is named, there or not."""
     found = yield from _meant(deed, whole, gone)
     roll = deed.borne.effect.roll
-    return [party for party in found if rolled(deed, called(party, whole))] if roll and roll.each else found
+    deed.reached[:] = [party for party in found if rolled(deed, called(party, whole))] if roll and roll.each else found
+    return list(deed.reached)
 
 
 def rolled(deed: Deed, whom: str = "") -> bool:
@@ -357,7 +434,7 @@ def _meant(deed: Deed, whole: bool, gone: bool) -> Asking[list[Standing]]:
     who = deed.borne.effect.who
     if not isinstance(who, Selector):
         return open_to(deed, gone)
-    nearest = sorted(candidates(deed, who), key=lambda other: _away(deed.origin, other), reverse=True)
+    nearest = sorted(candidates(deed, who), key=lambda other: away(deed.origin, other), reverse=True)
     found = {called(other, whole): other for other in nearest}  # of each Unit its nearest base
     found = dict(sorted(found.items(), key=lambda each: (len(each[0]), each[0])))
     if who.most is None or not found:
@@ -373,7 +450,7 @@ def _meant(deed: Deed, whole: bool, gone: bool) -> Asking[list[Standing]]:
     return taken
 
 
-def _away(piece: Piece, other: Standing) -> int:
+def away(piece: Piece, other: Standing) -> int:
     """How far one base is from the nearest one of a piece, squared; a leader stands nowhere, so all are equally far."""
     (x, y) = other.base.at
     return min(((base.at[0] - x) ** 2 + (base.at[1] - y) ** 2 for base in piece.bases), default=0)

@@ -301,5 +301,6 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move, mover: str | None = N
     flow.tell("moved", rules, piece.player, piece=piece.id, to=[list(at) for at in ends.values()])
     yield from settle(flow, piece.id)
     if piece.unit is not None and (now := flow.there(piece.id)):
-        yield from happen(flow, "moved", stand(flow, now), before=piece)
+        ways = {number: path for number, path in zip(move.numbers, paths, strict=True) if len(path) > 1}
+        yield from happen(flow, "moved", stand(flow, now), before=piece, ways=ways)
     return True

@@ -8,15 +8,20 @@ from fractions import Fraction
 
 from rulepress.engine.table import INCH
 from rulepress.games.downsync.effects import Borne, use_of
-from rulepress.games.downsync.model import Ping, Unit
+from rulepress.games.downsync.model import MARKER, Ping, Unit
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance, within
-from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.play.state import Base, Marker, Piece
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.facts import kind_of, picked
 from rulepress.games.downsync.vocabulary.party import When
-from rulepress.games.downsync.vocabulary.who import Selector
+from rulepress.games.downsync.vocabulary.who import ANY, Selector
+
+
+def laden(piece: Piece) -> bool:
+    """Does any token of a faction lie on it?"""
+    return bool(piece.tokens) or any(base.tokens for base in piece.bases)
 
 
 def held(piece: Piece, base: Base) -> Holding:
@@ -100,6 +105,10 @@ class Standing:
     def stands_in(self, terrain: str) -> bool:
         return self.flow.ground.stands_in(terrain, self.base.at, self.piece.radius)
 
+    def near_objective(self, limit: int) -> bool:
+        radius, objectives = self.flow.book.objective_radius, self.flow.state.objectives
+        return any(within(base.at, self.piece.radius, each.at, radius, limit) for each in objectives for base in self.piece.bases)
+
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         def fits(name: str) -> bool:
             there = self.flow.there(name) or self.flow.gone.get(name)
@@ -139,6 +148,9 @@ class Standing:
             if piece.unit is None:
                 yield Standing(self.flow, piece, piece.bases[0])
 
+    def markers(self, kind: str) -> Iterator[Party]:
+        return (laid(self.flow, marker) for marker in self.flow.state.markers if kind in (ANY, marker.kind))
+
     def others(self) -> Iterator[Party]:
         for piece in self.flow.state.pieces.values():
             if piece.unit is not None:
@@ -148,6 +160,22 @@ class Standing:
 def commander(flow: Flow, player: str) -> Standing:
     """Who leads a player's Force, as sentences take whoever bears them: on that player's side, and nowhere on the table."""
     return Standing(flow, Piece(player, player, None, flow.leaders[player].stand_in, 0, ()), Base(0, (0, 0)))
+
+
+def laid(flow: Flow, marker: Marker) -> Standing:
+    """A Marker, as sentences take whoever bears them: its player's, and a point on the table."""
+    base = Base(1, marker.at)
+    return Standing(flow, Piece(marker.id, marker.player, None, flow.book.rules.token_kinds[marker.kind].stand_in, 0, (base,)), base)
+
+
+def lies(flow: Flow, bearer: Standing) -> Marker | None:
+    """The Marker that it is, where it is one that lies on the table."""
+    return next((marker for marker in flow.state.markers if marker.id == bearer.piece.id), None)
+
+
+def gone(flow: Flow, bearer: Standing) -> bool:
+    """Is it a Marker that has been taken away?"""
+    return MARKER in (bearer.piece.unit or "") and lies(flow, bearer) is None
 
 
 def now(flow: Flow, bearer: Party) -> View:

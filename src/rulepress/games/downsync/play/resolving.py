@@ -8,14 +8,14 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Borne, Exchange, Lasts, Moment, Threat, blind, marking_units, use_of
+from rulepress.games.downsync.effects import Borne, Exchange, Lasts, Moment, Threat, action_effect, blind, marking_units, use_of
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, attempt_on
 from rulepress.games.downsync.play.flow import Flow, Heard, Tally
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import Deed, begin, both, carry_out, forestall, now, pay, stand
+from rulepress.games.downsync.play.happening import Deed, begin, both, carry_out, forestall, happen, now, pay, stand
 from rulepress.games.downsync.play.losses import apply
 from rulepress.games.downsync.play.parties import Standing, held
 from rulepress.games.downsync.play.seeing import in_sight
@@ -81,9 +81,11 @@ def _suffers(flow: Flow, aim: Aim) -> frozenset[Lasts]:
     return frozenset(Lasts(borne.rule, borne.effect.details["place"]) for borne in there)
 
 
-def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing, marks: frozenset[str]) -> Asking[None]:
-    """What has come of a hit is written onto its target, what lasts of its effect begins, and what is due after that is done."""
+def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing, marks: frozenset[str], called: str) -> Asking[None]:
+    """What has come of a hit is written onto its target, what lasts of its effect begins, and what is due after that is done. `called`:
+    the effect that has threatened it."""
     due, flow.due = flow.due, []
+    stood = _since(flow, aim, exchange)
     new = sorted(exchange.lasting - _suffers(flow, aim)) if exchange.lasting else []
     yield from apply(flow, aim, exchange, marks, by)
     effects = {effect.rule: effect for effect in check.rules.effects[check.attempt.attacker.faction].values()}
@@ -97,6 +99,17 @@ def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standin
         begin(flow, Borne(effects[rule].name, rule, sentence), stand(flow, piece))
     for deed in due:
         yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+    if stood is None:
+        return
+    found = {"KILL": exchange.destroyed, "STUN": exchange.stunned and not stood.stunned, "REVEAL": exchange.revealed}
+    for effect in (*(each for each, suffered in found.items() if suffered), *([exchange.suffered] if exchange.suffered else [])):
+        struck = Standing(flow, aim.piece, aim.base)
+        yield from happen(flow, "suffers", struck, by, effect=effect, called=called, met_at=check.attempt.apart)
+
+
+def _called(check: Check, exchange: Exchange) -> str:
+    """The name of the effect that threatens."""
+    return action_effect(check.rules, check.attempt, Moment.of(exchange))[0].name
 
 
 def _since(flow: Flow, aim: Aim, exchange: Exchange) -> Exchange | None:
@@ -120,13 +133,13 @@ def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: A
     """The exchange after an effect has taken hold; what traits make of it is told, and what is done after that is kept for later."""
     player, struck = aim.piece.player, Standing(flow, aim.piece, aim.base)
 
-    def tell(borne: Borne) -> None:
+    def tell(borne: Borne, made: bool) -> None:
         bearer = borne.bearer if isinstance(borne.bearer, Standing) else struck
         if borne.effect.limit:
             flow.chronicle.note(use_of(borne), bearer.name)
         flow.tell("used", borne.rule, player, piece=str(aim), name=borne.name)
         deed = Deed(flow, borne, bearer, {"attacker": by, "target": struck}, met_at=check.attempt.apart)
-        flow.due += map(deed.followed_by, borne.effect.then)
+        flow.due += map(deed.followed_by, borne.effect.after(made))
 
     return suffer(check, exchange, threat, roll, tell)
 
@@ -139,10 +152,16 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
         who = borne.effect.details.get("onto")
         if who is None or borne.effect.effect != threat.inflicts:
             continue
+        guard = borne.bearer if isinstance(borne.bearer, Standing) else bearer
         found = {
             f"{other.piece.id}.{other.base.number}": other
             for other in bearer.others()
-            if isinstance(other, Standing) and picked(View(flow.book.rules, bearer), other, Selector.from_data(who))
+            if isinstance(other, Standing)
+            and (
+                guard.same(other) and not bearer.same(other)
+                if who == "bearer"
+                else picked(View(flow.book.rules, bearer), other, Selector.from_data(who))
+            )
         }
         if not found:
             continue
@@ -150,8 +169,8 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
         if name == "none":
             continue
         friend = Aim(found[name].piece, found[name].base)
-        flow.chronicle.note(use_of(borne), aim.piece.id)
-        flow.tell("used", borne.rule, aim.piece.player, piece=str(aim), name=borne.name)
+        flow.chronicle.note(use_of(borne), guard.name)
+        flow.tell("used", borne.rule, aim.piece.player, piece=str(aim) if guard.same(bearer) else guard.name, name=borne.name)
         attempt = replace(
             check.attempt,
             target=flow.card(friend.piece),
@@ -159,7 +178,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
             standing=(check.attempt.acting, found[name]),
         )
         suffered = _suffer(flow, Check(check.rules, attempt), beginning(flow, friend), threat, friend, by, Heard(flow, friend.piece.player))
-        yield from _undergo(flow, check, suffered, friend, by, frozenset())
+        yield from _undergo(flow, check, suffered, friend, by, frozenset(), _called(check, beginning(flow, aim)))
         return True
     return False
 
@@ -168,7 +187,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
 def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     """One attack or scan check on one base, countermeasures and all. `point`: the aim point it is looked at from."""
     flow, action, player = acting.flow, acting.action, acting.piece.player
-    if (aimed := (yield from _aimed(acting, aim))) is None:
+    if (aimed := (yield from _aimed(acting, aim, point is None))) is None:
         return
     aim = aimed
     acting.activation.aimed_at = struck = Standing(flow, aim.piece, aim.base)
@@ -205,6 +224,10 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     for each in sorted(exchange.used):
         bearer = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
         flow.chronicle.note(each.name, bearer)
+    if exchange.threat and not flow.book.triggers.isdisjoint(("hits", "hit")):
+        if (hitting := (yield from _hitting(flow, check, start, exchange, aim, by, action))) is None:
+            return
+        exchange = hitting
     hit = exchange.threat is not None
     if hit:
         yield from strike(flow, check, exchange, aim, by, action)
@@ -216,20 +239,42 @@ def _checked(action: Action) -> tuple[str, str]:
     return ("scans", "scanned") if action.scan else ("attacks", "attacked")
 
 
-def _aimed(acting: Acting, aim: Aim) -> Asking[Aim | None]:
-    """The target as it stands after all that comes before the dice; None where it is not attacked or scanned after all."""
+def _aimed(acting: Acting, aim: Aim, alone: bool) -> Asking[Aim | None]:
+    """The target as it stands after all that comes before the dice, or who has become the target, if it is `alone` and not of those
+    around a point; None where nobody is attacked or scanned after all."""
     flow, action = acting.flow, acting.action
     doing, suffering = _checked(action)
     if flow.book.triggers.isdisjoint((doing, suffering)):
         return aim
     by, struck = Standing(flow, acting.piece, acting.base), Standing(flow, aim.piece, aim.base)
     apart = attempt_on(acting, aim).apart
-    if (yield from forestall(flow, doing, by, struck, action, apart)) or (yield from forestall(flow, suffering, struck, by, None, apart)):
+    around, flow.aiming, flow.drawn = flow.aiming, acting if alone else None, None
+    spared = (yield from forestall(flow, doing, by, struck, action, apart)) or (
+        yield from forestall(flow, suffering, struck, by, None, apart)
+    )
+    flow.aiming, aim = around, flow.drawn or aim
+    if spared:
         return None
     piece = flow.there(aim.piece.id)
     if not acting.there or piece is None or (piece.unit is None) != (aim.piece.unit is None):
         return None
     return next((Aim(piece, base) for base in piece.bases if base.number == aim.base.number), None)
+
+
+def _hitting(
+    flow: Flow, check: Check, start: Exchange, exchange: Exchange, aim: Aim, by: Standing, action: Action
+) -> Asking[Exchange | None]:
+    """The exchange after a roll that succeeded and all that comes before the hit, which may make it miss; None where its target is gone."""
+    struck, apart = Standing(flow, aim.piece, aim.base), check.attempt.apart
+    effect = exchange.threat.inflicts if exchange.threat else None
+    told = len(flow.events)
+    for what, one, other in (("hits", by, struck), ("hit", struck, by)):
+        if (yield from forestall(flow, what, one, other, action if what == "hits" else None, apart, effect)):
+            return exchange._replace(threat=None)
+    if len(flow.events) == told:
+        return exchange
+    now = _since(flow, aim, start)
+    return now and countermeasures.threaten(check, now._replace(left=exchange.left, used=exchange.used), check.at(Moment.of(start)))
 
 
 def _again(flow: Flow, borne: Borne, succeeded: bool, by: Standing, struck: Standing) -> Asking[bool]:
@@ -273,7 +318,7 @@ def strike(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing,
     if threatened is None:
         return
     exchange, negated = yield from defend(flow, check, threatened, aim, by)
-    yield from _undergo(flow, check, exchange, aim, by, marking_units(flow.book.rules, check.attempt))
+    yield from _undergo(flow, check, exchange, aim, by, marking_units(flow.book.rules, check.attempt), _called(check, threatened))
     if negated:
         yield from both(flow, ("negates", "negated"), struck, by, effect=effect, met_at=check.attempt.apart)
 

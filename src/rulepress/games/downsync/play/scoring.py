@@ -8,6 +8,7 @@ from rulepress.engine.sides import PLAYERS, other
 from rulepress.engine.table import mils
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
+from rulepress.games.downsync.play.happening import Deed
 from rulepress.games.downsync.play.state import Objective, Piece, Result
 
 
@@ -35,6 +36,15 @@ def can_block(flow: Flow, piece: Piece, objective: Objective) -> bool:
         and flow.side(piece.player).role in objective.blocked_by
         and _reaches(flow, piece, objective, mils(flow.scenario["scoring"]["block_within"]))
     )
+
+
+def award(deed: Deed) -> Asking[None]:
+    """The bearer's player scores points by a sentence."""
+    flow, points = deed.flow, int(deed.value("count"))
+    side = flow.side(deed.player)
+    flow.put_side(side._replace(score=side.score + points))
+    flow.tell("awarded", deed.borne.rule, deed.player, points=points, why=deed.borne.name)
+    yield from ()
 
 
 @cites("score.when", "score.one-objective", "score.within", "score.block", "score.not-below-zero")

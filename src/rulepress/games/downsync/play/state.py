@@ -81,6 +81,16 @@ class Piece(NamedTuple):
         return self._replace(bases=tuple(changed if base.number == changed.number else base for base in self.bases))
 
 
+class Marker(NamedTuple):
+    """Something that a player has laid on the table; it lies flat, and is measured from its middle."""
+
+    id: str
+    kind: str  # of token: faction/name
+    player: str
+    at: Point
+    by: str  # the piece that laid it
+
+
 class Entry(NamedTuple):
     """A Unit in Reserve, with the one that starts the game inside it."""
 
@@ -133,12 +143,14 @@ class State(NamedTuple):
     taskforce: tuple[str, ...] = ()
     priorities: Mapping[str, int] = {}  # Reaction Priority dice still on the table
     result: Result | None = None
+    markers: tuple[Marker, ...] = ()  # in the order in which they were laid
 
 
 def digest(state: State, dice: Mapping[str, int]) -> str:
     """The sha256 of the state and of how many dice each stream has given."""
     told: dict[str, Any] = {"pieces": {name: _told(piece) for name, piece in state.pieces.items()}}
-    return digesting.digest(state._replace(**told), dice)
+    state = state._replace(**told)
+    return digesting.digest(state if state.markers else state[:-1], dice)
 
 
 def _told(piece: Piece) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice, subset
 from rulepress.games.downsync import tokens
 from rulepress.games.downsync.model import Trait, period_of
-from rulepress.games.downsync.play import auras, stun
+from rulepress.games.downsync.play import auras, laying, stun
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.barring import admitted
 from rulepress.games.downsync.play.flow import Flow
@@ -105,6 +105,7 @@ def refresh(flow: Flow, name: str) -> Asking[None]:
     left = tokens.without(piece.tokens, kinds, "refreshed")
     flow.put(piece._replace(overwatch=False, refreshed=True, bases=bases, upkeep=(), tokens=left))
     flow.tell("refreshed", ("refresh.phase", "countermeasure.refill"), piece.player, piece=name)
+    laying.expire(flow, "refreshed", name)
     yield from stun.mechanic(flow).refreshed(flow, name)
     for trait in _paid_traits(flow, piece):
         if not flow.side(piece.player).command_points:
@@ -170,8 +171,9 @@ def disband(flow: Flow) -> Asking[None]:
 
 
 def expire(flow: Flow, goes: str) -> None:
-    """The factions' tokens that go now leave every piece."""
+    """The factions' tokens that go now leave every piece, and the table."""
     kinds = flow.book.rules.token_kinds
+    laying.expire(flow, goes)
     for piece in list(flow.state.pieces.values()) if kinds else ():
         bases = tuple(base._replace(tokens=tokens.without(base.tokens, kinds, goes)) for base in piece.bases)
         left = tokens.without(piece.tokens, kinds, goes)

@@ -33,13 +33,17 @@ WORDS = {
     "paid": "{player} pays a Command Point: {what}",
     "paid_several": "{player} pays {count} Command Points: {what}",
     "returned": "{player} gets a Command Point back from {piece}",
+    "may_move": "{piece} may move {far}",
     "moved": "{piece} moves to {to}",
     "stayed": "{piece} stays where it is",
     "placed": "{piece} is placed at {to}",
     "lost_stealth": "{piece} loses its Stealth Token: {why}",
     "gained": "{piece} gains a {token} Token",
     "gained_several": "{piece} gains {count} {token} Tokens",
+    "laid": "{piece} lays a {name} Marker at {at}",
+    "taken_away": "the {name} Marker at {at} is taken away: {why}",
     "removed": "{piece} loses a {token} Token: {why}",
+    "removed_several": "{piece} loses {count} {token} Tokens: {why}",
     "engagement": "{player} initiates a Reaction Engagement",
     "called_off": "{player} has nobody left to take part: there is no Reaction Engagement",
     "participates": "{player} takes part with {pieces}",
@@ -49,6 +53,7 @@ WORDS = {
     "activated": "{piece} activates",
     "action": "{piece} performs {action}",
     "attack": "{piece} attacks {target} with {action}: {total} for {needed}",
+    "missed": "{piece} misses {target} after all",
     "scan": "{piece} scans {target} with {action}: {total} for {needed}",
     "negated": "{target} negates the effect",
     "checked": "{target} makes a Countermeasure Check: {total} for {needed}",
@@ -64,10 +69,11 @@ WORDS = {
     "barred": "{name} forbids {piece} {deed}",
     "by_hand": "{piece} performs {action}: the players carry it out",
     "scored": "{player} scores {points} on {name}: {scoring} scoring, {blocking} blocked",
+    "awarded": "{player} scores {points}: {why}",
     "ended": "The game ends: {outcome}",
 }
 
-_ARTICLE = re.compile(r"\ba (?=[aeiouAEIOU][\w ]* Token)")
+_ARTICLE = re.compile(r"\ba (?=[aeiouAEIOU][\w ]* (?:Token|Marker))")
 
 
 def well_articled(words: str) -> str:

@@ -24,6 +24,7 @@ QUESTIONS = {
     "reveal-as": "As which Unit is {about} Revealed?",
     "reveal-next": "Which Ping is Revealed next?",
     "place": "Where are the bases of {about} placed?",
+    "lay": "Where does {about} lay it?",
     "move-next": "Which member of the Taskforce moves next?",
     "move": "Where does {about} move?",
     "move-action": "Where does {about} move?",

@@ -5,7 +5,7 @@ from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.party import PERIODS, During, Party, View, within_period
 from rulepress.games.downsync.vocabulary.rows import CHECKED, NEEDED, POSITIONS, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.verbs import IGNORED, QUANTITIES, SET, VERBS
-from rulepress.games.downsync.vocabulary.who import ROLES, SELECTING, Selector
+from rulepress.games.downsync.vocabulary.who import ROLES, SELECTING, WHOM, Selector
 
 __all__ = [
     "CHECKED",
@@ -23,6 +23,7 @@ __all__ = [
     "SELECTING",
     "SET",
     "VERBS",
+    "WHOM",
     "Key",
     "Named",
     "Party",

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.games.downsync.vocabulary.facts import among, picked
+from rulepress.games.downsync.vocabulary.facts import counted
 from rulepress.games.downsync.vocabulary.party import View
 from rulepress.games.downsync.vocabulary.rows import Key
-from rulepress.games.downsync.vocabulary.who import Selector
 
 EACH: dict[str, Key] = {
     "token": Key("token", "Once for each token of that sort that lies there."),
@@ -45,8 +44,7 @@ def _counted(view: View, per: Mapping[str, Any]) -> int:
     if per.get("units") is not None:
         if view.bearer.company is not None:
             return view.bearer.company
-        who = Selector.from_data(per["units"])
-        return len({other.name for other in among(view.bearer, who) if picked(view, other, who)})
+        return counted(view, per["units"])
     if per.get("inches"):
         away = view.between()
         return 0 if away is None else int(away // per["inches"])

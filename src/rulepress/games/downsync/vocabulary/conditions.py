@@ -6,10 +6,10 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES, Wanted, among, bounded, facts_hold, picked, span, told_of
+from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES, Wanted, bounded, counted, facts_hold, span, told_of
 from rulepress.games.downsync.vocabulary.party import During, View
 from rulepress.games.downsync.vocabulary.rows import Key
-from rulepress.games.downsync.vocabulary.who import Selector
+from rulepress.games.downsync.vocabulary.who import COMPARED
 
 if TYPE_CHECKING:
     from rulepress.games.downsync.model import Rules
@@ -141,13 +141,20 @@ def _met(view: View, name: str, wanted: Wanted) -> bool:
         party = view.party(name)
         return party is not None and facts_hold(view, party, wanted)
     if name == "there_is":
-        if view.bearer.accompanied is not None:
-            return view.bearer.accompanied
-        who = Selector.from_data(wanted)
-        return len({other.name for other in among(view.bearer, who) if picked(view, other, who)}) >= max(who.least, 1)
+        return _there_is(view, wanted) if view.bearer.accompanied is None else view.bearer.accompanied
     if name == "not":
         return not met(view, wanted)
     return JOINED[name][1](met(view, each) for each in wanted)
+
+
+def _there_is(view: View, wanted: Mapping[str, Any]) -> bool:
+    """Are there as many such Units as it says, and more or fewer than of others?"""
+    found = counted(view, wanted)
+    if wanted.get("fewer_than") is not None and found >= counted(view, wanted["fewer_than"]):
+        return False
+    if wanted.get("more_than") is not None and found <= counted(view, wanted["more_than"]):
+        return False
+    return found >= (wanted.get("least") or int(wanted.get("fewer_than") is None))
 
 
 JOINED: dict[str, tuple[str, Callable[[Any], bool]]] = {
@@ -180,9 +187,21 @@ def asks_of_check(when: Mapping[str, Any]) -> bool:
             return True
         if name in JOINED and any(map(asks_of_check, wanted)) or name == "not" and asks_of_check(wanted):
             return True
-        if name == "there_is" and (wanted.get("of") or wanted.get("sees")):
+        if name == "there_is" and any(
+            isinstance(typed.get("of"), str) or typed.get("sees") or typed.get("nearer") for typed in compared(wanted)
+        ):
             return True
     return False
+
+
+def compared(wanted: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
+    """What picks the Units that are counted, and those that they are compared with."""
+    return (wanted, *(wanted[key] for key in COMPARED if wanted.get(key) is not None))
+
+
+def _told_there_is(wanted: Mapping[str, Any]) -> str:
+    words = {key: f"there are {key.replace('_', ' ')} of others" for key in COMPARED if wanted.get(key) is not None}
+    return " and ".join(words.values()) or f"there is such a {'Unit' if wanted.get('marker') is None else 'Marker'}"
 
 
 def told(rules: Rules, when: Mapping[str, Any]) -> str:
@@ -194,7 +213,7 @@ def told(rules: Rules, when: Mapping[str, Any]) -> str:
         elif name in PARTIES:
             words.append(told_of(rules, PARTIES[name][0], wanted))
         elif name == "there_is":
-            words.append("there is such a Unit")
+            words.append(_told_there_is(wanted))
         elif name == "not":
             words.append(f"not so that {told(rules, wanted)}")
         else:

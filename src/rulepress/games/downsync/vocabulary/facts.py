@@ -125,10 +125,19 @@ def _signature(view: View, party: Party, wanted: Wanted) -> bool:
 def _is(view: View, party: Party, wanted: Wanted) -> bool:
     """Is it that Unit of the bearer's faction, or of the one that the name says?"""
     unit, bearer = _unit(party), _unit(view.bearer)
+    if wanted == "same":
+        return unit is not None and bearer is not None and unit.key == bearer.key
     return unit is not None and unit.key == (wanted if "/" in wanted or bearer is None else f"{bearer.faction}/{wanted}")
 
 
+def _faction(view: View, party: Party, wanted: Wanted) -> bool:
+    unit, bearer = _unit(party), _unit(view.bearer)
+    return unit is not None and bearer is not None and (unit.faction == bearer.faction) == (wanted == "same")
+
+
 def _called(rules: Rules, wanted: Wanted) -> str:
+    if wanted == "same":
+        return "another of that name"
     return next((unit.title for key, unit in rules.units.items() if wanted in (key, key.partition("/")[2])), wanted)
 
 
@@ -213,10 +222,17 @@ FACTS: dict[str, Fact] = {
         printed=True,
     ),
     "unit": Fact(
-        "It is that Unit.",
-        Key("unit", "The Unit's id, or a parameter of type unit."),
+        "It is that Unit; `same`: another one of the bearer's name, or the bearer.",
+        Key("unit", "The Unit's id, a parameter of type unit, or same: as the bearer.", names=("same",)),
         _is,
         lambda rules, called, wanted: f"{called} is {_called(rules, wanted)}",
+        printed=True,
+    ),
+    "faction": Fact(
+        "It is of the bearer's own Faction, or of another one: hired, or an enemy.",
+        Key("choice", "same, or other: than the bearer's.", names=("same", "other")),
+        _faction,
+        lambda rules, called, wanted: f"{called} is of {'the same' if wanted == 'same' else 'another'} Faction",
         printed=True,
     ),
     "ping": Fact(
@@ -300,6 +316,13 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f"{called} is in {wanted.replace('_', ' ')}",
         Key("terrain", "Terrain that it is in."),
     ),
+    "objective": Fact(
+        "It is within so many inches of an objective.",
+        Key("length", "Inches, or a parameter."),
+        lambda view, party, wanted: party.near_objective(thousandths(wanted)),
+        lambda rules, called, wanted: f'{called} is within {wanted}" of an objective',
+        Key("count", "Within how many inches of an objective it is."),
+    ),
     "within": Fact(
         "It is within so many inches of the bearer.",
         Key("length", "Inches, or a parameter."),
@@ -336,21 +359,50 @@ def picked(view: View, other: Party, who: Selector) -> bool:
     bearer = view.bearer
     if who.side != "any" and bearer.friendly(other) != (who.side == "friendly"):
         return False
-    origin = bearer if who.of is None else view.party(who.of)
-    if origin is None or who.other and (bearer.same(other) or origin.same(other)):
+    origins = (bearer,) if who.of is None else tuple(measured_from(view, who.of))
+    if not any(_reaches(origin, other, who) for origin in origins) or who.other and bearer.same(other):
         return False
-    if who.within is not None and not origin.near(other, who.within):
-        return False
-    if who.in_sight and not origin.sees(other):
+    if who.nearer and not _nearer(view, other, view.party(who.nearer)):
         return False
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
         return False
     return facts_hold(view, other, who.facts)
 
 
+def _reaches(origin: Party, other: Party, who: Selector) -> bool:
+    """Is it near enough, and in sight, from there?"""
+    if who.other and origin.same(other) or who.within is not None and not origin.near(other, who.within):
+        return False
+    return not who.in_sight or origin.sees(other)
+
+
+def measured_from(view: View, of: str | Selector | None) -> Iterator[Party]:
+    """From where distances are judged: the bearer, whoever has that role, or each of such Markers."""
+    if isinstance(of, Selector):
+        yield from (marker for marker in among(view.bearer, of) if picked(view, marker, of))
+    elif (party := view.bearer if of is None else view.party(of)) is not None:
+        yield party
+
+
+def _nearer(view: View, other: Party, goal: Party | None) -> bool:
+    """Is that one nearer to the goal than the bearer is?"""
+    if goal is None or view.bearer.same(other) or goal.same(other):
+        return False
+    far, near = view.bearer.away(goal), other.away(goal)
+    return far is not None and near is not None and near < far
+
+
 def among(bearer: Party, who: Selector) -> Iterator[Party]:
-    """Everybody of whom a selector may pick: the bases of Units, or Pings where it asks for these."""
+    """Everybody of whom a selector may pick: the bases of Units; Pings or Markers where it asks for these."""
+    if who.marker is not None:
+        return bearer.markers(who.marker)
     return bearer.pings() if who.facts.get("ping") else bearer.others()
+
+
+def counted(view: View, typed: Mapping[str, Any]) -> int:
+    """How many such Units, or Pings, there are."""
+    who = Selector.from_data(typed)
+    return len({other.name for other in among(view.bearer, who) if picked(view, other, who)})
 
 
 def facts_hold(view: View, party: Party, wanted: Mapping[str, Any]) -> bool:

@@ -20,8 +20,8 @@ class Happening:
     at_once: bool = False
     """Does it happen to a player's Units all at once, and so once to its leader?"""
     tells: frozenset[str] = frozenset()
-    """What else is known of it: the `action` whose own sentences may wait for it, the `effect`, whether it `hit`, and where they stood
-    `before`."""
+    """What else is known of it: the `action` whose own sentences may wait for it, the `effect`, whether it `hit`, where they stood
+    `before`, and what its way `passes`."""
 
 
 DOING, SUFFERING = ("attacker", "target"), ("target", "attacker")
@@ -30,6 +30,8 @@ DOING, SUFFERING = ("attacker", "target"), ("target", "attacker")
 def _of(*known: str) -> frozenset[str]:
     return frozenset(known)
 
+
+_HIT = "the roll has succeeded, and nothing has come of it yet."
 
 _AIMED = "the target is known, and the dice are not rolled yet."
 
@@ -43,14 +45,18 @@ HAPPENINGS: dict[str, Happening] = {
         "It has moved, in the Move phase or by a Move Action; with `before`: it may move now, and may yet stay.",
         "has moved",
         before=True,
-        tells=_of("before"),
+        tells=_of("before", "passes"),
     ),
     "placed": Happening("It has been placed without a move.", "was placed", tells=_of("before")),
     "attacks": Happening(
         f"It has attacked, hit or not; with `before`: {_AIMED}", "has attacked", DOING, before=True, tells=_of("action", "hit")
     ),
     "attacked": Happening(
-        f"An enemy has attacked it, hit or not; with `before`: {_AIMED}", "was attacked", SUFFERING, before=True, tells=_of("hit")
+        f"An enemy has attacked it, hit or not; a Unit that was destroyed by it does nothing more. With `before`: {_AIMED}",
+        "was attacked",
+        SUFFERING,
+        before=True,
+        tells=_of("hit"),
     ),
     "scans": Happening(
         f"It has scanned, found or not; with `before`: {_AIMED}", "has scanned", DOING, before=True, tells=_of("action", "hit")
@@ -58,8 +64,27 @@ HAPPENINGS: dict[str, Happening] = {
     "scanned": Happening(
         f"An enemy has scanned it, found or not; with `before`: {_AIMED}", "was scanned", SUFFERING, before=True, tells=_of("hit")
     ),
-    "hits": Happening("Its attack or scan has succeeded, negated or not.", "has hit", DOING, tells=_of("action", "effect")),
-    "hit": Happening("An attack on it or a scan of it has succeeded, negated or not.", "was hit", SUFFERING, tells=_of("effect")),
+    "hits": Happening(
+        f"Its attack or scan has succeeded, negated or not; with `before`: {_HIT}",
+        "has hit",
+        DOING,
+        before=True,
+        tells=_of("action", "effect"),
+    ),
+    "hit": Happening(
+        f"An attack on it or a scan of it has succeeded, negated or not; what comes of it is `suffers`. With `before`: {_HIT}",
+        "was hit",
+        SUFFERING,
+        before=True,
+        tells=_of("effect"),
+    ),
+    "suffers": Happening(
+        "An effect has taken hold of it: it becomes Stunned (`effect: STUN`), loses a base (`effect: KILL`), or suffers a faction's own\n"
+        "effect. What its traits make of an effect is what it suffers; a second Stun Token is nothing.",
+        "has suffered an effect",
+        SUFFERING,
+        tells=_of("effect"),
+    ),
     "negates": Happening("It has negated an effect by a countermeasure.", "has negated an effect", SUFFERING, tells=_of("effect")),
     "negated": Happening("The effect of its attack has been negated.", "was negated", DOING, tells=_of("effect")),
     "destroys": Happening("It has destroyed a Unit.", "has destroyed a Unit", DOING, tells=_of("before")),
@@ -87,6 +112,9 @@ HAPPENINGS: dict[str, Happening] = {
     "priorities": Happening("The Reaction Priorities are rolled.", "rolled its Reaction Priority", roles=(), at_once=True),
 }
 """Every happening by name."""
+
+ROLLED = ("attacks", "attacked", "scans", "scanned")
+"""What comes before the dice of an attack or scan, when a sentence waits for it with `before`."""
 
 COURSE = ("attacks", "attacked", "scans", "scanned", "hits", "hit", "negates", "negated")
 """What happens in the course of one action, again and again."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.games.downsync.vocabulary.rows import STATS, Unread, Verb
-from rulepress.games.downsync.vocabulary.unread import unread, verb_of
-from rulepress.games.downsync.vocabulary.verbs import VERBS
+from rulepress.games.downsync.vocabulary.unread import of_nobody, unread
+from rulepress.games.downsync.vocabulary.verbs import VERBS, verb_of
 
 NEAR = ("within", "in_sight")
 """What is measured from whoever bears a sentence."""
@@ -49,8 +49,13 @@ def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[Un
         else:
             yield from unread(typed, "unit")  # as an aura that has no bounds
     else:
-        if row.done_by and not typed.get("who") and (verb, named) != ("grant", "command_point"):
+        if verb == "lay" and typed.get("of") is None:
+            yield Unread(("lay",), "A leader stands nowhere on the table.", "say from where, such as `of: {marker: ...}` or `of: target`")
+        elif row.done_by and verb != "lay" and not typed.get("who") and not of_nobody(typed, verb):
             yield _nobody(verb)
+        for index, then in enumerate(typed.get("then") or ()):
+            if not typed.get("who") and not then.get("who") and VERBS[own := verb_of(then)].done_by and not of_nobody(then, own):
+                yield _nobody(own)._replace(path=("then", index, own))
         yield from unread({**typed, "on": moment}, "leader")
 
 
@@ -76,11 +81,15 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
                 continue  # where the Unit stood that comes back
             elif (
                 key in NEAR
+                and "lay" not in typed
                 and typed.get("of") not in ("attacker", "target")
+                and not isinstance(typed.get("of"), Mapping)  # from Markers
                 or key == "of"
                 and value == "before"
                 or key == "signature"
                 and value in ("larger", "smaller", "same")
+                or key == "unit"
+                and value == "same"
             ):
                 yield Unread(here, told, "take it out")
             elif key != "up_to" and isinstance(value, str) and value in STATS:

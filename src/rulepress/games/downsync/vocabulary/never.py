@@ -105,7 +105,7 @@ def never(sentence: Typed, verb: str, position: str, back: bool = False) -> Iter
         (("on", "of"), on.get("of") if isinstance(on, Mapping) else None),
     ):
         if isinstance(typed, Mapping):
-            yield from _nobody(typed, path)
+            yield from _nobody(typed, path, position)
 
 
 # -- nothing ----------------------------------------------------------------------------------------------------------
@@ -142,9 +142,10 @@ def _gone(typed: Any, path: Path) -> Iterator[Unread]:
                 yield from _gone(value, (*path, key))
 
 
-def _nobody(typed: Typed, path: Path) -> Iterator[Unread]:
-    """A selector that picks nobody."""
-    if typed.get("side") == "enemy" and typed.get("within") == 0 and typed["within"] is not False:
+def _nobody(typed: Typed, path: Path, position: str = "") -> Iterator[Unread]:
+    """A selector that picks nobody; on a Marker a Unit may stand."""
+    on_marker = position == "marker" or isinstance(typed.get("of"), Mapping) or typed.get("marker") is not None
+    if not on_marker and typed.get("side") == "enemy" and typed.get("within") == 0 and typed["within"] is not False:
         yield Unread((*path, "within"), "No enemy stands where another Unit stands.", "write how near, in inches")
     yield from _at_odds(_facts(typed, path, path[-1], True))
 

@@ -96,6 +96,9 @@ class Party(Protocol):
     def stands_in(self, terrain: str) -> bool:
         """Is it in or on terrain of that kind?"""
 
+    def near_objective(self, limit: int) -> bool:
+        """Is any base of it within so many thousandths of an inch of an objective?"""
+
     @property
     def engaged(self) -> bool:
         """Does it take part in the Reaction Engagement that is under way?"""
@@ -124,6 +127,9 @@ class Party(Protocol):
 
     def pings(self) -> Iterator[Party]:
         """Every Ping on the table."""
+
+    def markers(self, kind: str) -> Iterator[Party]:
+        """Every Marker of that sort on the table."""
 
 
 @dataclass(frozen=True)

@@ -31,12 +31,13 @@ POSITIONS = {
     "performed": "an action that is not rolled for",
     "effect": "an effect",
     "token": "a token",
+    "marker": "a Marker",
     "leader": "a leader",
 }
 """Where a sentence may stand, and how that is called."""
 
-BORNE = frozenset({"unit", "upkeep", "token"})
-"""Where what a Unit has all the time may stand."""
+BORNE = frozenset({"unit", "upkeep", "token", "marker"})
+"""Where what a Unit has all the time may stand, or what reaches it from a Marker."""
 
 CHECKED = BORNE | {"action", "rolled"}
 """Where what bears on a check may stand."""

@@ -7,16 +7,17 @@ which. A key that nothing reads in that case is told with the place where it wou
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import COUNTED, FACTS, PARTIES
-from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
+from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, ROLLED
+from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
-from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS
-from rulepress.games.downsync.vocabulary.who import SELECTING
+from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS, verb_of
+from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
 """The tokens that a Unit may begin with."""
@@ -25,22 +26,30 @@ NOT_GIVEN = ("activated",)
 NOT_TAKEN = ("activated",)
 """Tokens of the rules that no sentence gives, or takes away."""
 
-UNKNOWN = ("kind", "unit", "trait", "label", "bases", "stunned", "countermeasures", "short_of", "inches_moved", "engaged")
+UNKNOWN = ("kind", "unit", "faction", "trait", "label", "bases", "stunned", "countermeasures", "short_of", "inches_moved", "engaged")
 """Facts that no Ping tells of what it hides."""
+
+AFTER = ("then", "otherwise")
+"""What is done after a sentence: once it is done, or once its roll has failed."""
+
+OF_NOBODY = ("score", "lay", "miss", "intercept")
+"""What is done to no Unit."""
 
 UNSPENT = ("stun", "activated", "emergency_countermeasure", "command_point")
 """Tokens of the rules that are no price."""
 
 
-def verb_of(sentence: Typed) -> str:
-    """The verb of a sentence."""
-    return next(verb for verb in VERBS if verb in sentence)
-
-
 def unread(sentence: Typed, position: str) -> list[Unread]:
     """Everything in a sentence, as typed, that nothing reads at that position (one of `POSITIONS`), or that can never count."""
     verb = verb_of(sentence)
+    if sentence.get("cost") == "A":
+        if position != "token" or sentence.get("on"):
+            told = "An action is spent in an activation, and for nothing else."
+            where = "a token's sentence without `on` may cost one; a trait says `cost: A` and `phase: activation` beside its effects"
+            return [Unread(("cost",), told, where)]
+        sentence, position = {key: value for key, value in sentence.items() if key != "cost"}, "used"
     found = [
+        *(unread_of_marker(sentence) if position == "marker" else ()),
         *_Sentence(sentence, verb, VERBS[verb], position).faults(),
         *never(sentence, verb, position),
         *_after(sentence, verb, position),
@@ -54,16 +63,52 @@ def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
     if on is None and position not in DONE:
         on, position = "hit", "unit" if position in ("action", "rolled") else position
     back = verb == "return" and sentence.get("at") == "at_once"
-    for index, then in enumerate(sentence.get("then") or ()):
-        path: Path = ("then", index)
+    for path, then in [((key, index), then) for key in AFTER for index, then in enumerate(_sentences_of(sentence, key))]:
         own = verb_of(then)
-        for key in ("on", "instead"):
-            if then.get(key):
-                yield Unread((*path, key), "It is done at once after the sentence before it.", "take it out")
-        judged = {key: value for key, value in then.items() if key not in ("on", "instead")} | ({"on": on} if on else {})
-        faults = (*_Sentence(judged, own, VERBS[own], position, after=True).faults(), *never(judged, own, position, back))
+        for told in ("on", "instead"):
+            if then.get(told):
+                yield Unread((*path, told), "It is done at once after the sentence before it.", "take it out")
+        judged = {name: value for name, value in then.items() if name not in ("on", "instead")} | ({"on": on} if on else {})
+        picks = path[0] == "then" and _others(sentence)
+        whose = _whose(then, own, position) if picks and _picked(sentence) else ()
+        faults = (
+            *whose,
+            *_Sentence(judged, own, VERBS[own], position, after=True, picks=picks).faults(),
+            *never(judged, own, position, back),
+        )
         yield from (each._replace(path=(*path, *(each.path if each.path[0] != "on" else (own,)))) for each in faults)
         yield from (each._replace(path=(*path, *each.path)) for each in _after(judged, own, position))
+
+
+def _others(sentence: Typed) -> bool:
+    """Does it concern others than its bearer, or one that enters?"""
+    return sentence.get("who") not in (None, "bearer") or sentence.get("aura") is not None or sentence.get("unit") is not None
+
+
+def of_nobody(sentence: Typed, verb: str) -> bool:
+    """Is it done to no Unit, but to the table or the bearer's player?"""
+    return verb in OF_NOBODY or sentence[verb] == "command_points" or (verb, sentence[verb]) == ("grant", "command_point")
+
+
+def _picked(sentence: Typed) -> bool:
+    """Does it pick whom it concerns, once for all of them?"""
+    roll = sentence.get("roll")
+    return not isinstance(sentence.get("who"), str) and not (isinstance(roll, Mapping) and roll.get("each"))
+
+
+def _whose(then: Typed, verb: str, position: str) -> Iterator[Unread]:
+    """What is done after a sentence that picked others, and leaves open with whom."""
+    itself = of_nobody(then, verb) or verb == "remove" and position == "marker"
+    if not itself and VERBS[verb].done_by and not _others(then) and then.get("who") is None:
+        said = "The sentence before it concerns others: it does not say whether this concerns the same ones, or the bearer."
+        instead = "write `who: picked`, the same" + ("" if position == "leader" else ", or `who: bearer`")
+        yield Unread((verb,), said, instead)
+
+
+def _sentences_of(sentence: Typed, key: str) -> list[Typed]:
+    """What is done after it; an effect that stands there is none."""
+    found = sentence.get(key)
+    return found if isinstance(found, list) else []
 
 
 def _places(stands: frozenset[str]) -> str:
@@ -100,6 +145,8 @@ class _Sentence:
     position: str
     after: bool = False
     """Is it done after another one?"""
+    picks: bool = False
+    """Has that one concerned others?"""
 
     @property
     def on(self) -> str | None:
@@ -146,6 +193,10 @@ class _Sentence:
         yield from self._shape()
         if isinstance(self.typed.get("roll"), Mapping) and self.typed["roll"].get("each"):
             yield from self._each_rolled()
+        if _sentences_of(self.typed, "otherwise") and not self.typed.get("roll") and self.position != "effect":
+            yield Unread(
+                ("otherwise",), "Nothing is rolled that could fail.", "say what must be rolled, such as `roll: 4`, or write `then`"
+            )
         if self.on is not None:
             found = list(self._waiting())
         elif self.position in DONE and (self.row.done_by or self.row.performed_by):
@@ -162,10 +213,8 @@ class _Sentence:
             yield Unread(at, "It counts all the time: it is rolled for whenever it happens.", "take it out")
         elif not several:
             yield Unread(at, "It concerns one alone, who is rolled for in any case.", "take it out, or say whom: `who: {within: 3}`")
-        elif self.typed.get("then"):
-            yield Unread(
-                ("then",), "Each is rolled for by itself: no roll decides whether it is done.", "write it as a sentence of its own"
-            )
+        elif after := next((key for key in AFTER if _sentences_of(self.typed, key)), None):
+            yield Unread((after,), "Each is rolled for by itself: no roll decides whether it is done.", "write it as a sentence of its own")
 
     # -- the three ways in which a sentence is read ------------------------------------------------------------------
 
@@ -227,8 +276,11 @@ class _Sentence:
             yield Unread(
                 ("limit",), f"Nothing counts how often `{self._called}` is at work.", "take it out, or say what it waits for (`on`)"
             )
-        if self.typed.get("then") and (verb != "replace" or self.typed.get("with") is None or position == "effect"):
-            yield Unread(("then",), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`")
+        for key in AFTER if verb != "replace" or self.typed.get("with") is None or position == "effect" else ():
+            if _sentences_of(self.typed, key):
+                yield Unread(
+                    (key,), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`"
+                )
         if self.typed.get("until") and "until" not in row.keys:
             yield Unread(("until",), "It counts as long as it stands there.", f"say from when it counts, such as `on: {self._such}`")
         if isinstance(self.typed.get("when"), Mapping):
@@ -250,7 +302,7 @@ class _Sentence:
             yield Unread((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
         elif self.typed["until"] == "attack":
             yield Unread(("until",), "The attack is over as it suffers that.", "write a longer one, such as `until: action`")
-        for key in ("may", "cost", "roll", "limit", "instead", "aura", "then"):
+        for key in ("may", "cost", "roll", "limit", "instead", "aura", "then", "otherwise"):
             if self.typed.get(key):
                 yield Unread((key,), "Whoever suffers the effect suffers all of it.", "take it out")
         if isinstance(self.typed.get("when"), Mapping):
@@ -281,16 +333,19 @@ class _Sentence:
                 f"make it {POSITIONS['unit']}, or wait for one of: {_telling('action')}",
             )
         if full:
-            for key in ("effect", "hit"):
+            for key in ("effect", "hit", "passes"):
                 if typed_on.get(key) is not None and key not in happening.tells:
                     yield Unread(("on", key), f"`{on}` knows of no `{key}`.", f"it is known of: {_telling(key)}")
-                elif typed_on.get(key) is not None and typed_on.get("before"):
-                    yield Unread(("on", key), f"Whether it will `{key}` is not known before.", "take it out, or wait with `after`")
+                elif typed_on.get(key) is not None and typed_on.get("before") in ("moved", *ROLLED):
+                    told = "Where its way will lead" if key == "passes" else f"Whether it will `{key}`"
+                    yield Unread(("on", key), f"{told} is not known before.", "take it out, or wait with `after`")
+            if typed_on.get("passes") is not None and typed_on.get("of") is None:
+                yield Unread(("on", "passes"), "The bearer's own way always leads past it.", "say whose: `of: {side: enemy}`")
             if isinstance(typed_on.get("of"), Mapping):
                 if self.position in ("action", "rolled", "performed"):
                     yield Unread(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
                 yield from self._selector(typed_on["of"], ("on", "of"), _Known((), where="of whom it happens to"))
-        if full and typed_on.get("effect") is not None:
+        if full and typed_on.get("effect") is not None and on != "suffers":  # whatever else it is called
             yield from self._suffered(typed_on["effect"], ("on", "effect"))
         if self.typed.get("instead") and not (full and typed_on.get("before")):
             yield Unread(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
@@ -316,7 +371,7 @@ class _Sentence:
         if self.typed.get("instead"):
             yield Unread(("instead",), "Nothing is about to happen.", "wait for it with `on: {before: ...}`")
         if self.at_once:
-            for key in ("when", "limit", "may", "cost", "then"):
+            for key in ("when", "limit", "may", "cost", "then", "otherwise"):
                 if self.typed.get(key):
                     advice = "say whom it concerns too: `who: bearer`" if row.done_by else "take it out"
                     yield Unread((key,), f"What {POSITIONS[position]} does for its own Unit is always done.", advice)
@@ -328,6 +383,8 @@ class _Sentence:
     def _moment(self, known: _Known, before: bool) -> Iterator[Unread]:
         """What any sentence says that happens: whom it concerns, under which conditions, for how long."""
         verb, typed, row = self.verb, self.typed, self.row
+        if self.picks:
+            known = replace(known, roles=(*known.roles, "picked"))
         if self.lasts and not typed.get("until"):
             yield Unread((verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
         if not self.lasts and typed.get("until"):
@@ -343,7 +400,9 @@ class _Sentence:
                 itself = ["bearer", known.itself] if who in (None, "bearer") else [who]
                 if role in itself or role == "bearer" and known.itself == who:
                     yield Unread((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
-        if typed.get("of") == "before" and not before and verb == "place":
+        if verb == "lay" and isinstance(role := typed.get("of"), str) and role != "before":
+            yield from self._role(role, ("of",), known)
+        if typed.get("of") == "before" and not before and verb in ("place", "lay"):
             yield Unread(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
         if isinstance(typed.get("when"), Mapping):
             yield from self._conditions(typed["when"], ("when",), known)
@@ -377,6 +436,14 @@ class _Sentence:
             )
         if verb in ("grant", "remove"):
             yield from self._token(typed[verb])
+        if verb == "intercept":
+            yield from self._intercepting()
+        if verb == "replace" and typed.get("onto") == "bearer" and not self.around:
+            yield Unread(
+                ("onto",), "The bearer suffers it in any case.", "say for whom it does: `who: {side: friendly, other: true, within: 3}`"
+            )
+        if verb == "miss":
+            yield from self._missing()
         if verb == "replace":
             yield from self._suffered(typed["replace"], ("replace",))
             if typed.get("with") not in (None, "nothing"):
@@ -402,6 +469,12 @@ class _Sentence:
             yield Unread(("compel",), "It does not say who must aim at the bearer.", "add `who`, such as `{side: enemy, within: 8}`")
         if verb == "compel" and typed["compel"] != "aim" and typed.get("at") is not None:
             yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
+        if verb == "lay":
+            for key in ("who", "aura"):
+                if typed.get(key) is not None:
+                    yield Unread((key,), "Nobody is concerned: a Marker is laid.", "say from where: `of: target`, or take it out")
+        if verb == "swap":
+            yield from self._swapping()
         if verb == "reroll":
             yield from self._reroll(typed["reroll"], typed.get("result"))
         if verb == "return":
@@ -423,6 +496,42 @@ class _Sentence:
                 yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _swapping(self) -> Iterator[Unread]:
+        """Two exchange places, and no more."""
+        each_other, who = self.typed["swap"] == "each_other", self.typed.get("who")
+        if not each_other and self.position in ("leader", "marker"):
+            yield Unread(("swap",), f"{POSITIONS[self.position].capitalize()} is no Unit.", "write `swap: each_other`")
+        elif each_other and not (isinstance(who, Mapping) and who.get("most") == 2):
+            yield Unread(("swap",), "It does not say which two.", "write `who: {side: friendly, most: 2}`")
+        elif not each_other and who in (None, "bearer"):
+            yield Unread(("swap",), "It does not say with whom.", "say so: `who: {side: friendly, other: true, within: 8, most: 1}`")
+        elif not each_other and isinstance(who, Mapping) and who.get("most") != 1:
+            yield Unread(("who",), "The bearer exchanges places with one alone.", "add `most: 1`")
+
+    def _intercepting(self) -> Iterator[Unread]:
+        """Who becomes the target takes it off a friend."""
+        on = self.typed.get("on")
+        such = "write `on: {before: attacked, of: {side: friendly, other: true, within: 3}}`"
+        if on is not None and not (isinstance(on, Mapping) and on.get("before") in ("attacked", "scanned")):
+            yield Unread(("on",), "Nobody is about to be attacked then.", such)
+        elif isinstance(on, Mapping) and (not on.get("of") or on["of"].get("side") == "enemy"):
+            whose = "The bearer is the target already." if not on.get("of") else "Who attacks an enemy never aims at the bearer."
+            yield Unread(("on", "of") if on.get("of") else ("on",), whose, such)
+        for key in ("who", "aura"):
+            if self.typed.get(key) is not None:
+                yield Unread((key,), "It is the bearer who becomes the target.", "take it out; for whom it does says `of`")
+
+    def _missing(self) -> Iterator[Unread]:
+        """What is missed is the attack or scan that it waits for."""
+        on = self.typed.get("on")
+        if self.typed.get("instead"):
+            yield Unread(("instead",), "Nothing else is done instead: the attack misses.", "take it out")
+        if on is not None and not (isinstance(on, Mapping) and on.get("before") in (*ROLLED, "hits", "hit")):
+            yield Unread(("on",), "No attack is about to hit then.", "write `on: {before: hit}`, or `on: {before: attacked}`")
+        for key in ("who", "aura"):
+            if self.typed.get(key) is not None:
+                yield Unread((key,), "It is the attack that misses.", "take it out; on whom it is made says `on: {before: hit, of: ...}`")
 
     def _return(self) -> Iterator[Unread]:
         """Who comes back has just been destroyed, or is one of those who were."""
@@ -503,7 +612,7 @@ class _Sentence:
                 )
             elif token in ("stun", "stealth", "overwatch") and typed.get("count") is not None:
                 yield Unread(("count",), f"There is one `{token}` at most.", "take it out")
-            if token == "command_point" and typed.get("otherwise") is not None:
+            if token == "command_point" and isinstance(typed.get("otherwise"), str):
                 yield Unread(("otherwise",), "A player loses it, and players suffer nothing.", "take it out")
             return
         whose = "aura" if typed.get("aura") is not None else "who"
@@ -550,8 +659,10 @@ class _Sentence:
     @property
     def _such(self) -> str:
         """A happening for an example."""
-        if self.verb == "return":
-            return "destroyed"
+        if self.verb in ("return", "miss", "intercept"):
+            return {"return": "destroyed", "miss": "{before: hit}", "intercept": "{before: attacked, of: {other: true, within: 3}}"}[
+                self.verb
+            ]
         return "performs" if self.position in ("action", "rolled", "performed") else "revealed"
 
     @property
@@ -580,7 +691,10 @@ class _Sentence:
             )
 
     def _role(self, role: str, path: Path, known: _Known) -> Iterator[Unread]:
-        if role not in known.roles:
+        if role == "picked" and role not in known.roles:
+            where = "`picked` is read in a `then`, after a sentence that says whom it concerns"
+            yield Unread(path, "Nobody has been picked before.", where)
+        elif role not in known.roles:
             there = ", ".join(f"`{name}`" for name in known.roles) or "nobody"
             yield Unread(path, f"There is no `{role}` {known.where}.", f"known there: {there}")
 
@@ -595,13 +709,29 @@ class _Sentence:
                 )
         if typed.get("of") == "before" and not before:
             yield Unread((*path, "of"), f"Nobody has stood anywhere else {known.where}.", "take it out")
-        elif typed.get("of") in PARTIES:
-            yield from self._role(typed["of"], (*path, "of"), known)
+        elif typed.get("of") is not None and typed["of"] != "before":
+            if isinstance(typed["of"], str):
+                yield from self._role(typed["of"], (*path, "of"), known)
             if not any(typed.get(key) for key in ("within", "in_sight", "other")):
                 yield Unread((*path, "of"), "Nothing is measured from there.", "add `within`, `in_sight` or `other`, or take it out")
-        if isinstance(typed.get("sees"), str):
-            yield from self._role(typed["sees"], (*path, "sees"), known)
-        yield from self._facts({key: value for key, value in typed.items() if key not in SELECTING}, path, known)
+        for key in ("sees", "nearer"):
+            if isinstance(typed.get(key), str):
+                yield from self._role(typed[key], (*path, key), known)
+        facts = {key: value for key, value in typed.items() if key not in SELECTING}
+        if typed.get("marker") is not None:
+            yield from self._markers(typed, facts, path)
+        yield from self._facts(facts, path, known)
+
+    def _markers(self, typed: Typed, facts: Typed, path: Path) -> Iterator[Unread]:
+        """Markers where only Units are, and what nobody asks of a Marker."""
+        if path[-1] not in ("there_is", "units"):
+            told = "take it out; Markers are counted (`there_is`, `per: {units: ...}`), measured from (`of: {marker: ...}`) and removed"
+            if path[0] == "who" and self.verb == "remove":
+                told = "take it out; which Markers are removed stands at `remove`"
+            yield Unread((*path, "marker"), "Units are meant here.", told)
+        for key in ("sees", "nearer", *facts):
+            if typed.get(key) is not None:
+                yield Unread((*path, key), "A Marker is nothing but where it lies and whose it is.", "take it out")
 
     def _facts(self, typed: Typed, path: Path, known: _Known) -> Iterator[Unread]:
         if typed.get("ping"):
@@ -668,7 +798,13 @@ class _Sentence:
                     if wanted.get(fact) is not None:
                         yield Unread((*here, fact), "What a Unit counts as depends on nothing that it counts as.", "take it out")
             elif name == "there_is":
-                yield from self._selector({key: value for key, value in wanted.items() if key != "least"}, here, known)
+                counting = {key: value for key, value in wanted.items() if key != "least" and key not in COMPARED}
+                yield from self._selector(counting, here, known)
+                for key in COMPARED:
+                    if isinstance(others := wanted.get(key), Mapping):
+                        yield from self._selector(others, (*here, key), known)
+                        if others == counting:
+                            yield Unread((*here, key), "They are compared with themselves.", "say what is different about the others")
             elif name == "not":
                 yield from self._conditions(wanted, here, known)
             elif name in JOINED:

@@ -10,10 +10,19 @@ from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import VERBS
-from rulepress.games.downsync.vocabulary.who import SELECTING
+from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
-MOMENT = ("roll", "may", "cost", "instead", "then")
+MOMENT = ("roll", "may", "cost", "instead", "then", "otherwise")
 """What any sentence may say of its moment, beside `on`, `limit` and `until`."""
+
+WORDED = (("count", "all"), ("onto", "bearer"), ("toward", "own_edge"), ("who", "picked"))
+"""Words that stand at a key beside numbers, or what picks Units."""
+
+
+def failing(sentence: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What is done when its roll fails; what else `otherwise` says is an effect."""
+    found = sentence.get("otherwise")
+    return found if isinstance(found, list) else []
 
 
 def used(sentence: Mapping[str, Any]) -> set[str]:
@@ -28,14 +37,15 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
     said = sentence.get(verb, sentence.get(row.key.resolved))
     if len(row.key.names) > 1:
         yield from (f"{verb}:{word}" for word in (said if isinstance(said, list | tuple) else [said]) if word in row.key.names)
-    yield from (f"key:{key}" for key in MOMENT if sentence.get(key))
+    yield from (f"key:{key}" for key in MOMENT if sentence.get(key) and (key != "otherwise" or failing(sentence)))
     yield from (f"{key}:{sentence[key]}" for key in ("limit", "until") if sentence.get(key) and key not in row.keys)
+    yield from (f"{key}:{word}" for key, word in WORDED if sentence.get(key) == word)
     if isinstance(roll := sentence.get("roll"), Mapping) and roll.get("each"):
         yield "roll:each"
     on = sentence.get("on")
     if isinstance(on, Mapping):
         yield from (f"happening:{on[key]}" for key in ("after", "before") if on.get(key))
-        yield from (f"on:{key}" for key in ("before", "of", "effect", "hit") if on.get(key) is not None)
+        yield from (f"on:{key}" for key in ("before", "of", "effect", "hit", "passes") if on.get(key) is not None)
         yield from _units(on.get("of") or {})
     elif on:
         yield f"happening:{on}"
@@ -44,7 +54,9 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
         yield from _units(per.get("units") or {})
     if isinstance(sentence.get("cost"), Mapping):
         yield "cost:token"
-    for then in sentence.get("then") or ():
+    elif sentence.get("cost") == "A":
+        yield "cost:A"
+    for then in (*(sentence.get("then") or ()), *failing(sentence)):
         yield from _used(then)
     who = sentence.get("who")
     if isinstance(who, Mapping):
@@ -78,7 +90,11 @@ def _conditions(when: Mapping[str, Any]) -> Iterator[str]:
 
 def _units(typed: Mapping[str, Any]) -> Iterator[str]:
     """What picks Units."""
-    yield from (f"selector:{name}" for name in typed if name in SELECTING)
+    yield from (f"selector:{name}" for name, wanted in typed.items() if name in SELECTING or name in COMPARED and wanted)
+    if isinstance(typed.get("of"), Mapping):
+        yield from _units(typed["of"])
+    for others in (typed[name] for name in COMPARED if typed.get(name)):
+        yield from _units(others)
     yield from _facts({name: wanted for name, wanted in typed.items() if name not in SELECTING})
 
 
@@ -104,8 +120,7 @@ def rows() -> Iterator[str]:
     yield from (f"condition:{name}" for name in (*CONDITIONS, *PARTIES, "there_is", "not", *JOINED))
     yield from (f"fact:{name}" for name in FACTS if name not in HAPPENINGS)
     yield from (f"happening:{name}" for name in HAPPENINGS)
-    yield from (f"selector:{name}" for name in SELECTING)
+    yield from (f"selector:{name}" for name in (*SELECTING, *COMPARED))
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))
-    yield "cost:token"
-    yield "roll:each"
+    yield from ("cost:token", "cost:A", "roll:each", "on:passes", *(f"{key}:{word}" for key, word in WORDED))
     yield from (f"key:{name}" for name in MOMENT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulepress.games.downsync.vocabulary.rows import BORNE, CHECKED, DONE, LASTING, Key, Named, Verb
+from rulepress.games.downsync.vocabulary.rows import BORNE, CHECKED, DONE, LASTING, Key, Named, Typed, Verb
 
 UNIT = frozenset({"unit"})
 ACTION = frozenset({"action"})
@@ -119,7 +119,7 @@ DEEDS: dict[str, Named] = {
 """What `forbid` forbids."""
 
 COMPELLED: dict[str, Named] = {
-    "aim": Named("To aim at the bearer, by whoever could.", BORNE - {"token"}, "", odds=False, lasts=False),
+    "aim": Named("To aim at the bearer, by whoever could.", BORNE - {"token", "marker"}, "", odds=False, lasts=False),
     "countermeasure": Named("To spend a Countermeasure Token for every hit.", CHECKED, "target"),
 }
 """What `compel` compels to."""
@@ -141,6 +141,9 @@ REROLLED: dict[str, Named] = {
 }
 """What `reroll` rolls again."""
 
+MARKER = "marker"
+"""What is removed where it may be any sort of Marker."""
+
 LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "taskforce activation", "round", "game"))
 """How often a sentence may count or happen."""
 
@@ -160,6 +163,11 @@ AMOUNT = "How much is added; negative to subtract."
 
 DICE = (1, 6)
 """How many dice may be rolled for it."""
+
+OWN_EDGE = "own_edge"
+"""The table edge of a Unit's own player, as that towards which it is placed."""
+
+_SOMEBODY = ("target", "attacker", "bearer")
 
 _STRAIGHT = "so far, or until something is in the way: a base, the table's edge, terrain that it cannot enter."
 
@@ -257,22 +265,48 @@ VERBS: dict[str, Verb] = {
         done_by="deeds.grant",
     ),
     "remove": Verb(
-        "Takes tokens off the bearer or whoever it concerns.",
+        "Takes tokens off the bearer or whoever it concerns, or Markers off the table.",
         Key(
-            "token",
+            "lying",
             "The token: stun, stealth, overwatch, countermeasure, emergency_countermeasure, one of the faction's own, or command_point,\n"
-            "which the player of whoever it concerns loses.",
+            "which the player of whoever it concerns loses. Or a Marker: by its own sentence that one, else those that `who` picks;\n"
+            "`marker` for one of any sort.",
+            names=(MARKER,),
             resolved="token",
         ),
         DONE,
         {
-            "count": Key("amount", "How many.", 1, span=COUNT),
+            "count": Key("amount", "How many; `all`: as many as lie there.", 1, ("all",), span=COUNT),
             "otherwise": Key(
-                "effect", "The effect that threatens instead whoever has no such token: `remove: countermeasure, otherwise: STUN`.", None
+                "effect_or_then",
+                "The effect that threatens instead whoever has no such token: `remove: countermeasure, otherwise: STUN`; or, with `roll`,\n"
+                "sentences: what is done when that fails.",
+                None,
             ),
         },
         done_by="deeds.remove",
         possible="deeds.lies",
+    ),
+    "lay": Verb(
+        "Lays a Marker on the table, one of the faction's tokens with `holder: table`; the bearer's player says where. It lies flat: it\n"
+        "is in nobody's way, may lie under a base or on terrain, and is measured from its middle. What it does are its own sentences,\n"
+        "whose bearer it is; what waits there for a move is done when that is over, where the Unit then stands. Of more than its `most`\n"
+        "allows a player, the oldest is taken away.",
+        Key("marker", "The Marker.", resolved="token"),
+        DONE,
+        {
+            "within": Key("length", "Its middle lies within how many inches."),
+            "of": Key(
+                "origin",
+                "From where: `attacker` or `target`; `before`, where the bearer stood before it happened; or `{marker: beacon}`, from any\n"
+                "such Marker. Absent: from the bearer.",
+                None,
+                ("before", "attacker", "target"),
+            ),
+            "clear": Key("length", "Not within this many inches of an enemy.", None),
+        },
+        done_by="laying.lay",
+        possible="laying.has_room",
     ),
     "inflict": Verb(
         "An effect threatens whoever it concerns, as if a hit had caused it: one base, which is the Unit's nearest. The Unit is destroyed\n"
@@ -286,13 +320,35 @@ VERBS: dict[str, Verb] = {
         },
         done_by="deeds.inflict",
     ),
+    "miss": Verb(
+        "The attack misses, or the scan finds nothing: with `on: {before: attacked}` (or `attacks`, `scans`, `scanned`) before it is\n"
+        "rolled for, with `on: {before: hit}` (or `hits`) although it has been.",
+        Key("true", ""),
+        frozenset(),
+        odds=True,
+        done_by="deeds.miss",
+    ),
+    "intercept": Verb(
+        "The bearer becomes the target instead, if it could be aimed at: the attack or scan is made on its nearest base. With\n"
+        "`on: {before: attacked, of: {side: friendly, other: true, within: 3}}`; not for those around an aim point.",
+        Key("true", ""),
+        frozenset(),
+        done_by="deeds.intercept",
+        possible="deeds.may_intercept",
+    ),
     "replace": Verb(
         "What the bearer suffers turns into something else.",
         Key("effect", "The effect that it would suffer.", resolved="effect"),
         CHECKED,
         {
             "with": Key("effect", "What it suffers instead: an effect, or `nothing`.", None, ("nothing",)),
-            "onto": Key("selector", "Who suffers it in its place, if its player wants.", None),
+            "onto": Key(
+                "bearer_or_units",
+                "Who suffers it in its place, if its player wants: such Units, measured (`within`) from whoever it threatens; or\n"
+                "`bearer`, with `who`: the bearer suffers it for them.",
+                None,
+                ("bearer",),
+            ),
         },
         side="target",
         odds=True,
@@ -387,18 +443,39 @@ VERBS: dict[str, Verb] = {
         {
             "unit": Key("unit", "The Unit that enters; absent = the bearer, or whoever it concerns.", None),
             "of": Key(
-                "choice",
-                "From where: `before`, where it stood before it happened, or the `bearer`; absent: where it stands.",
+                "origin",
+                "From where: `before`, where it stood before it happened, or the `bearer`; or `{marker: beacon}`, from a Marker that its\n"
+                "player picks. Absent: where it stands.",
                 None,
                 ("before", "bearer"),
             ),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
-            "away_from": Key("choice", f"Straight away from that one, {_STRAIGHT}", None, ("target", "attacker", "bearer")),
-            "toward": Key("choice", f"Straight towards that one, {_STRAIGHT}", None, ("target", "attacker", "bearer")),
+            "away_from": Key("choice", f"Straight away from that one, {_STRAIGHT}", None, (*_SOMEBODY, OWN_EDGE)),
+            "toward": Key(
+                "choice",
+                f"Straight towards that one, or its own player's table edge (it falls back), {_STRAIGHT}",
+                None,
+                (*_SOMEBODY, OWN_EDGE),
+            ),
         },
         done_by="deeds.place_unit",
+        possible="deeds.can_place",
         performed_by="specials.place_unit",
         hindered_by="specials.hinder_place",
+    ),
+    "swap": Verb(
+        "Two Units exchange places, both at once: the first base of each comes to stand where that of the other one stood, and the\n"
+        "bearer's player places further ones beside it. Where either has no room, nothing is exchanged.",
+        Key(
+            "choice",
+            "`bearer`: the bearer, with the one whom it concerns (`who: {side: friendly, within: 8, most: 1}`); `each_other`: the two\n"
+            "that are picked (`who: {side: friendly, most: 2}`).",
+            names=("bearer", "each_other"),
+            resolved="whom",
+        ),
+        DONE,
+        done_by="swapping.swap",
+        possible="swapping.possible",
     ),
     "move": Verb(
         "The whole Unit moves at once, out of turn; its own player moves it, or lets it stay.",
@@ -407,6 +484,12 @@ VERBS: dict[str, Verb] = {
         {"mover": Key("choice", "`bearer`: the bearer's player moves it, or lets it stay.", None, ("bearer",))},
         done_by="deeds.move",
         possible="deeds.may_move",
+    ),
+    "score": Verb(
+        "The bearer's player scores points at once; whether that wins is seen when objectives are scored next.",
+        Key("amount", "How many.", resolved="count", span=(1, 10)),
+        DONE,
+        done_by="scoring.award",
     ),
     "regain": Verb(
         "Bases that the Unit has lost come back, as they were at first, in coherency with those that are left; never more than it had.",
@@ -474,3 +557,8 @@ VERBS: dict[str, Verb] = {
     "ambush": Verb("The bearer may be Revealed to join a Reaction Engagement.", Key("true", ""), UNIT),
 }
 """Every verb by name."""
+
+
+def verb_of(sentence: Typed) -> str:
+    """The verb of a sentence."""
+    return next(verb for verb in VERBS if verb in sentence)

@@ -16,6 +16,9 @@ ROLES = {
 }
 """The words that name one Unit of a check."""
 
+WHOM = {**ROLES, "picked": "in `then`: whoever the sentence before it has concerned, the same one or all of them"}
+"""The words that say whom a sentence concerns."""
+
 
 def thousandths(inches: Any) -> int:
     return int(Fraction(str(inches)) * 1000)
@@ -23,23 +26,35 @@ def thousandths(inches: Any) -> int:
 
 SIDES = ("friendly", "enemy", "any")
 
+ANY = "any"
+"""In the place of a sort of Marker: every sort."""
+
 SELECTING: dict[str, Key] = {
     "side": Key("choice", "Whose Units: friendly (the bearer's side), enemy or any.", "friendly", SIDES),
     "within": Key("length", "They are within this many inches of the bearer.", None),
     "other": Key("bool", "The bearer itself is left out.", False),
     "in_sight": Key("bool", "The bearer has them in line of sight.", False),
     "of": Key(
-        "choice",
-        "From where `within` and `in_sight` are judged, and who is left out with `other` too: `attacker` or `target`; `before`:\n"
-        "where the bearer stood before it happened. Absent: from the bearer.",
+        "origin",
+        "From where `within` and `in_sight` are judged, and who is left out with `other` too: `attacker` or `target`; `picked`, in\n"
+        "`then`: whoever the sentence before has concerned; `before`: where the bearer stood before it happened; `{marker: beacon}`: any\n"
+        "such Marker. Absent: from the bearer.",
         None,
-        ("before", "attacker", "target"),
+        ("before", "attacker", "target", "picked"),
     ),
     "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None, span=(1, 20)),
     "least": Key("amount", "Of those, at least so many.", 0, span=(0, 20)),
+    "nearer": Key("choice", "They are nearer to that Unit of the check than the bearer is.", None, ("attacker", "target")),
     "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),
+    "marker": Key("marker", "No Units, but Markers of that sort that lie on the table; `any`: of every sort.", None, (ANY,)),
 }
 """What picks Units, beside facts about them."""
+
+COMPARED: dict[str, Key] = {
+    "more_than": Key("selector", "There are more of them than of those.", None),
+    "fewer_than": Key("selector", "There are fewer of them than of those: none at all counts too.", None),
+}
+"""How many there are, beside how many others; read where Units are counted (`there_is`)."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +67,12 @@ class Selector:
     in_sight: bool = False
     sees: str | None = None
     near: int | None = None  # thousandths of an inch from where the bearer stood before
-    of: str | None = None  # from whom it is measured, where not from the bearer
+    of: str | Selector | None = None  # from whom it is measured, where not from the bearer, or from which Markers
     most: int | None = None
     least: int = 0
+    marker: str | None = None  # the sort of Markers that it picks, and no Units
     facts: Mapping[str, Any] = field(default_factory=dict)
+    nearer: str | None = None
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Selector:
@@ -68,8 +85,10 @@ class Selector:
             bool(data.get("in_sight")),
             data.get("sees"),
             reach if before else None,
-            None if before else data.get("of"),
+            None if before else cls.from_data(data["of"]) if isinstance(data.get("of"), Mapping) else data.get("of"),
             data.get("most"),
             data.get("least") or 0,
-            {name: value for name, value in data.items() if name not in SELECTING},
+            data.get("marker"),
+            {name: value for name, value in data.items() if name not in SELECTING and name not in COMPARED},
+            data.get("nearer"),
         )

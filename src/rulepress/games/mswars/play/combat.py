@@ -57,15 +57,12 @@ def hindrances(flow: Flow, piece: Piece, weapon: Weapon, cost: int | None) -> It
 @cites("attack.phase", "counters.cost")
 def price(flow: Flow, piece: Piece, weapon: Weapon) -> int | None:
     """The action counters of an attack with it in this phase; None where it cannot be used."""
-    unit, pilot = flow.unit(piece), flow.pilot(piece)
-    cost = weapons.cost(flow.rules, unit, pilot, weapon)
-    kind = flow.rules.core["weapon_types"][weapon.type]["attack"]
-    if KINDS.get(flow.state.phase) == kind:
-        return cost
-    if flow.state.phase != "first_strike":
-        return None
-    extra = weapons.early(flow.rules, unit, pilot, weapon)
-    return None if extra is None else cost + extra
+    extra: int | None = None
+    if KINDS.get(flow.state.phase) == flow.rules.core["weapon_types"][weapon.type]["attack"]:
+        extra = 0
+    elif flow.state.phase == "first_strike":
+        extra = flow.in_hand(weapons.early, piece, weapon)
+    return None if extra is None else flow.in_hand(weapons.cost, piece, weapon) + extra
 
 
 @cites("attack.contact", "attack.range", "attack.sight", "attack.jammed", "ability.jammer-unit", "skill.artillery-user")
@@ -75,7 +72,7 @@ def problems(flow: Flow, piece: Piece, weapon: Weapon, target: Piece) -> Iterato
         if not touch(flow.book, piece, target):
             yield "attack.contact", f"{target.id} is not in base contact."
         return
-    far = mils(weapons.reach(flow.rules, flow.unit(piece), flow.pilot(piece), weapon).value)
+    far = mils(flow.in_hand(weapons.reach, piece, weapon).value)
     if not reaches(piece, target, far):
         yield "attack.range", f"{target.id} is out of the range of {weapon.name}."
     if not flow.sees(piece, target) and not _indirect(flow, piece, weapon):

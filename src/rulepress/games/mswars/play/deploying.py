@@ -9,11 +9,11 @@ from typing import Any
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import Asking, Decision, Problem, ask, position, refuse
 from rulepress.engine.sides import PLAYERS, other
-from rulepress.engine.table import mils, overlaps
+from rulepress.engine.table import mils
 from rulepress.games.mswars import deployment
 from rulepress.games.mswars.model import Member
 from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.ground import disc, within
+from rulepress.games.mswars.play.ground import lies_on, within
 from rulepress.games.mswars.play.state import Piece, Point
 
 STEP = 250  # how closely the search for room looks, in thousandths of an inch
@@ -59,7 +59,7 @@ def problems(flow: Flow, piece: Piece, beyond: int) -> Iterator[Problem]:
     if not flow.on_table(piece.at, piece.radius) or inner > depth + beyond:
         yield "deploy.zone", f"{list(piece.at)} is not inside the zone of {piece.player}."
     for standing in flow.state.pieces.values():
-        if overlaps(disc(piece), disc(standing)):
+        if lies_on(piece, standing):
             yield "deploy.overlap", f"{list(piece.at)} overlaps {standing.id}."
     clear = mils(deployment.clearance(flow.rules))
     if inner > depth and any(within(piece, foe, clear) for foe in flow.enemies(piece.player)):

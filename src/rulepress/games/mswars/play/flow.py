@@ -14,13 +14,14 @@ from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
 from rulepress.engine.table import mils
 from rulepress.games.mswars import command, courage, endurance, gifts
-from rulepress.games.mswars.model import Pilot, Unit
+from rulepress.games.mswars.model import Pilot, Rules, Unit, Weapon
 from rulepress.games.mswars.play.book import Book
 from rulepress.games.mswars.play.ground import sees, within
 from rulepress.games.mswars.play.state import Piece, Result, Side, State
 from rulepress.games.mswars.play.telling import Event
 
 Rolled = TypeVar("Rolled")
+Known = TypeVar("Known")
 
 #: The rules that something follows.
 Why = tuple[str, ...]
@@ -60,6 +61,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
     def __init__(self, book: Book, seed: int | str, state: State, scenario: dict[str, Any]):
         super().__init__(book, seed, state, scenario)
         self.rules = book.rules
+        self._known: dict[tuple[object, ...], Any] = {}
         self.half_width, self.half_depth = mils(scenario["size"]["width"]) // 2, mils(scenario["size"]["depth"]) // 2
 
     # -- reading ------------------------------------------------------------------------------------------------------
@@ -73,6 +75,14 @@ class Flow(course.Flow[Book, State, Piece, Side]):
 
     def pilot(self, piece: Piece) -> Pilot:
         return self.book.pilot(piece)
+
+    def in_hand(self, asked: Callable[[Rules, Unit, Pilot, Weapon], Known], piece: Piece, weapon: Weapon) -> Known:
+        """What the rules say of a weapon in the hands of a unit and its pilot. It is the same all game, so they are asked once."""
+        key = asked, piece.unit, piece.pilot, weapon.id
+        if key not in self._known:
+            self._known[key] = asked(self.rules, self.unit(piece), self.pilot(piece), weapon)
+        known: Known = self._known[key]
+        return known
 
     def sees(self, viewer: Piece, target: Piece) -> bool:
         return sees(self.book, viewer, target, self.state.pieces.values())
@@ -136,6 +146,8 @@ class Flow(course.Flow[Book, State, Piece, Side]):
     @cites("command.counter")
     def relieved(self, piece: Piece) -> Piece:
         """The piece as it would be if all Command Tokens went into taking counters off it."""
+        if not piece.counters:
+            return piece
         uses = self.side(piece.player).tokens // self.price(piece.player)
         return piece._replace(counters=max(piece.counters - uses * self.rules.core["command"]["counters"], 0))
 

@@ -49,9 +49,17 @@ def sees(book: Book, viewer: Piece, target: Piece, others: Iterable[Piece]) -> b
     return True
 
 
-def crosses(piece: Piece, path: tuple[Point, ...], obstacle: Piece) -> bool:
-    """Does a piece on that path pass over the other's base? What it touches already when it starts does not count."""
-    return overlaps(Sweep(path, piece.radius), disc(obstacle))
+def lies_on(a: Piece, b: Piece) -> bool:
+    """Do two bases share some ground? Touching is not enough."""
+    dx, dy, far = a.at[0] - b.at[0], a.at[1] - b.at[1], a.radius + b.radius
+    return dx * dx + dy * dy < far * far
+
+
+def crosses(way: Sweep, obstacle: Piece) -> bool:
+    """Does a base on that way pass over the other's? What it touches already when it starts does not count."""
+    (left, low, right, high), (x, y), far = way.box, obstacle.at, way.radius + obstacle.radius
+    beside = x <= left - far or x >= right + far or y <= low - far or y >= high + far  # quick; most are
+    return not beside and overlaps(way, disc(obstacle))
 
 
 def inches(distance: int) -> Fraction:

@@ -8,11 +8,11 @@ from typing import Any
 
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask, choice, position, refuse
-from rulepress.engine.table import mils, overlaps, whole_length
+from rulepress.engine.table import Sweep, mils, whole_length
 from rulepress.games.mswars import courage, endurance, gifts
 from rulepress.games.mswars.play import combat
 from rulepress.games.mswars.play.flow import Flow
-from rulepress.games.mswars.play.ground import crosses, disc, touch, within
+from rulepress.games.mswars.play.ground import crosses, lies_on, touch, within
 from rulepress.games.mswars.play.state import Piece, Point
 
 STAY = "stay"
@@ -70,13 +70,13 @@ def problems(flow: Flow, piece: Piece, kind: str, path: Path) -> Iterator[Proble
         yield "move.run", "A Run is longer than the unit's Move."
     if any(not flow.on_table(at, piece.radius) for at in path[1:]):
         yield "move.table", f"{piece.id} would leave the table."
-    end = piece._replace(at=path[-1])
+    end, way = piece._replace(at=path[-1]), Sweep(path, piece.radius)
     for standing in flow.state.pieces.values():
         if standing.id == piece.id:
             continue
-        if overlaps(disc(end), disc(standing)):
+        if lies_on(end, standing):
             yield "move.ends", f"{piece.id} would end on {standing.id}."
-        elif crosses(piece, path, standing) and not steps_over(flow, piece, standing):
+        elif crosses(way, standing) and not steps_over(flow, piece, standing):
             yield "move.through", f"{piece.id} cannot go through {standing.id}."
     touching = [foe for foe in flow.enemies(piece.player) if touch(flow.book, end, foe)]
     if kind == "charge":

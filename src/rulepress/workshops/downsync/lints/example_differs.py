@@ -17,7 +17,6 @@ Fix safety: `--accept` types what the engine says now; the words around it are i
 """
 
 from collections.abc import Generator, Iterator
-from functools import partial
 
 from rulepress.authoring.chapters import within
 from rulepress.authoring.diagnostics import Diagnostic
@@ -25,8 +24,6 @@ from rulepress.authoring.example_results import Shown
 from rulepress.authoring.expectations import ACCEPT, accepting, ended, resumed, told
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.validate import nearest
-from rulepress.engine.worked import settled
-from rulepress.games.downsync.play.book import Book
 from rulepress.workshops.downsync import example_names, tried_examples
 from rulepress.workshops.downsync.content import Content
 
@@ -97,6 +94,7 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
     played = yield from _misnamed(content)
     editions, broken = _playable(content)
     for edition in editions:
+        trial = tried_examples.Trial(edition.content, edition.data)
         for aside in (False, True):
             chosen = tried_examples.chosen(edition.content, edition.data, aside)
             played |= {id_ for _, id_, record, _ in chosen if broken & tried_examples.named(record)}
@@ -104,13 +102,13 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
                 played.add(shown.id)
                 if shown.outcome.differs and not aside:
                     where = f" (edition {edition.id})" if edition.id != ids[0] else ""
-                    yield _differs(shown, tried_examples.book_of(edition.content, edition.data), where)
+                    yield _differs(shown, trial, where)
                 elif aside and not shown.outcome.differs:
                     yield resumed(shown.source.document, shown.id)
 
 
-def _differs(shown: Shown, book: Book, where: str) -> Diagnostic:
-    promises, still = settled(partial(tried_examples.outcome_of, book), shown.payload)
+def _differs(shown: Shown, trial: tried_examples.Trial, where: str) -> Diagnostic:
+    promises, still = trial.settled(shown.payload)
     document, loc = shown.source.document, (shown.id, "expect")
     if shown.outcome.early:
         return found(document, loc, f"{shown.outcome.differs}{where}", key=True, severity="consequence")

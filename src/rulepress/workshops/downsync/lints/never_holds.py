@@ -3,7 +3,8 @@
 What: a condition about the bearer that the unit with that trait cannot meet (another kind, another Signature, an action that it does
 not have, more bases than it has), more tokens asked for or given at once than may lie on one holder, a distance that the range asked
 for leaves out, a Rate of Fire that nothing is left of, bases that come back to a unit with one alone, a speed below the least
-of a unit (`minimum_speed` in the game's numbers), and a leader's `swap` of more slots than any game size has.
+of a unit (`minimum_speed` in the game's numbers), and a leader's `swap` of more slots than any game size has, or of slots
+for the same ones.
 Why: the card would promise what the game never does.
 
 Wrong:
@@ -59,6 +60,10 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
 def _swaps(leaders: Any, sizes: Mapping[str, Any]) -> Iterator[Diagnostic]:
     for leader in leaders:
         swap = leader.record and leader.record.swap
+        given = {name: getattr(swap, name) for name in ("small", "medium", "large") if swap and getattr(swap, name)}
+        if swap and given == swap.for_:
+            told = "The slots are given up for the same ones, so that this swap changes nothing."
+            yield found(leader.document, ("swap",), told, key=True, suggestion="say what there is for them instead, or take it out")
         for signature in ("small", "medium", "large") if swap else ():
             most = max((size.slots.get(signature, 0) for size in sizes.values()), default=0)
             if (getattr(swap, signature) or 0) > most:

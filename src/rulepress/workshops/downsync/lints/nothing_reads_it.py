@@ -30,10 +30,12 @@ from typing import Any
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.places import At
+from rulepress.authoring.records import Record
 from rulepress.games.downsync.vocabulary.leading import unread_of_leader
 from rulepress.games.downsync.vocabulary.rows import POSITIONS
 from rulepress.games.downsync.vocabulary.unread import unread
 from rulepress.games.downsync.vocabulary.used import used
+from rulepress.games.downsync.vocabulary.verbs import MARKER
 from rulepress.workshops.downsync.content import Content
 
 from ._sources import actions, core, definitions
@@ -63,12 +65,39 @@ def _all(content: Content) -> Iterator[Diagnostic]:
             for definition in definitions(faction.effects).values():
                 yield from _sentences(definition.record.effects, "effect", definition.at / "effects")
             for definition in definitions(faction.tokens).values():
-                yield from _sentences(definition.record.effects, "token", definition.at / "effects")
+                position = "marker" if definition.record.holder == "table" else "token"
+                yield from _sentences(definition.record.effects, position, definition.at / "effects")
             for leader in faction.leaders:
                 if leader.record:
                     yield from _leader(leader.record, At(leader.document, ()))
     yield from _used(content)
     yield from _terrain(content)
+    yield from _markers(content)
+
+
+def _markers(content: Content) -> Iterator[Diagnostic]:
+    """Markers that are to be removed by whoever is none, and does not say which."""
+    for faction in content.factions:
+        lying = {name for name, each in definitions(faction.tokens).items() if each.record.holder == "table"}
+        for source in (faction.traits, faction.actions, faction.effects, faction.tokens):
+            for name, definition in definitions(source).items():
+                own = name if source is faction.tokens and name in lying else None
+                yield from _removed(definition.record.effects, definition.at / "effects", lying, own)
+
+
+def _removed(effects: Any, at: At, lying: set[str], own: str | None) -> Iterator[Diagnostic]:
+    for index, effect in enumerate(effects or ()):
+        removed = getattr(effect, "remove", None)
+        if removed in (*lying, MARKER):
+            if removed != own and not isinstance(effect.who, Record):
+                told = "It does not say which Marker." if removed == MARKER else f"`{removed}` is a Marker, and this does not say which."
+                advice = "say so, such as `who: {side: enemy, within: 3, most: 1}`"
+                yield found(at.document, (*at.loc, index, "remove"), told, key=True, suggestion=advice)
+            for key in ("count", "otherwise"):
+                if key in effect.model_fields_set:
+                    told = "Each Marker that is picked lies there once."
+                    yield found(at.document, (*at.loc, index, key), told, key=True, suggestion="take it out; `who` says how many (`most`)")
+        yield from _removed(effect.then, at / index / "then", lying, own)
 
 
 def _terrain(content: Content) -> Iterator[Diagnostic]:

@@ -284,16 +284,16 @@ class OwnToken(Record):
     """The colour of the piece that stands for it."""
     swatch: Colour
     """That colour as pages and cards show it."""
-    holder: Literal["unit", "sub_unit"] = "unit"
-    """Whether it lies on the whole Unit, or on one base."""
+    holder: Literal["unit", "sub_unit", "table"] = "unit"
+    """Whether it lies on the whole Unit, on one base, or on the table: a Marker."""
     most: Annotated[int, Field(ge=1, le=99)] | None = None
-    """How many of them one holder has at most; absent: any number."""
+    """How many of them one holder has at most, or of Markers each player: laying one more takes the oldest away. Absent: any number."""
     goes: Literal["never", "refreshed", "taskforce_activation", "round"]
-    """When it goes by itself: as its holder is Refreshed, or at the end of a period."""
+    """When it goes by itself: as its holder, or who laid the Marker, is Refreshed, or at the end of a period."""
     text: Prose
     """What it does, for the cards and the rules."""
     effects: list[Effect] = []
-    """What the engine does while it lies there; the bearer is whoever has it."""
+    """What the engine does while it lies there; the bearer is whoever has it, or the Marker."""
 
 
 class Core(Record):

@@ -17,11 +17,25 @@ from pydantic_core import PydanticCustomError
 from typing_extensions import TypeAliasType
 
 from rulepress.authoring.records import Inches, Name, Record
-from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, PARTIES, PERIODS, ROLES, SELECTING, VERBS, Key, Verb
+from rulepress.games.downsync.vocabulary import (
+    CONDITIONS,
+    FACTS,
+    JOINED,
+    NEEDED,
+    PARTIES,
+    PERIODS,
+    ROLES,
+    SELECTING,
+    VERBS,
+    WHOM,
+    Key,
+    Verb,
+)
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import BOUNDS
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import LIMITS, UNTIL
+from rulepress.games.downsync.vocabulary.who import COMPARED, SIDES
 
 Amount = Annotated[int | str, Field(description="A whole number, a parameter of the trait, or a stat of the bearer.")]
 Length = Annotated[Inches | str, Field(description="Inches, a parameter of the trait, or a stat of the bearer.")]
@@ -62,6 +76,8 @@ SORTS: dict[str, Any] = {
     "passenger": Passenger,
     "effect": _completed("effect"),
     "token": _completed("token"),
+    "marker": _completed("marker"),
+    "lying": _completed("token or marker"),
 }
 """Sort of value -> what may be typed; `choice` and `choices` say themselves what."""
 
@@ -70,9 +86,15 @@ def sort(key: Key) -> Any:
     """What may be typed at a key."""
     if key.sort == "choice":
         return _words(key.names)
+    if key.sort == "origin":
+        return _words(key.names) | Markers
     if key.sort == "choices":
         return Annotated[list[_words(key.names)], Field(min_length=1)]  # type: ignore[misc]  # the names are the row's
     return SORTS[key.sort]
+
+
+class Made:
+    """The records that are made of rows: by their addresses here pickles know them."""
 
 
 def _model(name: str, words: str, keys: Mapping[str, Key], more: Mapping[str, Any] | None = None, base: type[Record] = Record) -> Any:
@@ -82,14 +104,27 @@ def _model(name: str, words: str, keys: Mapping[str, Key], more: Mapping[str, An
         kind = sort(row)
         default = ... if row.default is NEEDED else row.default
         fields[key] = (kind | None if row.default is None else kind, Field(default, description=row.words or None))
-    made: Any = create_model
-    return made(name, __base__=base, __doc__=words, **fields, **(more or {}))
+    make: Any = create_model
+    made = make(name, __base__=base, __doc__=words, **fields, **(more or {}))
+    made.__qualname__ = f"Made.{name}"
+    setattr(Made, name, made)
+    return made
 
 
 def _optional(rows: Mapping[str, Any]) -> dict[str, Key]:
     """The keys of conditions or facts, none of which must be given."""
     return {name: Key(row.key.sort, row.key.words or row.words, None, row.key.names) for name, row in rows.items()}
 
+
+Markers = _model(
+    "Markers",
+    "Markers on the table.",
+    {
+        "marker": Key("marker", "Of which sort."),
+        "side": Key("choice", "Whose: friendly (the bearer's side), enemy or any.", "friendly", SIDES),
+        "within": Key("length", "They are within this many inches of the bearer.", None),
+    },
+)
 
 SORTS["bounds"] = Length | _model(
     "Bounds", "A number within bounds.", {bound: Key("length", words, None) for bound, (words, _) in BOUNDS.items()}
@@ -122,6 +157,10 @@ About = _model("About", "What must hold for one Unit.", _optional(FACTS), _NOT)
 SORTS["selector"] = Selector = _model("Selector", "Units around the bearer.", {**_optional(FACTS), **SELECTING}, _NOT)
 
 
+SORTS["bearer_or_units"] = Literal["bearer"] | Selector
+_Counted: Any = _model("Counted", "Units around the bearer, and how many there are.", {**_optional(FACTS), **SELECTING, **COMPARED}, _NOT)
+
+
 class _OneOf(Record):
     @model_validator(mode="after")
     def _of_one_sort(self) -> _OneOf:
@@ -144,12 +183,11 @@ When = _model(
     _optional(CONDITIONS),
     {
         **{name: (About | None, Field(None, description=words)) for name, (_, words) in PARTIES.items()},
-        "there_is": (Selector | None, Field(None, description="There is such a Unit on the table, seen from the bearer.")),
+        "there_is": (_Counted | None, Field(None, description="There is such a Unit, or Marker, on the table, seen from the bearer.")),
         **{name: (list[_NESTED] | None, Field(None, min_length=1, description=words)) for name, (words, _) in JOINED.items()},
         "not": (Optional[_NESTED], Field(None, description="These do not all hold.")),  # noqa: UP045 (its name is not known yet)
     },
 )
-When.model_rebuild(_types_namespace={"When": When})
 
 
 class On(Record):
@@ -165,6 +203,8 @@ class On(Record):
     """The effect that it is about, such as KILL."""
     hit: bool | None = None
     """Whether the attack or scan succeeded."""
+    passes: Length | None = None
+    """Of a move: its way led within so many inches of the bearer, its beginning and its end included."""
 
     @model_validator(mode="after")
     def _one_moment(self) -> On:
@@ -183,6 +223,9 @@ class TokenCost(Record):
 
 
 Then: Any = TypeAliasType("Then", Annotated[list["Effect"], Field(min_length=1)])  # type: ignore[misc]  # sentences within sentences
+
+
+SORTS["effect_or_then"] = SORTS["effect"] | Then
 
 
 class Throw(Record):
@@ -215,7 +258,7 @@ class _Sentence(Record):
     """The effect happens only under these conditions."""
     aura: Length | None = None
     """The effect reaches friendly Units within this many inches instead of the bearer."""
-    who: _words(ROLES) | Selector | None = None  # type: ignore[valid-type]  # made above
+    who: _words(WHOM) | Selector | None = None  # type: ignore[valid-type]  # made above
     """Whom it concerns, where that is not the bearer: the other side of the check, or Units around the bearer."""
     roll: Amount | Throw | None = None
     """It happens only if a die comes to at least this; or `{most: 2}`, at most that; or `{dice: 2, least: 7}`, on several dice. One roll
@@ -224,14 +267,17 @@ class _Sentence(Record):
     """How often it counts or happens."""
     may: bool = False
     """Its player may decline."""
-    cost: Literal["C"] | TokenCost | None = None
-    """What it costs each time: a Command Point, or tokens of the bearer's; its player may decline."""
+    cost: Literal["C", "A"] | TokenCost | None = None
+    """What it costs each time: a Command Point, or tokens of the bearer's; its player may decline. `A`, of a token: whoever bears that may
+    do it for one of its actions."""
     until: _words(UNTIL) | None = None  # type: ignore[valid-type]  # the names are rows
     """How long it counts, once what it waits for has happened."""
     instead: bool = False
     """With `before`: what was about to happen does not."""
     then: Then | None = None
     """What is done after it, in that order, for the same roll and cost."""
+    otherwise: Then | None = None
+    """What is done instead when its `roll` fails."""
 
 
 def _of(name: str, verb: Verb) -> Any:
@@ -244,7 +290,8 @@ MODELS: dict[str, Any] = {name: _of(name, verb) for name, verb in VERBS.items()}
 
 def verb_of(effect: Any) -> str:
     """The verb of an effect that was read."""
-    return next(verb for verb in VERBS if verb in effect.model_fields_set)
+    typed = effect.model_fields_set
+    return next(verb for verb in VERBS if verb in typed)
 
 
 def in_words(effect: Any) -> dict[str, Any]:
@@ -272,12 +319,10 @@ Effect: Any = Annotated[
     ),
 ]
 
-for _model_of_verb in MODELS.values():
-    _model_of_verb.model_rebuild(_types_namespace={"Effect": Effect})
-
 
 def every(effects: Any) -> Iterator[Any]:
     """Effects that were read, each with what is done after it."""
     for effect in effects or ():
         yield effect
         yield from every(effect.then)
+        yield from every(effect.otherwise if isinstance(effect.otherwise, list) else ())

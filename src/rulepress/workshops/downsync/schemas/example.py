@@ -14,6 +14,7 @@ from .table import Spot
 Player = Literal["A", "B"]
 Size = Literal["small", "medium", "large"]
 PieceId = Annotated[str, StringConstraints(pattern=r"^[AB][0-9]{1,2}$")]
+MarkerId = Annotated[str, StringConstraints(pattern=r"^[AB]-[a-z0-9-]{1,60}$")]
 Count = Annotated[int, Field(ge=0, le=99)]
 Unit = Annotated[Name, Field(json_schema_extra={"x-completes": "unit"})]
 Chance = Annotated[str, StringConstraints(pattern=r"^[0-9]+(/[0-9]+)?$")]
@@ -75,6 +76,15 @@ class Stand(Record):
         return self
 
 
+class Lying(Record):
+    """A Marker on the table."""
+
+    marker: Name
+    """Which: faction/name."""
+    at: Spot
+    """Where its middle lies: [x, y] in inches from the table's centre."""
+
+
 class Layout(Record):
     """A table in the middle of a game. Player A plays from the top edge, B from the bottom."""
 
@@ -102,6 +112,8 @@ class Layout(Record):
     """What is rolled, such as attack.A -> the faces in the order they fall; then by chance."""
     pieces: dict[PieceId, Stand] = {}
     """Id, beginning with its player -> what stands there."""
+    markers: dict[MarkerId, Lying] = {}
+    """Id, beginning with its player, such as B-mine-1 -> the Marker that lies there."""
     actions: dict[Unit, dict[Name, dict[str, Any]]] = {}
     """A made-up card: unit -> its action's id -> what differs."""
     cards: dict[Unit, list[dict[str, Any]]] = {}
@@ -143,8 +155,8 @@ class Expected(Record):
     """Rules that what happens follows."""
     asked: Asked | None = None
     state: dict[Name, dict[Name, Any] | Literal["gone", "there"]] | None = None
-    """Piece, player or `game` -> how it stands at the end, such as `A1: {at: [0, 4], tokens: {heat: 2}}`; `tokens`: all of a faction's
-    tokens on it, named as where it begins."""
+    """Piece, Marker, player or `game` -> how it stands at the end, such as `A1: {at: [0, 4], tokens: {heat: 2}}`; `tokens`: all of a
+    faction's tokens on it, named as where it begins."""
     finish: bool | None = None
     """Play to the end of the course by default answers first."""
 

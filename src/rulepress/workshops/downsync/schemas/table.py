@@ -49,7 +49,7 @@ class Piece(Record):
 
     def outline(self) -> Polygon:
         """Where it stands, in thousandths of an inch from the table's centre."""
-        corners = rectangle(*map(mils, self.size)) if self.size else [(mils(x), mils(y)) for x, y in self.shape or ()]
+        corners = rectangle(*map(mils, self.size)) if self.size else tuple((mils(x), mils(y)) for x, y in self.shape or ())
         x, y = self.at or (0, 0)
         return outline(corners, (mils(x), mils(y)), self.turn)
 

@@ -1,0 +1,204 @@
+"""Markers: laying them on the table, and taking them away.
+
+A Marker lies flat: it is in nobody's way, and may lie under a base or on terrain. It is measured from its middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isqrt
+from random import Random
+from typing import Any
+
+from rulepress.engine.citing import cites
+from rulepress.engine.decisions import Asking, Decision, Problem, ask, choice, position, refuse
+from rulepress.engine.names import slug
+from rulepress.engine.table import mils
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.ground import within
+from rulepress.games.downsync.play.happening import Deed, concerned
+from rulepress.games.downsync.play.moving import goals
+from rulepress.games.downsync.play.parties import Standing, lies
+from rulepress.games.downsync.play.placing import Spot
+from rulepress.games.downsync.play.state import Marker, Piece, Point
+from rulepress.games.downsync.vocabulary.facts import measured_from
+from rulepress.games.downsync.vocabulary.verbs import MARKER
+from rulepress.games.downsync.vocabulary.who import Selector
+
+
+def is_marker(flow: Flow, token: str) -> bool:
+    """Do tokens of that sort lie on the table?"""
+    kind = flow.book.rules.token_kinds.get(token)
+    return token == MARKER or kind is not None and kind.on_table
+
+
+COMPASS = {
+    "north": (0, 5),
+    "north-east": (3, 4),
+    "east": (5, 0),
+    "south-east": (3, -4),
+    "south": (0, -5),
+    "south-west": (-3, -4),
+    "west": (-5, 0),
+    "north-west": (-3, 4),
+}
+"""The way there, five long."""
+
+
+# -- where ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Laying:
+    """A Marker that is about to be laid: from where, how far away, and not how near to an enemy."""
+
+    flow: Flow
+    player: str
+    spots: tuple[Spot, ...]
+    clear: int | None
+
+    @cites("place.within", "move.table-edge")
+    def problems(self, at: Point) -> Iterator[Problem]:
+        """What forbids laying it there."""
+        if not any(within(spot.at, spot.radius, at, 0, spot.limit) for spot in self.spots):
+            yield "place.within", f"{list(at)} is too far away."
+        if not self.flow.ground.holds(at, 0):
+            yield "move.table-edge", f"{list(at)} is not on the table."
+        if self.clear is None:
+            return
+        for enemy in self.flow.enemies(self.player):
+            if any(within(base.at, enemy.radius, at, 0, self.clear) for base in enemy.bases):
+                yield "place.move", f"{list(at)} is too near to the enemy {enemy.id}."
+
+    def fits(self, at: Point) -> bool:
+        return next(self.problems(at), None) is None
+
+    def points(self, bearer: Piece) -> list[tuple[str, Point]]:
+        """A few places that somebody may want: as far as it goes towards each objective and enemy, half as far, right there, and all
+        around."""
+        found: dict[Point, str] = {}
+        for spot in self.spots:
+            for name, goal in goals(self.flow, bearer):
+                found.setdefault(_toward(spot, goal, 2), f"toward {name}")
+                found.setdefault(_toward(spot, goal, 1), f"half as far toward {name}")
+            found.setdefault(spot.at, "there")
+            for name, (dx, dy) in COMPASS.items():
+                reach = spot.limit + spot.radius
+                found.setdefault((spot.at[0] + dx * reach // 5, spot.at[1] + dy * reach // 5), name)
+        return [(name, at) for at, name in found.items() if self.fits(at)]
+
+    def sample(self, bearer: Piece, rng: Random) -> Point:
+        found = self.points(bearer)
+        spot = rng.choice(self.spots)
+        reach = spot.limit + spot.radius
+        at = (spot.at[0] + rng.randint(-reach, reach), spot.at[1] + rng.randint(-reach, reach))
+        return at if not found or self.fits(at) and rng.random() < 0.3 else rng.choice(found)[1]
+
+
+def _toward(spot: Spot, goal: Point, share: int) -> Point:
+    """So many halves of the way that it may be away, towards a goal."""
+    dx, dy = goal[0] - spot.at[0], goal[1] - spot.at[1]
+    far = isqrt(dx * dx + dy * dy) + 1
+    reach = min(far, (spot.radius + spot.limit) * share // 2)
+    return spot.at[0] + dx * reach // far, spot.at[1] + dy * reach // far
+
+
+def spots(deed: Deed, limit: int) -> tuple[Spot, ...]:
+    """From where a sentence measures (`of`): the bearer or where it stood, whoever has that role, or such Markers."""
+    of = deed.value("of")
+    if of == "before":
+        return tuple(Spot(base.at, deed.origin.radius, limit) for base in deed.origin.bases)
+    if of is None:
+        return tuple(Spot(base.at, deed.bearer.piece.radius, limit) for base in deed.bearer.piece.bases)
+    origin = Selector.from_data(of) if not isinstance(of, str) else of
+    found = [each for each in measured_from(deed.view, origin) if isinstance(each, Standing)]
+    return tuple(Spot(each.base.at, each.piece.radius, limit) for each in found)
+
+
+def picked_spot(deed: Deed, limit: int) -> Asking[Spot | None]:
+    """One of such Markers, which the bearer's player picks where there are several."""
+    origin = Selector.from_data(deed.value("of"))
+    found = {each.piece.id: each for each in measured_from(deed.view, origin) if isinstance(each, Standing)}
+    if not found:
+        return None
+    name = next(iter(found))
+    if len(found) > 1:
+        name = yield from ask(choice(deed.player, "pick", deed.borne.rule, tuple(found), f"{deed.bearer.piece.id} {deed.borne.name}"))
+    return Spot(found[name].base.at, 0, limit)
+
+
+# -- laying -----------------------------------------------------------------------------------------------------------
+
+
+def _laying(deed: Deed) -> Laying:
+    clear = deed.value("clear")
+    return Laying(deed.flow, deed.player, spots(deed, mils(deed.value("within"))), None if clear is None else mils(clear))
+
+
+def has_room(deed: Deed) -> bool:
+    """Is there a place for it?"""
+    return bool(_laying(deed).points(deed.bearer.piece))
+
+
+def lay(deed: Deed) -> Asking[None]:
+    """The bearer's player lays a Marker; of more than there may be, the oldest is taken away."""
+    flow, piece, laying = deed.flow, deed.bearer.piece, _laying(deed)
+    kind = flow.book.rules.token_kinds[deed.value("token")]
+
+    def check(answer: Any) -> Point:
+        at = position(answer)
+        if wrong := list(laying.problems(at)):
+            raise refuse(wrong)
+        return at
+
+    points = laying.points(piece)
+    about = f"{piece.id} {kind.name}"
+    at = yield from ask(
+        Decision(deed.player, "lay", "place.within", about, None, check, lambda rng: laying.sample(piece, rng), points=lambda: list(points))
+    )
+    marker = Marker(_new_id(flow, deed.player, kind.name), kind.key, deed.player, (at[0], at[1]), piece.id)
+    flow.state = flow.state._replace(markers=(*flow.state.markers, marker))
+    flow.tell(
+        "laid", (deed.borne.rule, kind.rule, "place.within"), deed.player, piece=piece.id, name=kind.name, marker=marker.id, at=list(at)
+    )
+    own = [each for each in flow.state.markers if (each.kind, each.player) == (kind.key, deed.player)]
+    for oldest in own[: max(len(own) - kind.most, 0)] if kind.most is not None else ():
+        take_away(flow, oldest, kind.rule, f"{deed.player} has {kind.most} at most")
+
+
+def _new_id(flow: Flow, player: str, name: str) -> str:
+    """What a Marker is called that no other has been called: A-mine-3, the third that was laid."""
+    known = {marker.id for marker in flow.state.markers}
+    while True:
+        flow.laid += 1
+        if (called := f"{player}-{slug(name)}-{flow.laid}") not in known:
+            return called
+
+
+# -- taking away ------------------------------------------------------------------------------------------------------
+
+
+def take_away(flow: Flow, marker: Marker, rule: str, why: str) -> None:
+    """A Marker leaves the table."""
+    kind = flow.book.rules.token_kinds[marker.kind]
+    flow.state = flow.state._replace(markers=tuple(each for each in flow.state.markers if each is not marker))
+    rules = tuple(dict.fromkeys((rule, kind.rule)))
+    flow.tell("taken_away", rules, marker.player, name=kind.name, marker=marker.id, at=list(marker.at), why=why)
+
+
+def remove(deed: Deed) -> Asking[None]:
+    """Markers are taken away: the one that bears the sentence, or those that it picks."""
+    itself = not isinstance(deed.borne.effect.who, Selector)
+    for party in [deed.bearer] if itself else (yield from concerned(deed, True)):
+        if marker := lies(deed.flow, party):
+            take_away(deed.flow, marker, deed.borne.rule, deed.borne.name)
+
+
+def expire(flow: Flow, goes: str, by: str | None = None) -> None:
+    """The Markers that go now leave the table; `by`: those alone that this piece has laid."""
+    why = f"the {goes.replace('_', ' ').title()} ends" if by is None else f"{by} is Refreshed"
+    for marker in flow.state.markers:
+        kind = flow.book.rules.token_kinds[marker.kind]
+        if kind.goes == goes and by in (None, marker.by):
+            take_away(flow, marker, kind.rule, why)

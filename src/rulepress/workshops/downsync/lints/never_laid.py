@@ -1,0 +1,40 @@
+"""A Marker that nobody lays.
+
+What: a token with `holder: table` that no trait, action, token or leader of its faction lays on the table.
+Why: it never lies there, and nothing that it says ever counts.
+
+Wrong:
+    tokens.yaml defines the Marker `mine`, and nothing says `lay: mine`
+Right:
+    Minelayer:
+      on: unit
+      effects: [{on: activation_ends, may: true, lay: mine, within: 4}]
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
+from rulepress.workshops.downsync.schemas.effect import every
+
+from ._sources import actions, definitions
+
+
+@lint(code="never-laid", severity="warning")
+def never_laid(content: Content) -> Iterator[Diagnostic]:
+    for faction in content.factions:
+        sources = [source for source in (faction.traits, faction.actions, faction.tokens) if source]
+        if not all(source.complete for source in [*faction.units, *faction.leaders, *sources]):
+            continue  # what could not be read may lay anything
+        bodies: list[Any] = [each.record for source in sources for each in definitions(source).values()]
+        bodies += [option for body in bodies for option in (getattr(body, "options", None) or {}).values()]
+        bodies += [body for leader in faction.leaders if leader.record for body in (leader.record, *leader.record.abilities.values())]
+        laid = {getattr(effect, "lay", None) for body in bodies for effect in every(body.effects)}
+        laid |= {getattr(effect, "lay", None) for use in actions(content) if use.faction is faction for effect in every(use.get("effects"))}
+        for name, definition in definitions(faction.tokens).items():
+            if definition.record.holder == "table" and name not in laid:
+                told = f"Nothing in this faction lays the Marker `{name}`."
+                advice = f"lay it, such as `{{on: activation_ends, may: true, lay: {name}, within: 4}}`, or delete it"
+                yield found(definition.at.document, definition.at.loc, told, key=True, suggestion=advice)
