@@ -58,7 +58,7 @@ def _drawn(stream: ContentStream, resources: DictionaryObject, at: Matrix, found
         elif word == "Q" and before:
             at = before.pop()
         elif word == "cm":
-            at = _times(tuple(float(one) for one in operands), at)  # type: ignore[arg-type]
+            at = times(tuple(float(one) for one in operands), at)  # type: ignore[arg-type]
         elif word in ("rg", "RG"):
             found.rgb.append("a colour")
         elif word in ("k", "K"):
@@ -100,7 +100,7 @@ def _shown(thing: DictionaryObject, around: DictionaryObject, at: Matrix, found:
     elif thing.get("/Subtype") == "/Form" and depth < DEPTH:
         if part(thing, "/Group").get("/S") == "/Transparency":
             found.transparent.append("a form is a transparency group")
-        inner = _times(tuple(float(one) for one in thing.get("/Matrix", WHOLE)), at)  # type: ignore[arg-type]
+        inner = times(tuple(float(one) for one in thing.get("/Matrix", WHOLE)), at)  # type: ignore[arg-type]
         _drawn(ContentStream(thing, reader), part(thing, "/Resources") or around, inner, found, reader, depth + 1)
 
 
@@ -146,7 +146,8 @@ def _number(value: Any) -> float:
     return float(number)
 
 
-def _times(inner: Matrix, outer: Matrix) -> Matrix:
+def times(inner: Matrix, outer: Matrix) -> Matrix:
+    """The place of what stands at `inner` in something that stands at `outer`."""
     a, b, c, d, e, f = inner
     g, h, i, j, k, m = outer
     return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
