@@ -1,6 +1,7 @@
 """Preflight finds by name what a shop would refuse, and what would come out wrong: each breach is planted in a file that was right."""
 
 import json
+import random
 import shutil
 import subprocess
 from io import BytesIO
@@ -157,6 +158,15 @@ def test_a_breach_is_found_by_name(tmp_path, breach):
     one = next(one for one in told if one.code == f"preflight-{kind}")
     assert words in one.message and one.path == "dist/print/shop/cards.pdf" and one.suggestion
     assert {one.code for one in told} == {f"preflight-{kind}"}, told
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_broken_file_is_told_and_never_a_bug(tmp_path, seed):
+    chance = random.Random(seed)
+    content = bytearray(pdf())
+    for _ in range(chance.randrange(1, 200)):
+        content[chance.randrange(len(content))] = chance.randrange(256)
+    assert all(one.code.startswith("preflight-") for one in found(tmp_path, bytes(content)))
 
 
 def png(image: Image.Image, dpi: float = 75) -> bytes:

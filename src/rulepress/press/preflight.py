@@ -25,6 +25,8 @@ Fault = Callable[[str, str, str], Diagnostic]
 """Makes a finding of its kind, what is wrong, and what instead."""
 LONGEST = 1 << 30
 """Bytes of a file that are looked at."""
+MOST_PIXELS = 80_000_000
+"""Of a picture that is looked at: four times a sheet for a virtual table."""
 
 
 def preflight(preset: AnyPreset, folder: Path, files: Sequence[str], shown: str) -> list[Diagnostic]:
@@ -39,8 +41,19 @@ def preflight(preset: AnyPreset, folder: Path, files: Sequence[str], shown: str)
         elif path.stat().st_size > LONGEST:
             found.append(fault("unreadable", "The file is too large to be looked at.", "give it in parts"))
         else:
-            found += READERS[type(preset)][ending](preset, path, fault)
+            found += _read(READERS[type(preset)][ending], preset, path, fault)
     return found
+
+
+def _read(reader: Callable[[Any, Path, Fault], Iterator[Diagnostic]], preset: AnyPreset, path: Path, fault: Fault) -> list[Diagnostic]:
+    """What a reader finds. A file that is broken where no reader expects it is told as such: it may be from anywhere."""
+    from pypdf.errors import PyPdfError
+    from pypdfium2 import PdfiumError
+
+    try:
+        return list(reader(preset, path, fault))
+    except (PyPdfError, PdfiumError, OSError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return [fault("unreadable", "The file is broken: it cannot be read to its end.", "make it again")]
 
 
 def _fault(path: str, kind: str, message: str, instead: str) -> Diagnostic:
@@ -79,6 +92,8 @@ def _opened(path: Path) -> Image | None:
 
     try:
         image = Image.open(path)
+        if image.width * image.height > MOST_PIXELS:
+            return None
         image.load()
     except (OSError, ValueError, SyntaxError, UnidentifiedImageError, Image.DecompressionBombError):
         return None
@@ -91,7 +106,7 @@ def _opened(path: Path) -> Image | None:
 def _order(preset: Pictures, path: Path, fault: Fault) -> Iterator[Diagnostic]:
     """Whether every slot of an order has a picture that is there."""
     try:
-        root = ElementTree.fromstring(path.read_bytes())
+        root = _markup(path)
         quantity = int(root.findtext("details/quantity", ""))
         fronts = [int(slot) for card in root.iterfind("fronts/card") for slot in card.findtext("slots", "").split(",")]
     except (ElementTree.ParseError, ValueError):
@@ -145,7 +160,7 @@ def _missing(names: list[str], path: Path, fault: Fault) -> Iterator[Diagnostic]
 
 def _drawing(preset: Drawings, path: Path, fault: Fault) -> Iterator[Diagnostic]:
     try:
-        root = ElementTree.fromstring(path.read_bytes())
+        root = _markup(path)
         width, height = (float(root.get(key, "").removesuffix("mm")) for key in ("width", "height"))
     except (ElementTree.ParseError, ValueError):
         yield fault("unreadable", "This is no drawing with a width and a height in mm.", "make it again")
@@ -153,6 +168,14 @@ def _drawing(preset: Drawings, path: Path, fault: Fault) -> Iterator[Diagnostic]
     wanted = tuple(side + 2 * preset.margin for side in preset.millimetres)
     if max(abs(width - wanted[0]), abs(height - wanted[1])) > 0.1:
         yield fault("box", f"It is {width:g} × {height:g} mm; {wanted[0]:g} × {wanted[1]:g} are asked for.", "make it that size")
+
+
+def _markup(path: Path) -> ElementTree.Element:
+    """A file as XML. Raises ValueError for one that brings definitions of its own, which may be endless, and ParseError."""
+    content = path.read_bytes()
+    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
+        raise ValueError("definitions")
+    return ElementTree.fromstring(content)
 
 
 def _sides(size: tuple[int, int]) -> str:
