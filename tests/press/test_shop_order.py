@@ -162,6 +162,16 @@ def test_the_printers_pdf_is_a_picture_a_page_in_four_inks_backs_first(shop):
     assert intent.get_object()["/OutputConditionIdentifier"] == "CGATS TR 001"
 
 
+def test_pages_as_they_are_drawn_keep_their_type_and_lie_in_their_order(press_them, tmp_path):
+    preset = presets.Pages(kind="pdf", name="Shop", whom="Us", mm=(69.5, 94.9), bleed=3.0, first="back")
+    [(name, content)] = made(preset, press_them(*CARDS)).items()
+    (tmp_path / name).write_bytes(content)
+    assert not preflight(preset, tmp_path, [name], "x")
+    assert "Virago" in page_texts(tmp_path / name)[1] and "Virago" not in page_texts(tmp_path / name)[0]
+    [one] = preflight(preset.model_copy(update={"first": "front"}), tmp_path, [name], "x")
+    assert one.code == "preflight-order"
+
+
 def test_the_table_deals_every_copy_from_a_sheet(shop):
     print_ = shop("tabletop-simulator")
     with Image.open(print_.folder / "faces-1.png") as faces, Image.open(print_.folder / "backs-1.png") as backs:
