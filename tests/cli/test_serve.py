@@ -315,7 +315,7 @@ def test_a_browser_follows(live, page):
     expect(page.locator("#looked h2")).to_have_text("Vixen")
     large = page.locator("#large")
     assert large.get_attribute("src").endswith(fox_card.get_attribute("data-version"))
-    assert large.evaluate("each => each.naturalWidth") > 700
+    page.wait_for_function("document.getElementById('large').naturalWidth > 700")
     shown = fox_card.get_attribute("data-version")
 
     live.save("id: [")

@@ -38,7 +38,7 @@ def put(project, path, content=None, link=None):
 
 
 @pytest.mark.parametrize(
-    ("path", "content", "link", "code"),
+    ("path", "typed", "link", "code"),
     [
         (f"{CARDS}/card.css", None, "../../../../outside/secret.css", "outside-project"),
         (f"{CARDS}/card.css", None, None, "not-a-file"),
@@ -56,8 +56,8 @@ def put(project, path, content=None, link=None):
         ("templates/fonts/x');}.ttf", b"\0\1\0\0 no font", None, "bad-font"),
     ],
 )
-def test_what_is_not_the_projects_own_is_refused(project, press_one, path, content, link, code):
-    put(project, path, content, link)
+def test_what_is_not_the_projects_own_is_refused(project, press_one, path, typed, link, code):
+    put(project, path, typed, link)
     begin = time.monotonic()
     with pytest.raises(Unusable) as refused:
         press_one("coalition/virago", lambda unit, data: None, project)

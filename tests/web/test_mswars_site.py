@@ -34,7 +34,7 @@ def test_the_home_offers_both_games(site):
 
 def test_figures_of_ours_say_so(site):
     for page in ("pelham", "amago", "ace", "trainee"):
-        assert "Figures of ours" in words(site, f"factions/mobius/{page}.html")
+        assert "Unofficial figures" in words(site, f"factions/mobius/{page}.html")
 
 
 def test_a_team_s_marks_are_on_its_page(site):
