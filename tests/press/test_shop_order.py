@@ -206,7 +206,7 @@ def test_a_drawing_shows_what_the_card_does_and_needs_no_font(shop):
 
 def test_a_page_that_cannot_be_drawn_is_a_picture_and_lacks_nothing():
     picture = Image.new("CMYK", (30, 40), (200, 0, 0, 0))
-    page = pdf_x.document({"one": picture}, ["one"], ["Front 1"], pdf_x.Box(63.5, 88.9, 0), "Card", "X")
+    page = pdf_x.document(lambda side: picture, ["one"], ["Front 1"], pdf_x.Box(63.5, 88.9, 0), "Card", "X")
     assert b'<image width="180" height="252" href="data:image/png;base64,' in svg(page)
 
 

@@ -14,7 +14,7 @@ from .chosen_cards import of_all, of_units
 from .holding import holding_dist
 
 NAME = "cards"
-HELP = "press the cards: PDF sheets for home printers and print services, and pictures, in a game's folder below dist/cards"
+HELP = "press the cards: PDF sheets and pictures in a game's folder below dist/cards; with --for, what a shop takes, in dist/print"
 
 
 def arguments(parser: ArgumentParser) -> None:

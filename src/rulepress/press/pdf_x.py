@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pypdf import PdfWriter
@@ -42,14 +42,17 @@ class Box(NamedTuple):
     """Between the trim and the edge."""
 
 
-def document(drawn: Mapping[str, Image], sides: Sequence[str], labels: Sequence[str], box: Box, title: str, condition: str) -> bytes:
-    """These sides, a page each in this order, of their CMYK pictures, with a label a page."""
+def document(draw: Callable[[str], Image], sides: Sequence[str], labels: Sequence[str], box: Box, title: str, condition: str) -> bytes:
+    """These sides, a page each in this order, with a label a page; `draw` makes a side's CMYK picture, when its turn comes: together they
+    would be too many to hold."""
     writer = PdfWriter()
     writer.pdf_header = "%PDF-1.4"
     pictures: dict[str, tuple] = {}
+    digests: list[str] = []
     for side in sides:
         if side not in pictures:
-            pictures[side] = _page(writer, drawn[side], box)
+            pictures[side] = _page(writer, draw(side), box)
+            digests.append(hashlib.sha256(pictures[side][0].get_object()._data).hexdigest())
         picture, stream = pictures[side]
         page = writer.add_blank_page(box.width * MM, box.height * MM)
         page.mediabox = page.bleedbox = box_of(0, 0, box.width, box.height)
@@ -58,7 +61,7 @@ def document(drawn: Mapping[str, Image], sides: Sequence[str], labels: Sequence[
         page[NameObject("/Contents")] = stream
     label_pages(writer, labels)
     writer.root_object[NameObject("/OutputIntents")] = ArrayObject([writer._add_object(_intent(condition))])
-    told = repr((title, condition, box, sides, *map(_digest, drawn.values())))
+    told = repr((title, condition, box, sides, digests))
     identity = ByteStringObject(hashlib.sha256(told.encode()).digest()[:16])
     writer._ID = ArrayObject([identity, identity])
     return finished(
@@ -88,7 +91,3 @@ def _intent(condition: str) -> DictionaryObject:
         NameObject("/OutputConditionIdentifier"): TextStringObject(condition), NameObject("/OutputCondition"): TextStringObject(condition),
         NameObject("/RegistryName"): TextStringObject("http://www.color.org"), NameObject("/Info"): TextStringObject(condition),
     })  # fmt: skip
-
-
-def _digest(image: Image) -> str:
-    return hashlib.sha256(image.tobytes()).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Generator, Iterator, Mapping
 from hashlib import sha256
 from io import BytesIO
@@ -214,8 +215,10 @@ def _image(picture: StreamObject) -> Image | None:
             image.load()
             return image
         if picture.get("/BitsPerComponent") == 8:
-            return images.frombytes("CMYK", (int(str(picture["/Width"])), int(str(picture["/Height"]))), picture.get_data())
-    except (PyPdfError, OSError, ValueError, KeyError, images.DecompressionBombError):
+            plain = filters == ["/FlateDecode"] and "/DecodeParms" not in picture  # what pypdf unpacks, it keeps
+            content = zlib.decompress(picture._data) if plain else picture.get_data()
+            return images.frombytes("CMYK", (int(str(picture["/Width"])), int(str(picture["/Height"]))), content)
+    except (PyPdfError, OSError, ValueError, KeyError, zlib.error, images.DecompressionBombError):
         pass
     return None
 

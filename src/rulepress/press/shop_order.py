@@ -182,9 +182,12 @@ def _pages(preset: Pages, batch: Batch, title: str) -> dict[str, bytes]:
 
 def _press(preset: Press, batch: Batch, title: str) -> dict[str, bytes]:
     width, height = (round((side + 2 * preset.margin) / 25.4 * preset.dpi) for side in preset.millimetres)
-    drawn = {side: separated(_raster(batch, side, preset.margin, (width, height)), preset.most_ink) for side in batch.files()}
+
+    def draw(side: Side) -> Any:
+        return separated(_raster(batch, side, preset.margin, (width, height)), preset.most_ink)
+
     box = pdf_x.Box(preset.size.width + 2 * preset.margin, preset.size.height + 2 * preset.margin, preset.margin)
-    return {"cards.pdf": pdf_x.document(drawn, batch.sides(preset.first), batch.labels(preset.first), box, title, preset.condition)}
+    return {"cards.pdf": pdf_x.document(draw, batch.sides(preset.first), batch.labels(preset.first), box, title, preset.condition)}
 
 
 def _pictures(preset: Pictures, batch: Batch, title: str) -> dict[str, bytes]:
