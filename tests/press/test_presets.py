@@ -1,6 +1,7 @@
 """Presets are a designer's to add: what ships is whole, what is wrong with one is told at its line, the project's own comes first."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -106,3 +107,14 @@ def test_an_editor_explains_each_kind_of_preset(tmp_path):
     kinds = {one["properties"]["kind"]["const"] for one in schema["$defs"].values() if "properties" in one}
     assert kinds == set(presets.KINDS)
     assert json.loads(made[".vscode/settings.json"])["yaml.schemas"]["./schema/print.json"] == ["print.yaml"]
+
+
+def test_the_manual_shows_a_preset_that_works_and_names_every_breach(project):
+    manual = (shipped() / "site" / "docs" / "printing-cards.md").read_text("utf-8")
+    [shown] = [block for block in re.findall(r"```yaml\n(.*?)```", manual, re.DOTALL) if block.startswith("kind:")]
+    own(project, "shown").write_text(shown)
+    assert presets.preset(project, "shown").size is SIZES[1]
+    sources = "".join(path.read_text("utf-8") for path in Path(presets.__file__).parent.glob("preflight*.py"))
+    found = set(re.findall(r'(?:fault\(|yield )\(?"([a-z]+)",', sources))
+    assert len(found) >= 12 and {f"preflight-{kind}" for kind in found} == set(re.findall(r"`(preflight-[a-z]+)`", manual))
+    assert all(f"`{name}`" in manual for name in SHIPPED) and all(f"| `{kind}` |" in manual for kind in presets.KINDS)
