@@ -160,7 +160,7 @@ def test_a_breach_is_found_by_name(tmp_path, breach):
     assert {one.code for one in told} == {f"preflight-{kind}"}, told
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(15))
 def test_a_broken_file_is_told_and_never_a_bug(tmp_path, seed):
     chance = random.Random(seed)
     content = bytearray(pdf())

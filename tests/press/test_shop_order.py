@@ -233,13 +233,16 @@ def test_an_order_takes_the_place_of_another_whole_or_not_at_all(folder, data, t
     def there() -> dict[str, bytes]:
         return {path.stem: path.read_bytes() for path in (tmp_path / "print" / "tarot").rglob("*") if path.is_file()}
 
-    assert ordered(VIRAGO, VECTOR).pressed == 2
+    other = tmp_path / "print" / "tarot" / "cards" / "of-another-order.png"
+    other.parent.mkdir(parents=True)
+    other.touch()
     first = ordered(VIRAGO, VIRAGO)
     before = there()
-    assert (first.pressed, first.copies, first.cards) == (0, 2, 1) and sorted(before) == ["coalition-back", "coalition-virago"]
+    assert (first.pressed, first.copies, first.cards) == (1, 2, 1) and sorted(before) == ["coalition-back", "coalition-virago"]
     for content in before.values():
         with Image.open(BytesIO(content)) as image:
             assert image.size == (900, 1500), "a larger card, set for its size"
     monkeypatch.setattr(shop_order, "encoded", lambda image, dpi: b"spoilt")
-    assert {one.code for one in ordered(VIRAGO).diagnostics} == {"preflight-unreadable"}
+    again = ordered(VIRAGO)
+    assert {one.code for one in again.diagnostics} == {"preflight-unreadable"} and again.pressed == 0, "its page is kept"
     assert there() == before
