@@ -127,3 +127,12 @@ def test_it_says_how_many_of_ones_own_tokens_lie_there(project, check, wanted, c
     examples = LYING.replace("state: {A1: {tokens: {shell: 3}}", f"state: {{A1: {{tokens: {wanted}}}")
     found, out = told(check, faction(project, tokens=TOKENS, examples__grudge=examples))
     assert (found, "A1.tokens" in out or "A1 tokens" in out) == (code, code == 1), out
+
+
+@pytest.mark.parametrize(("rule", "meant"), [("trait.old-grunge", True), ("trait.nothing", False)])
+def test_the_nearest_address_is_like_it_by_its_name(project, check, rule, meant):
+    """And not by the word that all addresses of its kind begin with."""
+    examples = EXAMPLES.replace("rules: [trait.old-grudge]", f"rules: [{rule}]")
+    code, out = told(check, faction(project, examples__grudge=examples))
+    assert code == 1 and f"There is no rule `{rule}`." in out
+    assert ("did you mean `trait.old-grudge`?" in out) == meant, out

@@ -188,6 +188,15 @@ PROJECTS = {
             "templates/cards/downsync/card.css": "empty-file delete it",
         },
     ),
+    "traits that cannot be read": (
+        {
+            f"{FACTION}/traits.yaml": "Safety Net: {on: unit, text: A Trampled Unit rolls., effects: [\n",
+            f"{FACTION}/tokens.yaml": 'lit: {colour: Red, swatch: "#cc2211", goes: never, text: A Flammable Unit is lit.}\n',
+            f"{FACTION}/examples/net.yaml": "net:\n  title: Net\n  rules: [token.lit]\n  given:\n    dice: {Safety Net.B: [5]}\n"
+            "    pieces: {A1: {unit: reds/tank, at: [0, 9]}, B1: {unit: reds/tank, at: [0, -9]}}\n  expect: {state: {A1: there}}\n",
+        },
+        {f"{FACTION}/traits.yaml:1": "syntax"},
+    ),
 }
 """Files laid over a small project, and what is told: where, the finding's code and how its advice begins."""
 

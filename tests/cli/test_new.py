@@ -71,6 +71,15 @@ def test_a_shot_that_destroys_nobody_is_written_as_check_takes_it(league):
     assert examine(Project(league)).findings == []
 
 
+def test_a_faction_in_a_folder_of_ones_own_is_played_at_once(league, tmp_path_factory, capsys):
+    """By a scenario that ships, and its game can be replayed there."""
+    force, log = next(league.rglob("forces/*.yaml")), tmp_path_factory.mktemp("log") / "game.json"
+    force = f"iron-league/{force.stem}"
+    played = ("play", "vip-capture", "--force", force, "--force", force, "--log", str(log))
+    assert cli.main(["--project", str(league), "-q", *played]) == 0, capsys.readouterr().err
+    assert cli.main(["--project", str(league), "-q", "replay", str(log)]) == 0
+
+
 REFUSED = {
     "the same again": (["unit", "Tank", "--id", "iron-league-tank"], "units/iron-league-tank.yaml is there already"),
     "a faction that is not there": (["unit", "X", "--faction", "iron-leage"], "Did you mean iron-league?"),

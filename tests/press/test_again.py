@@ -282,6 +282,10 @@ def test_one_card_alone(pressed, small, small_dist, tmp_path, capsys):
     assert earlier.items() <= stamps(root / "dist/cards/downsync").items()
     assert not {"Virago", small["factions"][1]["units"][0]["name"]} & set(stale(pressed, pressed.data, root / "dist"))
 
+    other = small["factions"][1]["units"][0]["key"]
+    assert main(["cards", "--project", str(root), "--unit", "virago", "--unit", other]) == 0
+    assert capsys.readouterr().out.startswith("2 cards, ")
+
     assert main(["cards", "--project", str(root), "--unit", "coalition/guardian-destroyer"]) == 1
     assert "guardian-destroyer.yaml:1" in capsys.readouterr().err
     assert main(["cards", "--project", str(root), "--unit", "virgao"]) == 1

@@ -9,7 +9,8 @@ from rulepress.workshops import game
 from rulepress.workshops.mswars import cards
 
 from ..shipped import content
-from .conftest import set_front
+from .conftest import Front, set_front
+from .test_grid import held
 from .words import page_texts, plain
 
 
@@ -19,16 +20,21 @@ def data():
 
 
 @pytest.fixture(scope="module")
-def said(data, worker) -> dict[str, str]:
-    """What every front says, by its key, on the smaller size: where it fits there, it fits on the larger. Only the order of its
-    words is the layout's."""
+def fronts(data, worker) -> dict[str, Front]:
+    """Every front by its key, on the smaller size: where it fits there, it fits on the larger."""
     smaller = min(SIZES, key=lambda size: size.height)
     found = {}
     for face in [*cards.faces(data), *game("ms-wars").backs(data).values()]:
         front = set_front(worker, face, smaller)
         assert not front.diagnostics, face.key
-        found[face.key] = front.said
+        found[face.key] = front
     return found
+
+
+@pytest.fixture(scope="module")
+def said(fronts) -> dict[str, str]:
+    """What every front says; only the order of its words is the layout's."""
+    return {key: front.said for key, front in fronts.items()}
 
 
 def test_every_unit_says_everything(said, data):
@@ -39,6 +45,11 @@ def test_every_unit_says_everything(said, data):
                 assert plain(words) in text, (unit["key"], words)
             for ability in unit["abilities"]:
                 assert plain(data["abilities"][ability]["text"]) in text, (unit["key"], ability)
+
+
+def test_the_grid_holds(fronts, data):
+    held([fronts[unit["key"]].pdf for faction in data["factions"] for unit in faction["units"]], "MOV", 3)
+    held([fronts[pilot["key"]].pdf for faction in data["factions"] for pilot in faction["pilots"]], "RNG", 1)
 
 
 def test_every_pilot_says_everything(said, data):

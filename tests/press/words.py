@@ -2,8 +2,10 @@
 
 import re
 import unicodedata
+from collections import Counter
 
 import pypdfium2
+import pypdfium2.raw as raw
 
 _MARKS = str.maketrans({"″": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "−": "-", "…": "...", "\ufffe": "-", "\x02": "-"})
 """The last two stand for a hyphen at the end of a line."""
@@ -18,6 +20,32 @@ def page_texts(path) -> list[str]:
     document = pypdfium2.PdfDocument(path)
     try:
         return [plain(page.get_textpage().get_text_range()) for page in document]
+    finally:
+        document.close()
+
+
+def type_sizes(pdf) -> Counter[float]:
+    """How many letters the first page has of each size of type, in points."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        letters, matrix, found = document[0].get_textpage(), raw.FS_MATRIX(), Counter()
+        for index in range(letters.count_chars()):
+            if not chr(raw.FPDFText_GetUnicode(letters, index)).isspace():
+                raw.FPDFText_GetMatrix(letters, index, matrix)
+                found[round(raw.FPDFText_GetFontSize(letters, index) * abs(matrix.d), 1)] += 1
+        return found
+    finally:
+        document.close()
+
+
+def height_of(pdf, word: str) -> float:
+    """How far below the upper edge of the first page a word stands, in millimetres."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        page = document[0]
+        letters = page.get_textpage()
+        index, _ = letters.search(word, match_case=True, match_whole_word=True).get_next()
+        return (page.get_height() - letters.get_charbox(index)[3]) * 25.4 / 72
     finally:
         document.close()
 

@@ -248,6 +248,11 @@ class Game(Protocol):
         data: Data | None = content.data if edition is None else content.editions[edition].data
         return data
 
+    def playable(self, content: Any, edition: str | None = None) -> Data | None:
+        """The data that whole games are played with: an edition's, and what ships besides that a project of one's own lacks. Raises
+        KeyError for an edition that the game does not have."""
+        return self.resolve(content, edition)
+
     def offers(self, content: Any) -> Mapping[str, Mapping[str, Offer]]:
         """What editors propose: kind of name (the models' `x-completes`) -> name -> offer."""
         return {}

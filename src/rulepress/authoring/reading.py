@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from posixpath import dirname
 from typing import Any, Generic, TypeVar
 
 from .chapters import Chapter, read_chapter
@@ -102,7 +103,8 @@ class Reader(Generic[Read]):
         model = self.files[kind][0]
         fields = getattr(model, "model_fields", {})
         keys = [field.alias or name for name, field in fields.items() if field.is_required() and name != "root"]
-        advice = "write it" + (f", with at least {', '.join(keys[:5])}" if keys else "") + (" and more" if keys[5:] else "")
+        own = f"; without a folder {dirname(path)} of one's own the rules that ship are played" if path.startswith("rules/") else ""
+        advice = "write it" + (f", with at least {', '.join(keys[:5])}" if keys else "") + (" and more" if keys[5:] else "") + own
         return Diagnostic("missing-file", "error", "This file is missing, and nothing can be made without it.", path, suggestion=advice)
 
     def folder(self, kind: str, root: Path, path: Path) -> list[Read]:

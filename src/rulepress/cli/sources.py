@@ -75,13 +75,14 @@ def _comments(content: Content) -> list[Suppression]:
     return [comment for document in own.values() for comment in suppressions(document)]
 
 
-def data_of(root: Path, name: str, edition: str | None = None) -> Data:
-    """A game's resolved data in an edition (the newest unless named). Raises Failure for wrong content and no such edition."""
+def data_of(root: Path, name: str, edition: str | None = None, played: bool = False) -> Data:
+    """A game's resolved data in an edition (the newest unless named); `played`: with all that whole games are played with. Raises Failure
+    for wrong content and no such edition."""
     if not (found := opened(root, name)):
         raise Failure("There is no content here to ask about.")
     chosen, content = found[0]
     try:
-        data = chosen.resolve(content, edition)
+        data = (chosen.playable if played else chosen.resolve)(content, edition)
     except KeyError:
         raise Failure(f'There is no edition "{edition}"; known: {", ".join(content.editions)}.') from None
     if data is None:

@@ -35,7 +35,7 @@ def run(args) -> int:
     players = _players(args, engine)
     if args.log and (Path(args.log).is_dir() or not Path(args.log).parent.is_dir()):
         raise Failure(f"--log {args.log}: no file can be written there.")
-    data = data_of(args.project, args.game, args.edition)
+    data = data_of(args.project, args.game, args.edition, played=True)
     with explaining(args.project, data, args.edition):
         game = engine.new(data, args)
     told = not hushed() or None in players.values()

@@ -32,7 +32,7 @@ def run(args) -> int:
     engine = engine_of(args.game)
     expected, told = log.pop("hash", None), log.pop("events", [])
     edition = log.get("edition")
-    game = engine.Game.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None))
+    game = engine.Game.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True))
     now = [str(event) for event in game.events]
     if args.events:
         story = game.story(game)

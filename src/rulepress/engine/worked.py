@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused
+from rulepress.engine.stories import in_inches
 
 
 class Line(NamedTuple):
@@ -65,7 +66,7 @@ def settled(run: Callable[[Mapping[str, Any]], Outcome], example: Mapping[str, A
 
 def refused_line(words: str, refused: Refused) -> Line:
     """A refusal, in the words that readers are given."""
-    return Line(f"Refused: {words}", refused.rules)
+    return Line(f"Refused: {in_inches(words)}", refused.rules)
 
 
 def unlike(expect: Mapping[str, Any], refused: Refused) -> str | None:

@@ -98,7 +98,7 @@ def rows_shown() -> dict[str, dict]:
             whole = {"parameters": {}, "note": None, "text": "", "cost": None, "phase": None, "upkeep": False, **trait}
             given["actions"] = {each["bearer"]: {action: {"traits": [whole]}}}
         else:
-            given["cards"] = {each["bearer"]: [trait]}
+            given["cards"] = {each["bearer"]: [trait], **given.get("cards", {})}
         example = {"rules": [f"row.{id_}"], "given": given, "do": each.get("do", []), "expect": each["expect"]}
         definition = {"on": "action" if action else "unit", **used, "effects": each["say"]}
         yaml = block("Shown", definition, each["words"])

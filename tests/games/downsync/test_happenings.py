@@ -1,10 +1,14 @@
 """Happenings that set off one another, on made-up cards: who is gone takes part no more, and nothing is written over."""
 
+import copy
+
 import pytest
 
 from rulepress.games.downsync import worked_examples
+from rulepress.games.downsync.odds import left_over, request_from
+from rulepress.games.downsync.play.book import Book
 
-from .test_fifty import book
+from .test_fifty import book, data
 
 GNAT = "fifty/gnat"
 
@@ -261,7 +265,7 @@ CASES |= {
         expect={"finish": True, "told": ["B1.1 suffers STUN"], "state": {"B1": {"tokens": {"heat": 1}}}},
     ),
     "a squad and a vehicle exchange places": two(
-        cards={"fifty/squad": [{"verb": "swap", "whom": "bearer", "who": FRIEND, "on": "activation_begins"}]},
+        cards={"fifty/squad": [{"verb": "exchange", "whom": "bearer", "who": FRIEND, "on": "activation_begins"}]},
         bases=[[0, 6], [2, 6]],
         do=[{"pick": "A2"}, {"place": [[14, 12]]}, {"action": "done"}],
         expect={
@@ -270,10 +274,26 @@ CASES |= {
         },
     ),
     "who finds no room changes places with nobody": two(
-        cards={"fifty/ox": [{"verb": "swap", "whom": "bearer", "who": {**FRIEND, "unit": "fifty/squad"}, "on": "activation_begins"}]},
+        cards={"fifty/ox": [{"verb": "exchange", "whom": "bearer", "who": {**FRIEND, "unit": "fifty/squad"}, "on": "activation_begins"}]},
         terrain=[{"type": "building", "shape": [[-15, 10], [-10, 10], [-10, 15], [-15, 15]]}],
         do=[{"action": "done"}],
         expect={"untold": ["A1 uses"], "state": {"A1": {"at": [0, 7]}}},
+    ),
+}
+
+BRINGS = {"verb": "place", "within": 3, "unit": "gnat", "limit": "once per game", "on": "activation_begins"}
+
+CASES |= {
+    "whoever waits beside the table enters as an activation begins": two(
+        cards={"fifty/ox": [{**BRINGS, "then": [{"verb": "grant", "token": "fifty/heat", "who": "picked"}]}]},
+        companions={"A": [GNAT]},
+        do=[{"place": [[3, 7]]}, {"action": "done"}],
+        expect={"told": ["A1 uses Made Up", "A51, Gnat, enters"], "state": {"A51": {"at": [3, 7], "tokens": {"heat": 1}}}},
+    ),
+    "and nobody does when nobody waits": two(
+        cards={"fifty/ox": [BRINGS]},
+        do=[{"action": "done"}],
+        expect={"untold": ["A1 uses"], "state": {"A1": "there"}},
     ),
 }
 
@@ -299,3 +319,43 @@ def test_a_happening(name):
         pieces[piece] = {**pieces.get(piece, {}), **other}
     example = {**CASES[name], "given": {**given, "pieces": pieces}}
     assert worked_examples.run(book(), example).differs is None
+
+
+ON_4 = {"least": 4}
+
+
+def heckling(*sentences):
+    """A book in which that is what the cannon of an ox does."""
+    made = copy.deepcopy(data())
+    fifty = next(faction for faction in made["factions"] if faction["id"] == "fifty")
+    fifty["effects"]["HECKLE"] = {"name": "HECKLE", "symbol": "HECKLE", "negatable": True, "text": "", "effects": sentences}
+    ox = next(unit for unit in fifty["units"] if unit["id"] == "ox")
+    next(action for action in ox["actions"] if action["name"] == "Cannon")["effect"] = "HECKLE"
+    return Book(made)
+
+
+@pytest.mark.parametrize(
+    "sentence, rolled, expect",
+    [
+        ({"verb": "inflict", "effect": "STUN", "roll": ON_4}, 4, {"told": ["B1.1 suffers HECKLE", "B1.1 suffers STUN"]}),
+        ({"verb": "inflict", "effect": "STUN", "roll": ON_4}, 3, {"told": ["B1.1 suffers HECKLE"], "untold": ["suffers STUN"]}),
+        ({"verb": "grant", "token": "fifty/heat", "roll": ON_4}, 5, {"state": {"B1": {"tokens": {"heat": 1}}}}),
+        ({"verb": "grant", "token": "fifty/heat", "roll": ON_4}, 2, {"state": {"B1": {"tokens": {}}}}),
+        ({"verb": "place", "within": 2, "away_from": "attacker"}, 1, {"state": {"B1": {"at": [0, -9]}}}),
+    ],
+)
+def test_what_an_effect_does_at_once(sentence, rolled, expect):
+    """Its roll is its own, no countermeasure helps a second time, and odds say that they leave it out."""
+    heckled = heckling({"who": "target", **sentence})
+    example = two(
+        cards={},
+        dice={"attack.A": [6, 6], "HECKLE.A": [rolled]},
+        do=[*SHOT, {"countermeasure": "accept"}],
+        expect={"finish": True, **expect},
+    )
+    assert worked_examples.run(heckled, example).differs is None
+    negated = {**example, "do": [*SHOT, {"countermeasure": "countermeasure"}], "expect": {"finish": True, "untold": ["suffers", "rolls"]}}
+    negated["given"] = {**example["given"], "dice": {"attack.A": [6, 6], "countermeasure.B": [6]}}
+    assert worked_examples.run(heckled, negated).differs is None
+    asked = request_from({"attacker": "fifty/ox", "action": "cannon", "target": GNAT})
+    assert left_over(heckled.rules, asked)["names"] == ["Cannon"]

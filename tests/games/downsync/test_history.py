@@ -220,3 +220,23 @@ def test_what_begins_outside_an_action_counts_to_the_end_of_the_next_one():
         told.clock = before
         assert not told.lasts("A1", "action", inside)
     assert counting == [True, True, False, False]
+
+
+def test_what_lasts_until_the_next_activation_or_to_the_end_of_the_next_round():
+    told = Chronicle()
+    told.begin("round")
+    told.note("activation_begins", "A1")
+    since, spans = told.now, ("next_activation", "next_round")
+
+    def counting() -> list[bool]:
+        return [told.lasts("A1", span, since) for span in spans]
+
+    told.note("activation_ends", "A1")
+    told.note("activation_begins", "A2")
+    assert counting() == [True, True]
+    told.begin("round")
+    assert counting() == [True, True]
+    told.note("activation_begins", "A1")
+    assert counting() == [False, True]
+    told.begin("round")
+    assert counting() == [False, False]

@@ -42,7 +42,7 @@ def runs(effect: Effect) -> bool:
         itself = effect.on.of is None and not effect.may and not effect.details.get("cost")
         return (effect.verb == "miss" or own and not effect.on.before) and effect.on.what in COURSE and itself
     if not row.odds:
-        return effect.verb == "grant" and effect.who == "target"
+        return effect.verb == "grant" and effect.who == "target" and effect.roll is None
     words = effect.what or (effect.quantity or effect.details.get("deed", ""),)
     return not row.named or all(word in row.named and row.named[word].odds for word in words)
 
@@ -76,7 +76,7 @@ class Exchange(NamedTuple):
 
 
 class Lasts(NamedTuple):
-    """A sentence of an effect that counts for whoever has suffered that."""
+    """A sentence of an effect that counts for whoever has suffered that, or is done with it at once."""
 
     rule: str  # of the effect
     place: int  # among its sentences
@@ -521,14 +521,24 @@ def runnable(effect: ActionEffect) -> bool:
     return (
         not effect.manual
         and bool(effect.inflicts or effect.effects)
-        and all(sentence.verb in ("mark", "grant") and runs(sentence) or VERBS[sentence.verb].lasts for sentence in effect.effects)
+        and all(
+            sentence.verb in ("mark", "grant") and runs(sentence) or VERBS[sentence.verb].lasts or done_once(sentence)
+            for sentence in effect.effects
+        )
     )
 
 
+def done_once(sentence: Effect) -> bool:
+    """Is a sentence of an effect done as soon as that is suffered? What lasts begins then; tokens that it gives without more ado are part
+    of what the hit lays on its target."""
+    laid = sentence.verb == "grant" and sentence.who == "target" and sentence.roll is None
+    return VERBS[sentence.verb].deed and sentence.who is not None and not laid
+
+
 def lasting_inflicted(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Lasts]:
-    """The sentences of the action's effect that count for a target that suffers it, from then on."""
+    """The sentences of the action's effect that count for a target that suffers it, from then on, or are done as it does."""
     effect, _ = action_effect(rules, attempt, moment)
-    every = [(place, sentence) for place, sentence in enumerate(effect.effects) if VERBS[sentence.verb].lasts]
+    every = [(place, each) for place, each in enumerate(effect.effects) if VERBS[each.verb].lasts or done_once(each)]
     if not every:
         return frozenset()
     concealed = concealment(rules, attempt, moment)
@@ -594,6 +604,7 @@ def _put(effects: Sequence[Borne], rules: Rules, attempt: Attempt, moment: Momen
         for borne in effects
         if borne.effect.verb == "grant"
         and borne.effect.who == "target"
+        and borne.effect.roll is None
         and borne.effect.details["token"] in rules.token_kinds
         and holds(borne, rules, attempt, moment, concealed)
     )

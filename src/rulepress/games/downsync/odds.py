@@ -29,6 +29,7 @@ from rulepress.games.downsync.effects import (
     Stated,
     action_effect,
     concealment,
+    done_once,
     held_by_attacker,
     holds,
     kept_from,
@@ -637,6 +638,7 @@ def uncounted(asked: Case) -> list[str]:
 
     asking = [each for each in action.effects if each.on is None and any(helps(each, side) for side in concerned(each, "attacker"))]
     unknown = any(not askable(each.when, attempt.known) for each in (*asking, *_inflicted(asked)))
+    unknown = unknown or any(map(done_once, _inflicted(asked)))
     own = action.manual and action.text or unknown or any(missed(check, each, "attacker") for each in action.effects)
     names = [action.name] if own else []
     names += passed_over((*action.traits, *attacker.traits), "attacker")

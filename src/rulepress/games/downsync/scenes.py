@@ -136,6 +136,8 @@ class _Scene:
         dying = effect.get("who") if effect["verb"] == "return" and isinstance(effect.get("who"), Mapping) else dying
         if on == "destroyed":
             self._dies("A1")
+        if effect["verb"] == "place" and effect.get("unit") is not None:
+            self.layout["companions"] = {"A": [f"{self.key.partition('/')[0]}/{effect['unit']}"]}
         if "'objective'" in str(effect):
             self.layout["objectives"] = {f"Goal {number}": spot for number, spot in enumerate(self._goals(), 1)}
         for whom, typed in self._asked(effect):

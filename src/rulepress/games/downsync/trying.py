@@ -68,7 +68,7 @@ SEEN: dict[str, set[str]] = {
     "inflict": {"suffered", "destroyed", "negated", "revealed", "gained"},
     "replace": {"used", "suffered"},
     "place": {"placed"},
-    "swap": {"placed"},
+    "exchange": {"placed"},
     "move": {"moved"},
     "regain": {"regained"},
     "return": {"came_back"},

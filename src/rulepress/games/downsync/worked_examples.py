@@ -107,7 +107,7 @@ def run(book: Book, example: Mapping[str, Any]) -> Outcome:
         return Outcome(tuple(lines), None)
     if not isinstance(problem, Refused):
         return Outcome(tuple(lines), str(problem), step=step)
-    said = f"refused by {', '.join(problem.rules)}: {problem.message}"
+    said = f"refused by {', '.join(problem.rules)}: {in_inches(problem.message)}"
     instead = (Instead((), example["expect"], {"refused": list(problem.rules)}),) if _is_course(problem) else ()
     return Outcome((*lines, refused_line(problem.message, problem)), said, instead, step=step)
 

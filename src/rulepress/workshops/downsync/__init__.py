@@ -38,6 +38,13 @@ class Downsync(contract.Game):
             newest.data = None
         return newest
 
+    def playable(self, content: content.Content, edition: str | None = None) -> contract.Data | None:
+        data = self.resolve(content, edition)
+        if data is None or not content.lent:
+            return data
+        chosen = content if edition is None else content.editions[edition]
+        return {**data, "scenarios": [*data["scenarios"], *tried_examples.lent(chosen, data)]}
+
     def draft(self, project: Project) -> contract.Draft:
         read = content.load(project, only_cards=True)
         if read.game.record:

@@ -296,7 +296,7 @@ def load(project: Project, only_cards: bool = False) -> Content:
             content.examples += folder("examples", root, path / "examples")
     content.scenarios = folder("scenario", root, project.scenarios("downsync"))  # cards name them
     if not only_cards:
-        if content.examples and not content.scenarios and (there := project.root_of(rules)) != root:
+        if (there := project.root_of(rules)) != root:
             content.lent = folder("scenario", there, there / "scenarios" / "downsync")
         content.tables = folder("table", root, project.tables("downsync"))
     return content

@@ -8,7 +8,7 @@ from typing import Any
 from rulepress.authoring.contract import Effects
 from rulepress.engine.names import slug
 from rulepress.games.downsync.effects import runs
-from rulepress.games.downsync.model import Effect, On
+from rulepress.games.downsync.model import Effect, On, Throw
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.used import failing
 
@@ -28,18 +28,21 @@ def coverage(content: Content) -> Effects:
     odds: set[str] = set()
     play: set[str] = set()
     manual: set[str] = set()
+    keywords: set[str] = set()
     for name, record, left in _bearers(content):
         effects = record.effects or []
         run += sum(1 for _ in every(effects))
         if left:
             manual.add(name)
+        elif isinstance(record, TraitDefinition) and not effects:
+            keywords.add(name)  # whatever asks for it does something
         elif effects:
             (odds if all(in_odds(effect, _simply_on(record)) for effect in effects) else play).add(name)
     shown = _shown(content)
     said = {name for name in {*odds, *play} - manual if _own(content, name)}
     return {
         "run": run,
-        "odds_and_play": sorted(odds - manual - play),
+        "odds_and_play": sorted((odds | keywords) - manual - play),
         "play_only": sorted(play - manual),
         "manual": sorted(manual),
         "unshown": sorted(name for name in said if slug(plain(name)) not in shown),
@@ -95,6 +98,7 @@ def _in_odds(typed: Mapping[str, Any], simply_on: bool) -> bool:
             when=typed.get("when") or {},
             on=On.from_data(on) if on else None,
             may=bool(typed.get("may")),
+            roll=Throw(1, 1) if typed.get("roll") else None,
             details={
                 name: value for name, value in [*typed.items(), (row.key.resolved, word)] if name in ("onto", "deed", "cost", "token")
             },

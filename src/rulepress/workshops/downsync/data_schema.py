@@ -253,7 +253,7 @@ class Ability(Resolved):
     """Players carry it out; the engine does not."""
 
 
-class SlotSwap(Resolved):
+class Swap(Resolved):
     """Slots that may be filled with others."""
 
     slots: dict[Size, int]
@@ -284,7 +284,7 @@ class Leader(Keyed):
     """What the leader does itself."""
     abilities: list[Ability]
     """What its player may do for Command Points."""
-    swap: list[SlotSwap]
+    swap: list[Swap]
     """Slots of the Force that may be filled with others."""
     forbids: list[str]
     """Ids of units that the Force may not contain."""

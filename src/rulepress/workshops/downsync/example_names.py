@@ -33,6 +33,18 @@ def units(content: Content) -> Iterator[str]:
         yield from (f"{faction.id}/{id_}" for faction in one.factions for unit in faction.units for id_ in unit.ids)
 
 
+def tokens(content: Content) -> Iterator[str]:
+    """The keys of every faction's token in any edition, broken ones included: faction/name."""
+    for one in content.editions.values():
+        yield from (f"{faction.id}/{name}" for faction in one.factions if faction.tokens for name in faction.tokens.names)
+
+
+def readable(content: Content, kinds: Collection[str]) -> bool:
+    """Could all such files of every faction be read, so that whatever is named there is known?"""
+    files = [getattr(faction, kind) for one in content.editions.values() for faction in one.factions for kind in kinds]
+    return all(file.document.data is not None for file in files if file)
+
+
 def rolling(content: Content) -> Iterator[str]:
     """What on cards may roll dice, by name, broken ones included."""
     factions = [faction for one in content.editions.values() for faction in one.factions]
@@ -55,8 +67,9 @@ def _mapping(typed: Any) -> Mapping[str, Any]:
     return typed if isinstance(typed, Mapping) else {}
 
 
-def misnamed(record: Any, units: Container[str], rolling: Collection[str]) -> Iterator[Misnamed]:
-    """What is misspelt in an example. `units`: the keys of those that there are; `rolling`: what on cards may roll dice."""
+def misnamed(record: Any, units: Container[str], rolling: Collection[str] | None, tokens: Collection[str] | None) -> Iterator[Misnamed]:
+    """What is misspelt in an example. `units` and `tokens`: the keys of those that there are; `rolling`: what on cards may roll dice; None
+    where that cannot be told."""
     for index, step in enumerate(record.do):
         yield from _unless("decision", next(iter(step)), DECISIONS, ("do", index, next(iter(step))), True)
     asked = record.expect.asked
@@ -66,9 +79,12 @@ def misnamed(record: Any, units: Container[str], rolling: Collection[str]) -> It
     if record.given is None:
         return
     given = record.given
+    yield from _tokens(record, tokens) if tokens is not None else ()
     made_up = {str(trait.get("name")) for traits in given.cards.values() for trait in traits}
     for stream in given.dice:
         what, _, player = stream.rpartition(".")
+        if rolling is None:
+            break
         if player not in PLAYERS or what not in ROLLS and what not in rolling and what not in made_up:
             known = [f"{each}.{one}" for each in (*ROLLS, *rolling, *made_up) for one in PLAYERS]
             yield Misnamed(("given", "dice", stream), nowhere("roll", stream, known), True)
@@ -85,6 +101,27 @@ def misnamed(record: Any, units: Container[str], rolling: Collection[str]) -> It
             for number, effect in enumerate(effects if isinstance(effects, list) else ()):
                 if isinstance(effect, Mapping):
                     yield from _said(effect, ("given", "cards", unit, index, "effects", number))
+
+
+def _tokens(record: Any, known: Collection[str]) -> Iterator[Misnamed]:
+    """The tokens and Markers of an example, as it begins and as it is promised to end."""
+    given = record.given
+    for name, piece in given.pieces.items():
+        yield from _lying(piece.unit, piece.tokens, known, ("given", "pieces", name, "tokens"))
+    for name, state in (record.expect.state or {}).items():
+        lying = state.get("tokens") if isinstance(state, Mapping) else None
+        if isinstance(lying, Mapping) and (piece := given.pieces.get(name.partition(".")[0])):
+            yield from _lying(piece.unit, lying, known, ("expect", "state", name, "tokens"))
+    for name, marker in given.markers.items():
+        yield from _unless("Marker", marker.marker, known, ("given", "markers", name, "marker"))
+
+
+def _lying(unit: str | None, lying: Mapping[str, Any], known: Collection[str], path: Path) -> Iterator[Misnamed]:
+    """The tokens on a piece: of its Unit's own faction, or of another one (`faction/name`)."""
+    own = f"{unit.partition('/')[0]}/" if unit else ""
+    near = {key.removeprefix(own) if own else key for key in known}
+    for token in lying:
+        yield from _unless("token", token, {*near, *known}, (*path, token), True)
 
 
 def _said(effect: Mapping[str, Any], path: Path) -> Iterator[Misnamed]:

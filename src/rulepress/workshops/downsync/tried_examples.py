@@ -30,6 +30,12 @@ ELSEWHERE = ("trait.", "action.", "effect.", "token.", "leader.")
 """What the addresses of rules begin with that stand on cards."""
 
 
+def lent(content: Content, data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The shipped scenarios that a project has none of its own of, by name."""
+    own = {each["id"] for each in data["scenarios"]}
+    return [scenario(source, data["core"], content) for source in content.lent if source.record and source.id not in own]
+
+
 def beside_cards(source: Source) -> bool:
     """Are the examples of that file a faction's? They are about its cards, and need no rule of a chapter."""
     return source.document.path.startswith("factions/")
@@ -55,8 +61,7 @@ class Trial:
     """An edition as examples are put to it: with the shipped scenario where it has none of its own."""
 
     def __init__(self, content: Content, data: Mapping[str, Any]) -> None:
-        lent = [] if data["scenarios"] else [scenario(source, data["core"], content) for source in content.lent if source.record]
-        self.data = {key: data[key] for key in PLAYED} | {"scenarios": data["scenarios"] or lent}
+        self.data = {key: data[key] for key in PLAYED} | {"scenarios": data["scenarios"] or lent(content, data)}
 
     @cached_property
     def book(self) -> Book:

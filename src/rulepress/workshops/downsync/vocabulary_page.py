@@ -55,8 +55,18 @@ ABOUT = {
     "hit": "Whether the attack or scan succeeded.",
     "passes": "Of a move: its way led within so many inches of the bearer, its beginning and its end included.",
 }
-LASTING = {**dict.fromkeys(UNTIL, ""), "action": "Where no action is under way, to the end of the next one."}
-SWAPPING = {"bearer": "The bearer, with the one whom it concerns.", "each_other": "The two that `who` picks."}
+LASTING = {
+    **dict.fromkeys(UNTIL, ""),
+    "attack": "To the end of the attack or scan under way, or the next one by it or on it.",
+    "action": "Where no action is under way, to the end of the next one.",
+    "activation": "To the end of its activation; where it has none, of its next one.",
+    "next_activation": "Until its next activation begins.",
+    "round": "To the end of the Round.",
+    "next_round": "To the end of the next Round.",
+    "game": "For the rest of the game.",
+}
+NEAREST = {"nearest": "The nearest of those at whom it could be aimed.", "farthest": "The farthest of them."}
+EXCHANGING = {"bearer": "The bearer, with the one whom it concerns.", "each_other": "The two that `who` picks."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
 WHO = {**WHOM, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
 
@@ -116,7 +126,7 @@ def tables() -> list[Table]:
         _named("modify", "Quantities", "What `modify` changes.", QUANTITIES),
         _named("set", "What is set", "What `set` replaces.", SET),
         _named("ignore", "What is ignored", "Rules that `ignore` switches off.", IGNORED),
-        _plain("swap", "Who exchange places", "What `swap` names.", SWAPPING, "swap: {}"),
+        _plain("exchange", "Who exchange places", "What `exchange` names.", EXCHANGING, "exchange: {}"),
         _plain("act", "Acts out of turn", "What `act` lets a Unit do.", dict.fromkeys(VERBS["act"].key.names, ""), "act: {}"),
         _plain("sight_from", "Other lines of sight", "From where `sight_from` draws them.", SIGHT, "sight_from: {}"),
         _named("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS),
@@ -199,6 +209,7 @@ def tables() -> list[Table]:
             {"own_edge": "The table edge of the player whose Unit is placed: it falls back."},
             "place: 4, toward: {}",
         ),
+        _plain("at", "At whom", "What stands behind `at` of `compel: aim`, beside `bearer`.", NEAREST, "compel: aim, at: {}"),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
         Table(
             "decision",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -22,6 +22,7 @@ from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.seeing import hidden, in_sight, seen
 from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.quantities import rate_of_fire
+from rulepress.games.downsync.vocabulary.verbs import AT
 
 STOP = "stop"
 
@@ -156,12 +157,18 @@ def spared(acting: Acting, aim: Aim) -> Borne | None:
 
 
 @cites("card.first")
-def provokers(acting: Acting) -> dict[str, Borne]:
-    """The ids of the Units at which the acting base must aim if it can, and what compels it (verb compel)."""
-    if not acting.action.attacks:
-        return {}
-    compelling = auras.compelled(acting.flow, acting.piece, "aim", acting.base)
-    return {borne.bearer.name: borne for borne in compelling if isinstance(borne.bearer, Standing)}
+def provokers(acting: Acting, possible: Collection[Aim]) -> dict[str, Borne]:
+    """The ids of the Units at which the acting base must aim if it can, and what compels it (verb compel). `possible`: where it could."""
+    compelling = auras.compelled(acting.flow, acting.piece, "aim", acting.base) if acting.action.attacks else []
+    found: dict[str, Borne] = {}
+    for borne in compelling:
+        if (far := borne.effect.details.get("at")) in AT:
+            away = {aim: _gap(acting.piece, acting.base, *aim) for aim in possible}
+            most = (min if far == "nearest" else max)(away.values(), default=None)
+            found |= {aim.piece.id: borne for aim, apart in away.items() if apart == most}
+        elif isinstance(borne.bearer, Standing):
+            found[borne.bearer.name] = borne
+    return found
 
 
 def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
@@ -172,7 +179,7 @@ def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
     only = acting.activation.out_of_turn
     if not possible or (only is not None and only.most is not None and number >= only.most):
         return None
-    compelling = provokers(acting)
+    compelling = provokers(acting, possible.values())
     provoked = {name: aim for name, aim in possible.items() if aim.piece.id in compelling}
 
     def why(answer: str) -> list[Problem]:

@@ -62,13 +62,18 @@ class Chronicle:
 
     def lasts(self, of: str, until: str, since: Now) -> bool:
         """Is it still before the end of the period that was under way? An activation is the piece's own: that one, or its next, and so
-        is an attack or scan by it or on it; where no action was under way, the next one is meant."""
+        is an attack or scan by it or on it; `next_activation` ends as its next one begins. Where no action was under way, the next one
+        is meant."""
         if until == "out_of_turn":
             return since.at.activation == self.clock.activation
         if until == "attack":
             return all(told.of != of or told.what not in CHECKED for told in self._told[since.told :])
         if until == "activation":
             return all(told.of != of or told.what != "activation_ends" for told in self._told[since.told :])
+        if until == "next_activation":
+            return all(told.of != of or told.what != "activation_begins" for told in self._told[since.told :])
+        if until == "next_round":
+            return self.clock.round <= since.at.round + 1
         if until == "action" and not since.at.action:
             return self._begun["action"] == since.actions or self.clock.action == since.actions + 1
         return bool(getattr(since.at, until) == getattr(self.clock, until))

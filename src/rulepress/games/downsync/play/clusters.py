@@ -81,8 +81,12 @@ def aim_points(acting: Acting, cluster: int) -> Iterator[Point]:
 @cites("card.first")
 def _provoked_points(acting: Acting, cluster: int) -> tuple[list[Point], dict[str, Borne]]:
     """The aim points to choose from, and the Units of which one must lie near, as far as that can be (verb compel)."""
-    points, compelling = list(aim_points(acting, cluster)), provokers(acting)
-    near = {at: {aim.piece.id for aim in _clustered_aims(acting, at, cluster)} & compelling.keys() for at in points} if compelling else {}
+    points = list(aim_points(acting, cluster))
+    if "compel" not in acting.flow.book.verbs:
+        return points, {}
+    around = {at: list(_clustered_aims(acting, at, cluster)) for at in points}
+    compelling = provokers(acting, [aim for aims in around.values() for aim in aims])
+    near = {at: {aim.piece.id for aim in aims} & compelling.keys() for at, aims in around.items()}
     possible = {name for names in near.values() for name in names}
     return [at for at in points if near[at]] if possible else points, {name: compelling[name] for name in sorted(possible)}
 
@@ -148,7 +152,8 @@ def clustered(acting: Acting, cluster: int) -> Asking[None]:
     x, y = yield from ask(_aim_point(acting, cluster))
     at = (x, y)
     flow.tell("aimed", "cluster.aim-point", piece.player, piece=piece.id, action=acting.action.name, at=[x, y])
-    possible, compelling = {str(aim): aim for aim in _clustered_aims(acting, at, cluster)}, provokers(acting)
+    possible = {str(aim): aim for aim in _clustered_aims(acting, at, cluster)}
+    compelling = provokers(acting, possible.values())
     provoked = {name: aim for name, aim in possible.items() if aim.piece.id in compelling}
     for name in dict.fromkeys(aim.piece.id for aim in provoked.values()) if len(provoked) < len(possible) else ():
         flow.tell("compelled", compelling[name].rule, piece.player, piece=acting.name, name=compelling[name].name)

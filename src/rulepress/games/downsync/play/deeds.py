@@ -18,7 +18,7 @@ from rulepress.games.downsync.play import auras, laying
 from rulepress.games.downsync.play.aiming import Aim, card_of, wrong
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, now, open_to, stand
+from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, named, now, open_to, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import STEP, Placement, Spot, fits, place
@@ -256,7 +256,12 @@ def _attempt(deed: Deed, action: Action, aim: Aim) -> Attempt:
 @cites("place.move", "place.within", "place.sub-units")
 def place_unit(deed: Deed) -> Asking[None]:
     """Those concerned are placed, from where they stand or stood before it happened; each by the bearer's player."""
-    flow = deed.flow
+    flow, unit = deed.flow, deed.value("unit")
+    if unit is not None:
+        near, limit = deed.bearer, mils(deed.value("within"))
+        name = yield from named("specials.bring_in")(flow, near.piece, near.base, unit, limit, deed.borne.rule)
+        deed.reached[:] = [stand(flow, piece) for piece in [flow.there(name or "")] if piece]
+        return
     for party in (yield from concerned(deed, True)):
         piece = flow.there(party.piece.id)
         if piece is None or piece.unit is None:
@@ -342,7 +347,9 @@ def regain(deed: Deed) -> Asking[None]:
 
 
 def can_place(deed: Deed) -> bool:
-    """Is there anywhere from where it measures?"""
+    """Is there anywhere from where it measures, and, where another Unit enters, does one wait?"""
+    if (unit := deed.value("unit")) is not None:
+        return deed.flow.there(deed.bearer.piece.id) is not None and bool(named("specials.waits")(deed.flow, deed.bearer.piece, unit))
     return not isinstance(deed.value("of"), Mapping) or bool(laying.spots(deed, 0))
 
 

@@ -394,7 +394,7 @@ def candidates(deed: Deed, who: Selector) -> list[Standing]:
         return [other for other in named("returning.fallen")(deed.flow) if picked(view, other, who)]
     others = [*among(deed.bearer, who), *(deed.bearer.pings() if deed.reveals and "ping" not in who.facts else ())]
     found = [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
-    return [other for other in found if named("swapping.can_exchange")(deed, other)] if deed.borne.effect.verb == "swap" else found
+    return [other for other in found if named("exchanging.can_exchange")(deed, other)] if deed.borne.effect.verb == "exchange" else found
 
 
 def _near(deed: Deed, who: Selector, other: Standing) -> bool:

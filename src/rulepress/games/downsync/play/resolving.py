@@ -8,7 +8,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Borne, Exchange, Lasts, Moment, Threat, action_effect, blind, marking_units, use_of
+from rulepress.games.downsync.effects import Borne, Exchange, Lasts, Moment, Threat, action_effect, blind, done_once, marking_units, use_of
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
@@ -95,6 +95,11 @@ def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standin
         if (piece := flow.there(aim.piece.id)) is None:
             break
         sentence = effects[rule].effects[place]
+        if done_once(sentence):
+            whole = replace(sentence, when={}, details={"negatable": False, **sentence.details})  # it has been settled whether it holds
+            roles = {"attacker": by, "target": Standing(flow, aim.piece, aim.base)}
+            yield from carry_out(Deed(flow, Borne(effects[rule].name, rule, whole), now(flow, by), roles, met_at=check.attempt.apart))
+            continue
         sentence = replace(sentence, details={**sentence.details, "place": place})
         begin(flow, Borne(effects[rule].name, rule, sentence), stand(flow, piece))
     for deed in due:

@@ -51,7 +51,7 @@ def grant(acting: Acting, effect: Effect) -> Asking[None]:
 
 def hinder_place(acting: Acting, effect: Effect) -> list[Problem]:
     flow, piece, unit = acting.flow, acting.piece, effect.details.get("unit")
-    if unit is None or _companion(flow, piece, unit) in flow.side(piece.player).companions:
+    if unit is None or waits(flow, piece, unit):
         return []
     return [("place.companion", f"No {unit} is left to enter.")]
 
@@ -76,12 +76,23 @@ def place_unit(acting: Acting, effect: Effect) -> Asking[None]:
         if there := flow.there(piece.id):
             yield from happen(flow, "placed", stand(flow, there), before=piece)
         return
-    key = _companion(flow, piece, unit)
-    side = flow.side(piece.player)
+    yield from bring_in(flow, piece, acting.base, unit, limit, action.rule)
+
+
+def waits(flow: Flow, piece: Piece, unit: str) -> bool:
+    """Does such a Unit wait beside the table for that one's player?"""
+    return _companion(flow, piece, unit) in flow.side(piece.player).companions
+
+
+@cites("place.companion")
+def bring_in(flow: Flow, near: Piece, base: Base, unit: str, limit: int, rule: str) -> Asking[str | None]:
+    """A Unit that waits beside the table enters it near a base. Returns its id, or None if there was no room for it at all."""
+    key = _companion(flow, near, unit)
+    side = flow.side(near.player)
     companions = list(side.companions)
     companions.remove(key)
     flow.put_side(side._replace(companions=tuple(companions)))
-    yield from enter(flow, piece, acting.base, key, limit, (action.rule, "place.companion"))
+    return (yield from enter(flow, near, base, key, limit, (rule, "place.companion")))
 
 
 @cites("place.move", "place.within", "place.no-room", "ping.tokens")

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulepress.games.downsync.vocabulary.rows import STATS, Unread, Verb
 from rulepress.games.downsync.vocabulary.unread import of_nobody, unread
-from rulepress.games.downsync.vocabulary.verbs import VERBS, verb_of
+from rulepress.games.downsync.vocabulary.verbs import AT, VERBS, verb_of
 
 NEAR = ("within", "in_sight")
 """What is measured from whoever bears a sentence."""
@@ -46,6 +46,8 @@ def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[Un
             yield Unread((verb,), "A leader bears nothing itself.", "give it to Units: `grants`, with a trait that says so")
         elif not typed.get("who"):
             yield _nobody(verb)
+        elif named == "aim" and typed.get("at") not in AT:
+            yield Unread((verb,), "A leader stands nowhere on the table, so nobody aims there.", "add `at: nearest`, or `at: farthest`")
         else:
             yield from unread(typed, "unit")  # as an aura that has no bounds
     else:

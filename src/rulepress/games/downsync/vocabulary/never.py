@@ -94,6 +94,7 @@ def never(sentence: Typed, verb: str, position: str, back: bool = False) -> Iter
     if _waits_for(sentence)[0] not in DYING:
         yield from _gone(sentence, ())
     yield from _too_late(sentence, verb, position, back)
+    yield from _unsaid(sentence.get("when"), ("when",))
     if isinstance(sentence.get("when"), Mapping):
         yield from _excluded(sentence["when"], ("when",))
         yield from _too_far(sentence, verb)
@@ -128,6 +129,15 @@ def _nothing(sentence: Typed, verb: str) -> Iterator[Unread]:
                 yield Unread((key,), "Nothing is rolled for a move.", "take it out; it is read with `act: attack` or `act: any`")
 
 
+def _unsaid(when: Any, path: Path) -> Iterator[Unread]:
+    """Conditions of which none is written."""
+    if isinstance(when, Mapping) and not when:
+        yield Unread(path, "It says no condition.", "write one, or take it out")
+    elif isinstance(when, Mapping):
+        for name in (*PARTIES, "not"):
+            yield from _unsaid(when.get(name), (*path, name))
+
+
 def _gone(typed: Any, path: Path) -> Iterator[Unread]:
     """A Unit that is asked for after it was destroyed: who is asked about stands on the table."""
     if isinstance(typed, list):
@@ -147,6 +157,9 @@ def _nobody(typed: Typed, path: Path, position: str = "") -> Iterator[Unread]:
     on_marker = position == "marker" or isinstance(typed.get("of"), Mapping) or typed.get("marker") is not None
     if not on_marker and typed.get("side") == "enemy" and typed.get("within") == 0 and typed["within"] is not False:
         yield Unread((*path, "within"), "No enemy stands where another Unit stands.", "write how near, in inches")
+    least, most = typed.get("least"), typed.get("most")
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        yield Unread((*path, "least"), f"It would be at least {least} and at most {most}.", "write fewer, or take one of the two out")
     yield from _at_odds(_facts(typed, path, path[-1], True))
 
 

@@ -16,7 +16,7 @@ from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, ROLLED
 from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
-from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS, verb_of
+from rulepress.games.downsync.vocabulary.verbs import AT, PAYABLE, VERBS, verb_of
 from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
@@ -31,6 +31,9 @@ UNKNOWN = ("kind", "unit", "faction", "trait", "label", "bases", "stunned", "cou
 
 AFTER = ("then", "otherwise")
 """What is done after a sentence: once it is done, or once its roll has failed."""
+
+SUFFERED = ("inflict", "grant", "remove", "place", "move", "act")
+"""What an effect may do to whoever suffers it, at once; `grant` with a roll."""
 
 OF_NOBODY = ("score", "lay", "miss", "intercept")
 """What is done to no Unit."""
@@ -225,6 +228,9 @@ class _Sentence:
         if position == "effect" and row.lasts and self.words and not any(named.side for _, word, named in self.words if word != "attack"):
             yield from self._lasting_effect()
             return
+        if position == "effect" and verb in SUFFERED and (verb != "grant" or self.typed.get("roll") is not None):
+            yield from self._suffering()
+            return
         if position == "effect" and position not in row.stands:
             yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
             return
@@ -290,6 +296,21 @@ class _Sentence:
                 yield from self._conditions(self.typed["when"], ("when",), _Known(tuple(PARTIES), True))
             else:
                 yield from self._conditions(self.typed["when"], ("when",), _Known(("bearer",), where=f"for `{self._called}`"))
+
+    def _suffering(self) -> Iterator[Unread]:
+        """It is done as the effect is suffered."""
+        if self.typed.get("who") is None or self.typed["who"] == "bearer":
+            yield Unread((self.verb,), "It does not say whom it concerns.", "add `who: target`")
+        for key in ("may", "cost", "limit", "instead", "aura", *AFTER, "until"):
+            if self.typed.get(key):
+                yield Unread((key,), "Whoever suffers the effect suffers all of it, and at once.", "take it out")
+        known = _Known(("attacker", "target"), where="as an effect is suffered")
+        if isinstance(who := self.typed.get("who"), str) and who != "bearer":
+            yield from self._role(who, ("who",), known)
+        elif isinstance(who, Mapping):
+            yield from self._selector(who, ("who",), known, picks=True)
+        if isinstance(self.typed.get("when"), Mapping):
+            yield from self._conditions(self.typed["when"], ("when",), _Known(tuple(PARTIES), True))
 
     def _lasting_effect(self) -> Iterator[Unread]:
         """It counts for whoever has suffered the effect, from then on."""
@@ -465,16 +486,17 @@ class _Sentence:
                 yield Unread(("action",), "None of this is an action with a name.", "take it out; it is read with `perform`")
         if verb == "ignore" and typed.get("terrain") is not None and "slow_terrain" not in typed["ignore"]:
             yield Unread(("terrain",), "None of this depends on a kind of terrain.", "take it out; it is read with `slow_terrain`")
-        if verb == "compel" and typed["compel"] == "aim" and not self.around:
-            yield Unread(("compel",), "It does not say who must aim at the bearer.", "add `who`, such as `{side: enemy, within: 8}`")
+        if verb == "compel" and typed["compel"] == "aim" and not self.around and typed.get("at") not in AT:
+            told = "add `who`, such as `{side: enemy, within: 8}`; or, where it is the bearer who must, `at: nearest`"
+            yield Unread(("compel",), "It does not say who must aim at the bearer.", told)
         if verb == "compel" and typed["compel"] != "aim" and typed.get("at") is not None:
             yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
         if verb == "lay":
             for key in ("who", "aura"):
                 if typed.get(key) is not None:
                     yield Unread((key,), "Nobody is concerned: a Marker is laid.", "say from where: `of: target`, or take it out")
-        if verb == "swap":
-            yield from self._swapping()
+        if verb == "exchange":
+            yield from self._exchanging()
         if verb == "reroll":
             yield from self._reroll(typed["reroll"], typed.get("result"))
         if verb == "return":
@@ -487,7 +509,7 @@ class _Sentence:
                     if typed.get(key) is not None:
                         yield Unread((key,), "An action places its own Unit without it.", "say whom it concerns too: `who: bearer`")
             elif typed.get("unit") is not None:
-                yield Unread(("unit",), "Another Unit enters only as an action is performed.", f"write it for {POSITIONS['performed']}")
+                yield from self._entering()
             straight = [key for key in ("away_from", "toward") if typed.get(key) is not None]
             for key in ("of", "clear") if straight else ():
                 if typed.get(key) is not None:
@@ -497,15 +519,26 @@ class _Sentence:
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
 
-    def _swapping(self) -> Iterator[Unread]:
+    def _entering(self) -> Iterator[Unread]:
+        """Another Unit enters, near a Unit that has brought it."""
+        if self.position in ("leader", "marker"):
+            told = "it is read for a trait of units, or an action"
+            yield Unread(("unit",), f"{POSITIONS[self.position].capitalize()} brings no Unit.", told)
+        if self.around or self.typed.get("who") in ("attacker", "target"):
+            yield Unread(("who",), "Another Unit enters, near the bearer.", "take it out")
+        for key in ("of", "clear", "away_from", "toward"):
+            if self.typed.get(key) is not None:
+                yield Unread((key,), "A Unit enters near the bearer, wherever there is room.", "take it out")
+
+    def _exchanging(self) -> Iterator[Unread]:
         """Two exchange places, and no more."""
-        each_other, who = self.typed["swap"] == "each_other", self.typed.get("who")
+        each_other, who = self.typed["exchange"] == "each_other", self.typed.get("who")
         if not each_other and self.position in ("leader", "marker"):
-            yield Unread(("swap",), f"{POSITIONS[self.position].capitalize()} is no Unit.", "write `swap: each_other`")
+            yield Unread(("exchange",), f"{POSITIONS[self.position].capitalize()} is no Unit.", "write `exchange: each_other`")
         elif each_other and not (isinstance(who, Mapping) and who.get("most") == 2):
-            yield Unread(("swap",), "It does not say which two.", "write `who: {side: friendly, most: 2}`")
+            yield Unread(("exchange",), "It does not say which two.", "write `who: {side: friendly, most: 2}`")
         elif not each_other and who in (None, "bearer"):
-            yield Unread(("swap",), "It does not say with whom.", "say so: `who: {side: friendly, other: true, within: 8, most: 1}`")
+            yield Unread(("exchange",), "It does not say with whom.", "say so: `who: {side: friendly, other: true, within: 8, most: 1}`")
         elif not each_other and isinstance(who, Mapping) and who.get("most") != 1:
             yield Unread(("who",), "The bearer exchanges places with one alone.", "add `most: 1`")
 
@@ -636,7 +669,9 @@ class _Sentence:
                 yield Unread(key, "It does not say whom the effect gives it to.", "add `who: target`")
             if token in (*EQUIPPED, "stun", "command_point"):
                 yield Unread(
-                    key, f"No effect gives the token `{token}`.", "an effect gives a faction's own token; a Stun Token is `inflict: STUN`"
+                    key,
+                    f"No effect gives the token `{token}`.",
+                    "an effect gives a faction's own token; a Stun Token is `inflict: STUN`, also on a die (`roll: 4`)",
                 )
         if typed.get("up_to") is not None and (token != "countermeasure" or start or self.at_once):
             yield Unread(

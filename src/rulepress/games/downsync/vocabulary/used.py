@@ -9,13 +9,22 @@ from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
-from rulepress.games.downsync.vocabulary.verbs import VERBS
+from rulepress.games.downsync.vocabulary.verbs import AT, VERBS
 from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
 MOMENT = ("roll", "may", "cost", "instead", "then", "otherwise")
 """What any sentence may say of its moment, beside `on`, `limit` and `until`."""
 
-WORDED = (("count", "all"), ("onto", "bearer"), ("toward", "own_edge"), ("who", "picked"))
+SPANS = ("next_activation", "next_round")
+
+WORDED = (
+    ("count", "all"),
+    ("onto", "bearer"),
+    ("toward", "own_edge"),
+    ("who", "picked"),
+    *(("at", word) for word in AT),
+    *(("until", word) for word in SPANS),
+)
 """Words that stand at a key beside numbers, or what picks Units."""
 
 

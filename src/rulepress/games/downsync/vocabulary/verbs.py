@@ -119,10 +119,19 @@ DEEDS: dict[str, Named] = {
 """What `forbid` forbids."""
 
 COMPELLED: dict[str, Named] = {
-    "aim": Named("To aim at the bearer, by whoever could.", BORNE - {"token", "marker"}, "", odds=False, lasts=False),
+    "aim": Named(
+        "To aim at the bearer, by whoever could; or, with `at`, at the nearest or farthest enemy.",
+        BORNE - {"marker"},
+        "",
+        odds=False,
+        lasts=False,
+    ),
     "countermeasure": Named("To spend a Countermeasure Token for every hit.", CHECKED, "target"),
 }
 """What `compel` compels to."""
+
+AT = ("nearest", "farthest")
+"""At whom it must be aimed, where that is not the bearer."""
 
 _AGAIN = "made again at once, if it has failed or succeeded (`result`)."
 
@@ -147,8 +156,9 @@ MARKER = "marker"
 LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "taskforce activation", "round", "game"))
 """How often a sentence may count or happen."""
 
-UNTIL = ("attack", "action", "activation", "taskforce_activation", "round", "game")
-"""How long something lasts: to the end of that; an attack or scan is the one under way, or the next one by it or on it."""
+UNTIL = ("attack", "action", "activation", "next_activation", "taskforce_activation", "round", "next_round", "game")
+"""How long something lasts: to the end of that, or until its next activation begins; an attack or scan is the one under way, or the next
+one by it or on it."""
 
 COUNT = (0, 20)
 """How many there may be of something."""
@@ -375,7 +385,15 @@ VERBS: dict[str, Verb] = {
         "The bearer, or whoever it concerns, must do that if it legally can.",
         Key("choice", "What must be done.", names=tuple(COMPELLED), resolved="deed"),
         CHECKED,
-        {"at": Key("choice", "At whom it must be aimed.", None, ("bearer",))},
+        {
+            "at": Key(
+                "choice",
+                "At whom it must be aimed: the `bearer`, or the `nearest` or `farthest` of those at whom it could be. Then it is the\n"
+                "bearer who must, or whoever it concerns.",
+                None,
+                ("bearer", *AT),
+            )
+        },
         named=COMPELLED,
         odds=True,
         done_by=LASTING,
@@ -420,7 +438,7 @@ VERBS: dict[str, Verb] = {
         aura=True,
     ),
     "bring": Verb(
-        "Choosing the bearer for a Force adds another Unit. It waits beside the table until an action lets it enter: `place` with `unit`.",
+        "Choosing the bearer for a Force adds another Unit. It waits beside the table until a sentence lets it enter: `place` with `unit`.",
         Key("unit", "The other Unit's id, or a parameter of type unit.", resolved="unit"),
         UNIT,
         {"count": Key("amount", "How many of them.", 1, told=1, span=COUNT)},
@@ -441,7 +459,7 @@ VERBS: dict[str, Verb] = {
         Key("length", "Within how many inches; `spd` for the Unit's own speed.", resolved="within"),
         DONE,
         {
-            "unit": Key("unit", "The Unit that enters; absent = the bearer, or whoever it concerns.", None),
+            "unit": Key("unit", "The Unit that enters, near the bearer; absent = the bearer, or whoever it concerns.", None),
             "of": Key(
                 "origin",
                 "From where: `before`, where it stood before it happened, or the `bearer`; or `{marker: beacon}`, from a Marker that its\n"
@@ -463,7 +481,7 @@ VERBS: dict[str, Verb] = {
         performed_by="specials.place_unit",
         hindered_by="specials.hinder_place",
     ),
-    "swap": Verb(
+    "exchange": Verb(
         "Two Units exchange places, both at once: the first base of each comes to stand where that of the other one stood, and the\n"
         "bearer's player places further ones beside it. Where either has no room, nothing is exchanged.",
         Key(
@@ -474,8 +492,8 @@ VERBS: dict[str, Verb] = {
             resolved="whom",
         ),
         DONE,
-        done_by="swapping.swap",
-        possible="swapping.possible",
+        done_by="exchanging.exchange",
+        possible="exchanging.possible",
     ),
     "move": Verb(
         "The whole Unit moves at once, out of turn; its own player moves it, or lets it stay.",

@@ -12,8 +12,9 @@ from rulepress.workshops.downsync.schemas.effect import every, verb_of
 
 from ._named_numbers import WORDS
 
-COUNTED = {"distance", "within", "bases", "least", "most", "less", "more", "round", "roll"}
+COUNTED = {"distance", "within", "bases", "least", "most", "less", "more", "round", "roll", "has"}
 """Keys of conditions that count something."""
+ORDINALS = ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth"]
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.\d+)?(?![\w.]*\d)(?!\w)")
 PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 
@@ -38,8 +39,10 @@ class Words(NamedTuple):
     """The definition can have parameters; a token's cannot."""
 
     def says_in_words(self, number: float) -> bool:
-        """Whether it is written out: three."""
-        return number in range(len(WORDS)) and bool(re.search(rf"\b{WORDS[int(number)]}\b", self.spoken, re.IGNORECASE))
+        """Whether it is written out: three. From the second on is what a condition may call more than 1."""
+        ordinals = [ORDINALS[near] for near in (int(number), int(number) + 1) if near < len(ORDINALS)]
+        said = "|".join([WORDS[int(number)], *ordinals]) if number in range(len(WORDS)) else None
+        return said is not None and bool(re.search(rf"\b({said})\b", self.spoken, re.IGNORECASE))
 
     def typed(self) -> list[float]:
         """The numbers typed in the text (dice such as 2d6 are none)."""

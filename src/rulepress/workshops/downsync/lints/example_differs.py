@@ -16,7 +16,7 @@ Right:
 Fix safety: `--accept` types what the engine says now; the words around it are its author's.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator
 
 from rulepress.authoring.chapters import within
 from rulepress.authoring.diagnostics import Diagnostic
@@ -32,14 +32,24 @@ from . import _prose
 
 def _misnamed(content: Content) -> Generator[Diagnostic, None, set[str]]:
     """Names in examples that name nothing in any edition. Returns the examples that have some: they are not played."""
-    units, rolling = set(example_names.units(content)), set(example_names.rolling(content))
+    units = set(example_names.units(content))
+    rolling = set(example_names.rolling(content)) if example_names.readable(content, ("traits", "actions", "tokens")) else None
+    tokens = set(example_names.tokens(content)) if example_names.readable(content, ("tokens",)) else None
     wrong: set[str] = set()
     for source in content.examples:
         for name, record in (source.record.root if source.record else {}).items():
-            for one in example_names.misnamed(record, units, rolling):
+            for one in example_names.misnamed(record, units, rolling, tokens):
                 wrong.add(name)
                 yield found(source.document, (name, *one.path), key=one.key, **one.told)
     return wrong
+
+
+def _on_card(rule: str, cards: Collection[str]) -> str | None:
+    """The address of what is on cards that was most likely meant: its name is compared, and not what all of its kind begin with."""
+    kind, _, name = rule.partition(".")
+    names = {address.partition(".")[2]: address for address in cards if address.startswith(f"{kind}.")}
+    close = nearest(name, names)
+    return names[close] if close else None
 
 
 def _playable(content: Content) -> tuple[list[_prose.Edition], set[str]]:
@@ -81,7 +91,7 @@ def example_differs(content: Content) -> Iterator[Diagnostic]:
                 on_card = rule.startswith(tried_examples.ELSEWHERE)
                 if rule not in known and not (on_card and (cards is None or rule in cards)):
                     missing = True
-                    close = nearest(rule, cards or () if on_card else known)
+                    close = _on_card(rule, cards or ()) if on_card else nearest(rule, known)
                     advice = f"did you mean `{close}`?" if close else None
                     yield found(source.document, (name, "rules", index), f"There is no rule `{rule}`.", suggestion=advice, fix=close)
             if all_known and known.isdisjoint(record.rules) and not missing and not tried_examples.beside_cards(source):

@@ -50,6 +50,10 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
         if "regain" in typed and typed.get("who") in (None, "bearer") and (one.unit.record.bases or 1) == 1:
             alone = f"`{one.trait}` gives bases back, and `{one.unit.id}` has one alone."
             yield found(one.at.document, one.at.loc, alone, suggestion=f"take `{one.trait}` away, or say whom it concerns (`who`)")
+        returning = typed.get("bases") if "return" in typed and typed.get("who") in (None, "bearer") else None
+        if isinstance(returning, int) and returning > (one.unit.record.bases or 1):
+            more = f"`{one.trait}` brings {returning} bases back, and `{one.unit.id}` has {one.unit.record.bases or 1}."
+            yield found(one.at.document, one.at.loc, more, suggestion=f"write {one.unit.record.bases or 1} at most, or take `bases` out")
         wanted = (typed.get("when") or {}).get("bearer")
         if isinstance(wanted, Mapping) and typed.get("aura") is None and not isinstance(typed.get("who"), Mapping):
             path = one.unit.document.path
@@ -109,6 +113,11 @@ def _sentence(effect: Any, at: At, most: Mapping[str, int], numbers: Any) -> Ite
         if apart(band, when["distance"]):
             told = f'Short range is under {short:g}", long range over {long:g}": at that distance it is never `range: {when["range"]}`.'
             yield found(at.document, (*at.loc, "when", "distance"), told, suggestion="write one of the two")
+    if isinstance(price := typed.get("cost"), Mapping):
+        spent, paid = price.get("token"), price.get("count")
+        if isinstance(spent, str) and spent in most and isinstance(paid, int) and paid > most[spent]:
+            told = f"At most {most[spent]} tokens `{spent}` lie on one holder, so that this is never paid."
+            yield found(at.document, (*at.loc, "cost", "count"), told, suggestion="ask for fewer, or raise the token's `most`")
     for path, token, many in _asked(typed, ()):
         if token in most and not any(bounded(Fraction(count), many) for count in range(most[token] + 1)):
             yield found(

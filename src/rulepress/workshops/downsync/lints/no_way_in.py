@@ -1,7 +1,7 @@
 """A unit that is brought along and never enters the table.
 
-What: a unit with a trait that brings another one (such as Carrier), where no action of its faction places that other unit, and it cannot
-begin inside a transport.
+What: a unit with a trait that brings another one (such as Carrier), where no action or trait of its faction places that other unit, and it
+cannot begin inside a transport.
 Why: what is brought waits beside the table until a card lets it enter; without one it waits there for the whole game.
 
 Wrong:
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.workshops.downsync.content import Content
-from rulepress.workshops.downsync.schemas.effect import verb_of
+from rulepress.workshops.downsync.schemas.effect import every, verb_of
 
 from ._sources import actions, borne
 
@@ -39,9 +39,13 @@ def no_way_in(content: Content) -> Iterator[Diagnostic]:
 
 
 def _placed(content: Content) -> Iterator[tuple[str, str]]:
-    """The units that some action places: (faction, the unit's id)."""
+    """The units that some action or trait places: (faction, the unit's id)."""
     for use in actions(content):
         given = use.get("parameters") or {}
         for effect in use.get("effects") or ():
             if verb_of(effect) == "place" and effect.unit is not None:
                 yield use.faction.id, str(given[effect.unit].default if effect.unit in given else effect.unit)
+    for one in borne(content):
+        for effect in every([one.effect]):
+            if verb_of(effect) == "place" and effect.unit is not None:
+                yield one.faction.id, str(one.value(effect.unit))

@@ -22,6 +22,8 @@ from ._sources import borne
 
 @lint(code="not-brought", severity="warning")
 def not_brought(content: Content) -> Iterator[Diagnostic]:
+    if any(faction.traits.document.data is None for faction in content.factions if faction.traits):
+        return  # what could not be read may bring anybody
     everything = list(borne(content))
     brings = [(one.value(one.effect.bring), one.unit) for one in everything if verb_of(one.effect) == "bring"]
     for one in everything:

@@ -1,7 +1,8 @@
-"""An action or a trait twice on a card.
+"""An action or a trait twice on a card, or a sentence twice in a definition.
 
 What: an action that a unit has twice for the same teams, or a trait that a unit or an action has twice. A trait of kinds, such as
-`Deadly: infantry` and `Deadly: vehicle`, may stand twice with different ones.
+`Deadly: infantry` and `Deadly: vehicle`, may stand twice with different ones. A sentence that a trait, action, effect or token has twice,
+and that its player is not asked about each time (`cost`, `may`).
 Why: abilities of one name count once (`ability.stacking`); the second line only takes room, or was to be another.
 
 Wrong:
@@ -10,7 +11,7 @@ Right:
     traits: [All Terrain, Sentry]
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
@@ -18,6 +19,8 @@ from rulepress.authoring.lint import found, lint
 from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas import ActionBody
+
+from ._sources import definitions
 
 
 @lint(code="twice-on-card", severity="warning")
@@ -33,6 +36,20 @@ def twice_on_card(content: Content) -> Iterator[Diagnostic]:
         if source and source.record:
             for name, body in source.record.root.items():
                 yield from _inside(body, At(source.document, (name,)))
+    for faction in content.factions:
+        for source in (faction.traits, faction.actions, faction.effects, faction.tokens):
+            for definition in definitions(source).values():
+                yield from _said_again(definition.record.effects or (), definition.at / "effects")
+
+
+def _said_again(effects: Iterable[Any], at: At) -> Iterator[Diagnostic]:
+    seen: list[Any] = []
+    for index, effect in enumerate(effects):
+        if effect in seen and not effect.may and effect.cost is None:
+            line = at.document.where((*at.loc, seen.index(effect))).line
+            told = f"This sentence stands here already, on line {line}."
+            yield found(at.document, (*at.loc, index), told, suggestion="delete one of the two, or write what is different")
+        seen.append(effect)
 
 
 def _card(record: Any, at: At) -> Iterator[Diagnostic]:

@@ -30,7 +30,8 @@ class Parameter(Record):
 
 
 class TraitDefinition(Record):
-    """A trait. Say what it does in `effects`, or `manual: true` when only players can carry it out."""
+    """A trait. Say what it does in `effects`, or `manual: true` when only players can carry it out. A keyword has neither: sentences of
+    others ask for it."""
 
     on: Literal["unit", "action"]
     """Whether units bear it or actions (weapons)."""
@@ -56,9 +57,9 @@ class TraitDefinition(Record):
     """Of a faction's own: the edition with which it begins; absent: the newest. The rules' own are in every edition."""
 
     @model_validator(mode="after")
-    def _does_something(self) -> TraitDefinition:
-        if self.manual == bool(self.effects):
-            raise PydanticCustomError("trait_does_nothing", "a trait needs either `effects` or `manual: true`, one of the two")
+    def _done_by_one(self) -> TraitDefinition:
+        if self.manual and self.effects:
+            raise PydanticCustomError("trait_done_twice", "a trait has either `effects` or `manual: true`, and not both")
         return self
 
 

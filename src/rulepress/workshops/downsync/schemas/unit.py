@@ -119,7 +119,7 @@ class GrantTo(Record):
     """Traits they gain."""
 
 
-class SlotSwap(Record):
+class Swap(Record):
     """Slots that may be filled with others: `{large: 1, for: {small: 2}}`."""
 
     small: Slots | None = None
@@ -134,7 +134,7 @@ class SlotSwap(Record):
     """How often in one Force."""
 
     @model_validator(mode="after")
-    def _gives_up(self) -> SlotSwap:
+    def _gives_up(self) -> Swap:
         if not (self.small or self.medium or self.large):
             raise PydanticCustomError("swap", "say which slots are given up, for example `large: 1`")
         return self
@@ -180,5 +180,5 @@ class Leader(Card):
     """What its player may do for Command Points, by name."""
     forbids: list[UnitId] = []
     """Units that a Force with this leader cannot include."""
-    swap: SlotSwap | None = None
+    swap: Swap | None = None
     """Slots of the Force that may be filled with others."""

@@ -48,7 +48,7 @@ def _placement(
 
 
 @cites("place.move", "place.within", "place.sub-units", "unit.coherency")
-def swap(deed: Deed) -> Asking[None]:
+def exchange(deed: Deed) -> Asking[None]:
     """Two Units exchange places: the bearer and the one it concerns, or the two that are picked. The first base of each comes to stand
     where that of the other one stood; the bearer's player places further ones in coherency with it."""
     flow = deed.flow
