@@ -80,7 +80,7 @@ def press(
     prints = prints_of(setting, cards, SIZES)
     with outputs.work(dist) as work:
         store = Store(work, dist / ".press" / game.id, out)
-        press_due(project, setting, cards, prints, store, overruns, report)
+        press_due(project, setting, cards, prints, store, overruns, report, SIZES)
         if report.failed:
             return report
         run = Run(fronts, backs, data, chosen, None if whole else factions or [], units or [])
@@ -112,7 +112,7 @@ def prints_of(setting: Setting, cards: Mapping[str, Card], sizes: Iterable[Size]
 
 def press_due(
     project: Project, setting: Setting, cards: Mapping[str, Card], prints: Prints, store: Store, overruns: Path, report: Report,
-    sizes: Sequence[Size] = SIZES,
+    sizes: Sequence[Size],
 ) -> None:  # fmt: skip
     """Press what the store has no page of. Cards that do not fit are told in the report and pictured in `overruns`."""
     due = {key: [size for size in sizes if store.page(prints[key, size.id]) is None] for key in cards}
