@@ -21,6 +21,7 @@ from rulepress.cli.serving.earlier import written_at
 from rulepress.cli.serving.second import Worker
 from rulepress.cli.serving.watching import watch
 from rulepress.cli.serving.web import Bench
+from rulepress.press import images
 from rulepress.press.proofing import Proofing
 from rulepress.workshops import game
 
@@ -130,6 +131,14 @@ class Live:
     def close(self):
         self.bench.shutdown()
         self.bench.server_close()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def sharp_pictures():
+    """Tests of the press draw coarser ones, and may have begun in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(images, "DPI", 300)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,9 @@ from rulepress.press.formats import SIZES
 SHIPPED = {
     "drivethrucards": ((2.75, 3.75), "poker"),
     "home-a4": ((2.5, 3.5), "poker"),
+    "home-a4-low-ink": ((2.5, 3.5), "poker"),
     "home-letter": ((2.5, 3.5), "poker"),
+    "home-letter-low-ink": ((2.5, 3.5), "poker"),
     "makeplayingcards": ((822, 1122), "poker"),
     "single-png": ((750, 1050), "poker"),
     "single-svg": ((2.5, 3.5), "poker"),

@@ -17,7 +17,7 @@ from rulepress.authoring import outputs
 from rulepress.authoring.project import Project
 from rulepress.press import pdf_x, presets, shop_order
 from rulepress.press.drawings import svg
-from rulepress.press.formats import MM, SIZES
+from rulepress.press.formats import MM
 from rulepress.press.preflight import preflight
 from rulepress.press.process_colour import most_ink
 from rulepress.press.rasters import raster
@@ -44,15 +44,16 @@ class Print(NamedTuple):
 
 @pytest.fixture(scope="module")
 def press_them(folder, data, tmp_path_factory):
-    """Call it with keys of cards: they are pressed, once, in the usual size."""
+    """Call it with a preset and keys of cards: they are pressed, once for an ink, in the usual size."""
     dist = tmp_path_factory.mktemp("shops") / "dist"
 
     @cache
-    def batch(*cards: str):
+    def batch(ink: str, *cards: str):
         report = Ordered()
+        preset = _preset(folder, "home-a4").model_copy(update={"ink": ink})
         with outputs.work(dist) as work:
             kept = Kept(work)
-            made = pressed(Project(folder), SIZES[0], [Wish(GAME, data, cards)], kept, report)
+            made = pressed(Project(folder), preset, [Wish(GAME, data, cards)], kept, report)
             kept.settle()
             work.commit()
         assert not report.diagnostics
@@ -68,7 +69,7 @@ def shop(press_them, folder, tmp_path):
     def ordered(name: str, cards=CARDS, offset=(0.0, 0.0), **changes) -> Print:
         preset = _preset(folder, name).model_copy(update=changes)
         out = Path(mkdtemp(dir=tmp_path))
-        files = made(preset, press_them(*cards), offset)
+        files = made(preset, press_them(preset.ink, *cards), offset)
         for path, content in files.items():
             (out / path).parent.mkdir(exist_ok=True)
             (out / path).write_bytes(content)
@@ -90,6 +91,15 @@ def test_any_set_is_one_pdf_for_a_printer_at_home(shop):
     assert len(placed(front)) == len(placed(back)) == 3 and front.get_contents().get_data().count(b" l S") >= 8
     assert page_texts(print_.folder / "cards.pdf")[0].count("Virago") == 2
     assert print_.pdf.root_object["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
+
+
+def test_little_ink_is_little_without_colour_and_all_there(shop):
+    plain, full = shop("home-a4-low-ink"), shop("home-a4")
+    for page in range(2):
+        drawn = raster((plain.folder / "cards.pdf").read_bytes(), (210 * 4, 297 * 4), page)
+        assert all(abs(red - green) < 12 and abs(red - blue) < 12 for _, (red, green, blue) in drawn.convert("RGB").getcolors(1 << 20))
+        assert sum((255 - grey) * count for count, grey in drawn.convert("L").getcolors()) / 255 / (210 * 4 * 297 * 4) < 0.12
+    assert page_texts(plain.folder / "cards.pdf")[0] == page_texts(full.folder / "cards.pdf")[0]
 
 
 def test_backs_move_by_the_offset_and_stand_on_their_head_for_the_short_edge(shop):

@@ -35,6 +35,8 @@ class _Preset(Record):
     """The shop's name and the card's, as it is printed."""
     whom: Annotated[Prose, Field(alias="for")]
     """For whom it is, and what is to be done with the files."""
+    ink: Literal["full", "low"] = "full"
+    """`low`: white grounds, outlines and no colour, for a printer at home."""
 
     @property
     def millimetres(self) -> tuple[float, float]:

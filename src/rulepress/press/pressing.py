@@ -132,11 +132,11 @@ def _digest(*parts: str) -> str:
     return hashlib.sha256("|".join(parts).encode()).hexdigest()
 
 
-def look(root: Path) -> Setting:
-    """Templates, fonts and pictures: the project's own first, then what ships."""
+def look(root: Path, plain: bool = False) -> Setting:
+    """Templates, fonts and pictures: the project's own first, then what ships. `plain`: for cards with little ink."""
     own = root / "templates" / "fonts"
     typeset = typefaces.load(shipped() / "templates" / "fonts", *([own] if own.is_dir() and root != shipped() else []))
-    return Setting(root, shipped(), typeset)
+    return Setting(root, shipped(), typeset, plain)
 
 
 def _pressed(setting: Setting, work: list[tuple[Face, list[Size]]], scratch: Path):
@@ -148,7 +148,7 @@ def _pressed(setting: Setting, work: list[tuple[Face, list[Size]]], scratch: Pat
     if len(work) <= FEW or workers == 1:
         yield from starmap(Worker(setting), work)
         return
-    yield from in_order(workers, _press, work, scratch, _begin, setting.root)
+    yield from in_order(workers, _press, work, scratch, _begin, setting.root, setting.plain)
 
 
 @dataclass
@@ -187,9 +187,9 @@ _worker: Worker
 """This process's own."""
 
 
-def _begin(root: Path) -> None:
+def _begin(root: Path, plain: bool) -> None:
     global _worker
-    _worker = Worker(look(root))
+    _worker = Worker(look(root, plain))
 
 
 def _press(face: Face, sizes: list[Size]):

@@ -90,7 +90,7 @@ def order(
     target = dist / "print" / name
     with outputs.work(dist) as work:
         kept = Kept(work)
-        batch = pressed(project, preset.size, wishes, kept, report)
+        batch = pressed(project, preset, wishes, kept, report)
         if batch is None:
             return report
         folder = work.place(target)
@@ -128,9 +128,9 @@ class Kept:
             store.settle(True, used, {})
 
 
-def pressed(project: Project, size: Size, wishes: Sequence[Wish], kept: Kept, report: Ordered) -> Batch | None:
-    """These cards, pressed in this size; None where the report has errors."""
-    setting = look(project.root)
+def pressed(project: Project, preset: AnyPreset, wishes: Sequence[Wish], kept: Kept, report: Ordered) -> Batch | None:
+    """These cards, pressed in the preset's size and ink; None where the report has errors."""
+    setting, size = look(project.root, preset.ink == "low"), preset.size
     pages: dict[Side, bytes] = {}
     for wish in wishes:
         game = wish.game.id
