@@ -21,6 +21,7 @@ from rulepress.cli.serving.earlier import written_at
 from rulepress.cli.serving.second import Worker
 from rulepress.cli.serving.watching import watch
 from rulepress.cli.serving.web import Bench
+from rulepress.press import images
 from rulepress.press.proofing import Proofing
 from rulepress.workshops import game
 
@@ -130,6 +131,14 @@ class Live:
     def close(self):
         self.bench.shutdown()
         self.bench.server_close()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def sharp_pictures():
+    """Tests of the press draw coarser ones, and may have begun in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(images, "DPI", 300)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -315,7 +324,7 @@ def test_a_browser_follows(live, page):
     expect(page.locator("#looked h2")).to_have_text("Vixen")
     large = page.locator("#large")
     assert large.get_attribute("src").endswith(fox_card.get_attribute("data-version"))
-    page.wait_for_function("document.getElementById('large').naturalWidth > 700")
+    expect(large).to_have_js_property("naturalWidth", 750)
     shown = fox_card.get_attribute("data-version")
 
     live.save("id: [")

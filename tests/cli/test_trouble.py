@@ -158,7 +158,7 @@ def book():
 
 @pytest.mark.parametrize("key", ["engine", "edition", "rules", "scenario", "forces", "seed", "table", "answers", "game", "events", "hash"])
 def test_nonsense_in_a_log_is_refused(key, book, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("rulepress.cli.sources.data_of", lambda root, game, edition: book)
+    monkeypatch.setattr("rulepress.cli.sources.data_of", lambda root, game, edition, **more: book)
     log = {
         "game": "downsync", "engine": rulepress.__version__, "edition": "4.2", "rules": book.hash, "scenario": "vip-capture",
         "forces": ["coalition/starter", "republic-of-terra/starter"], "seed": 1, "table": None, "answers": [], "hash": "", "events": [],

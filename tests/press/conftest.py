@@ -46,7 +46,7 @@ class Pressed(NamedTuple):
         return next(u for f in self.data["factions"] for u in f["units"] if u["key"] == key)
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def coarse_pictures():
     """A test that does not ask how sharp a picture is has it drawn in a hurry."""
     with pytest.MonkeyPatch.context() as patch:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
@@ -30,6 +31,9 @@ class Offer:
     """It may stand without a value."""
 
 
+NOTHING: Mapping[str, Mapping[str, Offer]] = MappingProxyType({})
+
+
 def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Offer]]) -> dict:
     """The JSON Schema of a model; `offers`: kind of name (models mark its places `x-completes`) -> name -> offer."""
     whole = _tidy(model.model_json_schema(by_alias=True))
@@ -43,11 +47,17 @@ def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Offer]]) ->
 
 def files(game: Any, content: Any, root: Path, folder: str = "schema") -> dict[str, str]:
     """The editor files of one game: path below `root` -> text. Nothing is written here."""
+    return files_of(game.files, root, f"{folder}/{game.id}", game.offers(content))
+
+
+def files_of(
+    kinds: Mapping[str, tuple[type, list[str]]], root: Path, folder: str = "schema", offers: Mapping[str, Mapping[str, Offer]] = NOTHING
+) -> dict[str, str]:
+    """The editor files of these kinds (name -> model, and the places of such files): path below `root` -> text."""
     made: dict[str, str] = {}
     settings: dict[str, list[str]] = {}
-    offers = game.offers(content)
-    for kind, (model, patterns) in game.files.items():
-        path = f"{folder}/{game.id}/{kind}.json"
+    for kind, (model, patterns) in kinds.items():
+        path = f"{folder}/{kind}.json"
         made[path] = _json(schema(kind.capitalize(), model, offers))
         settings[path] = patterns
     made[".vscode/settings.json"] = _json(_settings(root, settings))

@@ -93,6 +93,8 @@ def _has_a_place(path: str, ships: frozenset[str], games: Sequence[str]) -> bool
     top, *between, name = path.split("/")
     if path in ships or name.endswith(".txt") or (top == "fonts" and not between and name.endswith((".ttf", ".otf"))):
         return True
+    if top == "presets":
+        return not between and name.endswith(".yaml")
     if not between or between[0] not in games:
         return False
     folder = f"{top}/{'/'.join(between)}/"

@@ -27,6 +27,7 @@ _NOUNS = {
     "bool_parsing": "`true` or `false`",
     "string_type": "text",
     "list_type": "a list (entries that start with `- `)",
+    "tuple_type": "a list of two numbers (`[1, 2]`)",
     "dict_type": "a mapping (`key: value` lines)",
     "model_type": "a mapping (`key: value` lines)",
     "model_attributes_type": "a mapping (`key: value` lines)",
@@ -200,7 +201,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         parent = base + loc[:-1]
         owner = f" in {_label(loc[:-1], base)}".replace("Entry", "entry") if parent else ""
         advice = _help(problem.candidates, loc[-1])
-        return document.report("missing-key", f"`{loc[-1]}` is missing{owner}.", parent, key=True, suggestion=advice)
+        return document.report("missing-key", f"{_label(loc[-1:], ())} is missing{owner}.", parent, key=True, suggestion=advice)
     if kind == "extra_forbidden":
         legal = [key for model in problem.candidates if isinstance(model, type) and issubclass(model, BaseModel) for key in _fields(model)]
         close = nearest(loc[-1], legal)

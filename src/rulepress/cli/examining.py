@@ -17,6 +17,7 @@ from rulepress.authoring.published import differing
 from rulepress.authoring.strays import strays
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.cli.verdicts import AT_WORK
+from rulepress.press import presets
 from rulepress.workshops import GAMES, game
 
 
@@ -69,7 +70,7 @@ def _examined(project: Project, deep: bool) -> Examined:
         effects["run"] += coverage["run"]
         for where in SORTED:
             effects[where] = sorted({*effects[where], *coverage[where]})
-    findings += [*strays(project, list(GAMES), places), *looks(project)]
+    findings += [*strays(project, list(GAMES), places), *looks(project), *presets.findings(project)]
     findings = causes(findings, [document for content in contents.values() for document in content.documents])
     own = [document for content in contents.values() for document in content.documents if project.owns(document.path, document.root)]
     if not contents and not findings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulepress.authoring import editor, outputs
 from rulepress.authoring.console import say
 from rulepress.authoring.project import Project
+from rulepress.press import presets
 
 from . import WRONG
 from .sources import known
@@ -32,10 +33,9 @@ def refresh(root, write: bool = True) -> list[str]:
     """The editor files that differ from what the models and the content say now, written unless told otherwise."""
     project = Project(root)
     stale: list[str] = []
-    for game in known(project):
-        found = {
-            path: text for path, text in editor.files(game, game.load(project), project.root).items() if _differs(project.root / path, text)
-        }
+    games = [lambda game=game: editor.files(game, game.load(project), project.root) for game in known(project)]
+    for made in (*games, lambda: editor.files_of(presets.EDITED, project.root)):
+        found = {path: text for path, text in made().items() if _differs(project.root / path, text)}
         stale += found
         if found and write:
             with outputs.work(project.root / "dist") as work:  # one game's at a time: the next one adds to the settings as they are

@@ -24,7 +24,7 @@ from rulepress.cli import command
 
 KEPT = 30
 """Verdicts that are kept; the oldest go."""
-LOOKED_AT = (*SOURCES, "templates", "site", "published", "mkdocs.yml")
+LOOKED_AT = (*SOURCES, "templates", "site", "published", "mkdocs.yml", "print.yaml")
 """What of a project `check` may read."""
 SHORT = 1 << 20
 """Bytes of a file of which all count; of a longer one its length and time."""

@@ -22,6 +22,15 @@ def readable_on_white(colour: str) -> str:
     return readable(colour, "#ffffff", "#000000")
 
 
+PLAIN = {
+    "ink": "#1a1a1a", "deep": "#ffffff", "accent": "#8a8a8a", "accent-ink": "#3c3c3c", "bright": "#3c3c3c", "pale": "#ffffff",
+    "mist": "#ffffff", "line": "#b0b0b0", "faint": "#5c5c5c", "quiet": "#5c5c5c", "paper": "#1a1a1a", "text": "#111111",
+}  # fmt: skip
+"""The shades of a card with little ink: what is light on colour elsewhere is dark on white."""
+PLAIN_DRAWING = PLAIN | {"ink": "#777777", "deep": "#4a4a4a", "bright": "#cccccc", "pale": "#eeeeee", "paper": "#ffffff"}
+"""Those of its pictures, and of emblems."""
+
+
 def shades(ink: str, accent: str) -> dict[str, str]:
     """Every colour of a card by name, from the faction's two."""
     ink = readable_on_white(ink)

@@ -8,6 +8,9 @@ MM = 72 / 25.4
 BLEED = 3.175
 """Colour beyond the trim on every side of a pressed card: an eighth of an inch, what print services ask for."""
 
+COLUMNS, ROWS = 3, 3
+"""Cards on a sheet."""
+
 
 @dataclass(frozen=True)
 class Size:

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import shutil
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from itertools import starmap
@@ -20,8 +21,8 @@ from . import current
 from . import fonts as typefaces
 from .formats import SIZES, Size
 from .layout import Machine, Overrun
-from .output import Run, Wanted, print_all
-from .setting import STEPS, Setting
+from .output import Prints, Run, Wanted, print_all
+from .setting import STEPS, Card, Setting
 from .store import Store
 from .workers import in_order
 
@@ -72,32 +73,14 @@ def press(
     report = Report(cards=len(fronts))
 
     setting = look(project.root)
-    cards = {face.key: setting.prepare(face) for face in [*fronts, *backs.values()]}
-    report.diagnostics += [*setting.diagnostics, *dict.fromkeys(found for card in cards.values() for found in setting.lacking(card))]
+    cards = prepared(setting, [*fronts, *backs.values()], report)
     if report.failed:
         return report
 
-    made_with = _digest(
-        str(FORMAT),
-        version("weasyprint"),
-        version("pypdf"),
-        setting.fonts.css,
-        *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values()),
-    )
-    prints = {(key, size.id): _digest(made_with, card.fingerprint(size)) for key, card in cards.items() for size in SIZES}
+    prints = prints_of(setting, cards, SIZES)
     with outputs.work(dist) as work:
         store = Store(work, dist / ".press" / game.id, out)
-        due = {key: [size for size in SIZES if store.page(prints[key, size.id]) is None] for key in cards}
-        due = {key: sizes for key, sizes in due.items() if sizes}
-        report.pressed = sum(face.key in due for face in fronts)
-
-        shutil.rmtree(overruns, ignore_errors=True)
-        pressed = _pressed(setting, [(cards[key].face, sizes) for key, sizes in due.items()], work.scratch)
-        for done in counted(pressed, "Pressing cards", len(due)):
-            for size, page in done.pages:
-                store.keep(prints[done.key, size.id], page)
-            if done.overruns:
-                report.diagnostics += overruns_of(project, cards[done.key].face, done.overruns, _show(done, overruns))
+        press_due(project, setting, cards, prints, store, overruns, report, SIZES)
         if report.failed:
             return report
         run = Run(fronts, backs, data, chosen, None if whole else factions or [], units or [])
@@ -108,15 +91,52 @@ def press(
     return report
 
 
+def prepared(setting: Setting, faces: Iterable[Face], report: Report) -> dict[str, Card]:
+    """The faces with their pictures, by key; what is wrong with them goes into the report."""
+    cards = {face.key: setting.prepare(face) for face in faces}
+    report.diagnostics += [*setting.diagnostics, *dict.fromkeys(found for card in cards.values() for found in setting.lacking(card))]
+    return cards
+
+
+def prints_of(setting: Setting, cards: Mapping[str, Card], sizes: Iterable[Size]) -> Prints:
+    """By key and size, what tells one pressed page from another."""
+    made_with = _digest(
+        str(FORMAT),
+        version("weasyprint"),
+        version("pypdf"),
+        setting.fonts.css,
+        *(hashlib.sha256(content).hexdigest() for content in setting.fonts.files.values()),
+    )
+    return {(key, size.id): _digest(made_with, card.fingerprint(size)) for key, card in cards.items() for size in sizes}
+
+
+def press_due(
+    project: Project, setting: Setting, cards: Mapping[str, Card], prints: Prints, store: Store, overruns: Path, report: Report,
+    sizes: Sequence[Size],
+) -> None:  # fmt: skip
+    """Press what the store has no page of. Cards that do not fit are told in the report and pictured in `overruns`."""
+    due = {key: [size for size in sizes if store.page(prints[key, size.id]) is None] for key in cards}
+    due = {key: sizes for key, sizes in due.items() if sizes}
+    report.pressed += sum(not cards[key].face.fixed for key in due)
+
+    shutil.rmtree(overruns, ignore_errors=True)
+    pressed = _pressed(setting, [(cards[key].face, sizes) for key, sizes in due.items()], store.work.scratch)
+    for done in counted(pressed, "Pressing cards", len(due)):
+        for size, page in done.pages:
+            store.keep(prints[done.key, size.id], page)
+        if done.overruns:
+            report.diagnostics += overruns_of(project, cards[done.key].face, done.overruns, _show(done, overruns))
+
+
 def _digest(*parts: str) -> str:
     return hashlib.sha256("|".join(parts).encode()).hexdigest()
 
 
-def look(root: Path) -> Setting:
-    """Templates, fonts and pictures: the project's own first, then what ships."""
+def look(root: Path, plain: bool = False) -> Setting:
+    """Templates, fonts and pictures: the project's own first, then what ships. `plain`: for cards with little ink."""
     own = root / "templates" / "fonts"
     typeset = typefaces.load(shipped() / "templates" / "fonts", *([own] if own.is_dir() and root != shipped() else []))
-    return Setting(root, shipped(), typeset)
+    return Setting(root, shipped(), typeset, plain)
 
 
 def _pressed(setting: Setting, work: list[tuple[Face, list[Size]]], scratch: Path):
@@ -128,7 +148,7 @@ def _pressed(setting: Setting, work: list[tuple[Face, list[Size]]], scratch: Pat
     if len(work) <= FEW or workers == 1:
         yield from starmap(Worker(setting), work)
         return
-    yield from in_order(workers, _press, work, scratch, _begin, setting.root)
+    yield from in_order(workers, _press, work, scratch, _begin, setting.root, setting.plain)
 
 
 @dataclass
@@ -167,9 +187,9 @@ _worker: Worker
 """This process's own."""
 
 
-def _begin(root: Path) -> None:
+def _begin(root: Path, plain: bool) -> None:
     global _worker
-    _worker = Worker(look(root))
+    _worker = Worker(look(root, plain))
 
 
 def _press(face: Face, sizes: list[Size]):

@@ -69,6 +69,8 @@ class Setting:
     shared: Path
     """Where templates and pictures that ship with the package are found when the project has none of that name."""
     fonts: Fonts
+    plain: bool = False
+    """Little ink: white grounds, outlines, and no colour."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
     assets: dict[str, pictures.Picture] = field(default_factory=dict)
     """Everything a card may load, by address."""
@@ -90,7 +92,10 @@ class Setting:
         """The face with its pictures in its colours; its findings go to `diagnostics`."""
         shades = colour.shades(face.colours["ink"], face.colours["accent"])
         light = shades | {"ink": "#ffffff", "paper": shades["ink"], "accent": shades["bright"]}
-        loaded = {role: self._picture(face, path, shades) for role, path in face.pictures.items() if path}
+        drawn = shades
+        if self.plain:
+            shades, drawn, light = colour.PLAIN, colour.PLAIN_DRAWING, colour.PLAIN_DRAWING | {"ink": colour.PLAIN["ink"]}
+        loaded = {role: self._picture(face, path, drawn) for role, path in face.pictures.items() if path}
         record = _clean(face.record)
         record |= {"figure": loaded.get("figure"), "photo": loaded.get("photo"), "figure_place": ""}
         record |= self._emblem(face, loaded.get("emblem"), shades, light)
@@ -220,6 +225,7 @@ class Card:
             room=room,
             body_top=f"{top:.2f}",
             over_top=f"{over:.2f}",
+            plain=self.setting.plain,
             icons=frozenset(name.removeprefix("press:glyph/") for name in self.glyphs),
         )
 

@@ -5,8 +5,11 @@ in a file once.
 """
 
 import hashlib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from types import MappingProxyType
+from typing import Literal
 
 from fontTools.ttLib import TTFont
 from pypdf import PdfReader, PdfWriter
@@ -21,9 +24,8 @@ from pypdf.generic import (
     RectangleObject,
 )  # fmt: skip
 
-from .formats import BLEED, MM, Paper, Size
+from .formats import BLEED, COLUMNS, MM, ROWS, Paper, Size
 
-COLUMNS, ROWS = 3, 3
 OUTER = 1.0
 """Colour beyond the trim where a card has no neighbour, in millimetres: a cut a little off shows no white."""
 TICK = (1.4, 4.4)
@@ -48,6 +50,27 @@ class Place:
         return left, paper.height - top - size.height
 
 
+@dataclass(frozen=True)
+class Duplex:
+    """How a printer turns a sheet, and by how much it misses."""
+
+    flip: Literal["long-edge", "short-edge"] = "long-edge"
+    offset: tuple[float, float] = (0.0, 0.0)
+    """Millimetres by which backs move to the right and up, as they are read."""
+
+    @property
+    def word(self) -> str:
+        """What a PDF calls it."""
+        return "/DuplexFlipLongEdge" if self.flip == "long-edge" else "/DuplexFlipShortEdge"
+
+    def moved(self, paper: Paper) -> str:
+        """What is to be drawn before a sheet of backs. Turned over the short edge, a sheet's back stands on its head."""
+        x, y = (_n(one * MM) for one in self.offset)
+        turned = "" if self.flip == "long-edge" else f"-1 0 0 -1 {_n(paper.width * MM)} {_n(paper.height * MM)} cm"
+        shifted = f"1 0 0 1 {x} {y} cm" if any(self.offset) else ""
+        return "\n".join(filter(None, (turned, shifted)))
+
+
 class Stock:
     """All pressed cards of one size in one PDF, each font in it once."""
 
@@ -69,46 +92,53 @@ class Stock:
         for page in self.reader.pages:
             _settled(page)
 
-    def sheets(self, cards: list[tuple[str, str]], paper: Paper, title: str) -> bytes:
+    def sheets(self, cards: list[tuple[str, str]], paper: Paper, title: str, duplex: Duplex = Duplex(), ticks: bool = True) -> bytes:
         """Sheets of up to nine (front, back) pairs, each followed by the sheet of its backs."""
         writer = PdfWriter()
         drawings: dict[str, object] = {}
         per_sheet = COLUMNS * ROWS
         for start in range(0, len(cards), per_sheet):
             places = {Place(i % COLUMNS, i // COLUMNS): pair for i, pair in enumerate(cards[start : start + per_sheet])}
-            backs = {place.mirrored(): self._sides(pair)[1] for place, pair in places.items()}
-            self._sheet(writer, drawings, {place: pair[0] for place, pair in places.items()}, paper, ticks=True)
-            self._sheet(writer, drawings, backs, paper, ticks=False)
+            backs = {place.mirrored(): self.sides(pair)[1] for place, pair in places.items()}
+            self._sheet(writer, drawings, {place: pair[0] for place, pair in places.items()}, paper, ticks)
+            self._sheet(writer, drawings, backs, paper, ticks=False, moved=duplex.moved(paper))
         writer.create_viewer_preferences().update(
             {
                 NameObject("/PrintScaling"): NameObject("/None"),
-                NameObject("/Duplex"): NameObject("/DuplexFlipLongEdge"),
+                NameObject("/Duplex"): NameObject(duplex.word),
                 NameObject("/PickTrayByPDFSize"): BooleanObject(True),
             }
         )
-        return _finished(writer, title)
+        return finished(writer, title)
 
     def single(self, front: str, back: str, title: str) -> bytes:
         """A front and its back, each a page of the trimmed size."""
         writer = PdfWriter()
-        box = _box(BLEED, BLEED, self.size.width, self.size.height)
-        for key in self._sides((front, back)):
+        box = box_of(BLEED, BLEED, self.size.width, self.size.height)
+        for key in self.sides((front, back)):
             page = writer.add_page(self.reader.pages[self.index[key]])
             self._cut(writer, page)
             page.mediabox = page.cropbox = page.trimbox = page.bleedbox = box
-        return _finished(writer, title)
+        return finished(writer, title)
 
     def bleeding(self, cards: list[tuple[str, str]], title: str) -> bytes:
         """Fronts and backs in turn, a page each, with bleed around the trim box: what print services ask for."""
-        writer = PdfWriter()
-        for pair in cards:
-            for key in self._sides(pair):
-                page = writer.add_page(self.reader.pages[self.index[key]])
-                page.trimbox = _box(BLEED, BLEED, self.size.width, self.size.height)
-                page.bleedbox = RectangleObject(page.mediabox)
-        return _finished(writer, title)
+        return self.pages([key for pair in cards for key in self.sides(pair)], title)
 
-    def _sides(self, pair: tuple[str, str]) -> tuple[str, str]:
+    def pages(self, sides: Sequence[str], title: str, margin: float = BLEED, labels: Sequence[str] = ()) -> bytes:
+        """A page a side, with `margin` millimetres around the trim box, at most those that it was pressed with."""
+        writer = PdfWriter()
+        for key in sides:
+            page = writer.add_page(self.reader.pages[self.index[key]])
+            if margin < BLEED:
+                around = BLEED - margin
+                page.mediabox = page.cropbox = box_of(around, around, self.size.width + 2 * margin, self.size.height + 2 * margin)
+            page.trimbox = box_of(BLEED, BLEED, self.size.width, self.size.height)
+            page.bleedbox = RectangleObject(page.mediabox)
+        label_pages(writer, labels)
+        return finished(writer, title)
+
+    def sides(self, pair: tuple[str, str]) -> tuple[str, str]:
         """A card's front and the back that it has."""
         front, back = pair
         return front, self.over.get(front, back)
@@ -120,10 +150,10 @@ class Stock:
         stream.set_data(f"q {x} {y} {w} {h} re W n\n".encode() + page.get_contents().get_data() + b"\nQ")
         page[NameObject("/Contents")] = writer._add_object(stream.flate_encode())
 
-    def _sheet(self, writer, drawings, places: dict[Place, str], paper: Paper, ticks: bool) -> None:
+    def _sheet(self, writer, drawings, places: dict[Place, str], paper: Paper, ticks: bool, moved: str = "") -> None:
         page = writer.add_blank_page(paper.width * MM, paper.height * MM)
         names: dict[str, str] = {}
-        commands: list[str] = []
+        commands: list[str] = [moved] if moved else []
         for place, key in places.items():
             if key not in drawings:
                 drawings[key] = self._drawing(writer, self.reader.pages[self.index[key]])
@@ -251,7 +281,8 @@ def _placed(name: str, x: float, y: float, clip_x: float, clip_y: float, clip_w:
     return f"q {clip} re W n 1 0 0 1 {_n((x - BLEED) * MM)} {_n((y - BLEED) * MM)} cm {name} Do Q"
 
 
-def _box(x: float, y: float, width: float, height: float) -> RectangleObject:
+def box_of(x: float, y: float, width: float, height: float) -> RectangleObject:
+    """A page's box of these millimetres."""
     return RectangleObject([FloatObject(_n(v * MM)) for v in (x, y, x + width, y + height)])
 
 
@@ -259,9 +290,21 @@ def _n(value: float) -> str:
     return f"{value:.4f}".rstrip("0").rstrip(".")
 
 
-def _finished(writer: PdfWriter, title: str) -> bytes:
+def label_pages(writer: PdfWriter, labels: Iterable[str]) -> None:
+    """Name pages, in place of their numbers, as a viewer shows them."""
+    for number, label in enumerate(labels):
+        writer.set_page_label(number, number, prefix=label)
+
+
+def points(millimetres: float) -> str:
+    """A length as a PDF has it."""
+    return _n(millimetres * MM)
+
+
+def finished(writer: PdfWriter, title: str, told: Mapping[str, str] = MappingProxyType({})) -> bytes:
+    """The file, with its title and what else is to be told of it."""
     writer.metadata = {}
-    writer.add_metadata({"/Title": title, "/Creator": "rulepress"})
+    writer.add_metadata({"/Title": title, "/Creator": "rulepress", **told})
     return _bytes(writer)
 
 

@@ -45,8 +45,9 @@ def made(folder: Path) -> dict[str, Made] | None:
 class Store:
     """Pressed pages by fingerprint, and the files that an earlier run made with what each was made of."""
 
-    def __init__(self, work: Work, folder: Path, out: Path):
-        self.work, self.folder, self.out = work, folder, out
+    def __init__(self, work: Work, folder: Path, out: Path, elder: Store | None = None):
+        """`elder`: one whose pages are used, too, and never kept twice."""
+        self.work, self.folder, self.out, self.elder = work, folder, out, elder
         self.made, self.pages = _index(folder)
         self.fresh: dict[str, Made] = {}
         self.new_pages: dict[str, bytes] = {}
@@ -56,6 +57,8 @@ class Store:
         """The pressed page with this fingerprint, if there is one and it is whole."""
         if fingerprint in self.new_pages:
             return self.new_pages[fingerprint]
+        if self.elder and (page := self.elder.page(fingerprint)):
+            return page
         try:
             page = self._page(fingerprint).read_bytes()
         except OSError:
@@ -86,6 +89,12 @@ class Store:
 
         `used`: fingerprints of the pages that this run needed; `content`: by file, see `Made.content`.
         """
+        self.settle(whole, used, content)
+        self.work.commit()
+        return sorted(self.written)
+
+    def settle(self, whole: bool, used: Collection[str], content: Mapping[str, str]) -> None:
+        """Hand everything new to the work, and what is to go; its commit puts it in place."""
         fresh = {name: replace(one, content=content[name]) for name, one in self.fresh.items()}
         files = fresh if whole else self.made | fresh
         pages = self.pages | {fingerprint: _sha256(page) for fingerprint, page in self.new_pages.items()}
@@ -101,8 +110,6 @@ class Store:
         if (files, pages) != (self.made, self.pages):
             index = {"format": FORMAT, "files": {name: astuple(one) for name, one in files.items()}, "pages": pages}
             self.work.write(self.folder / INDEX, json.dumps(index, indent=1, sort_keys=True).encode())
-        self.work.commit()
-        return sorted(self.written)
 
     def _page(self, fingerprint: str) -> Path:
         return self.folder / "pages" / f"{fingerprint}.pdf"

@@ -362,6 +362,7 @@ def stage(
         {"Seeing what you write": "authoring/bench.md"},
         {"Asking the game": "authoring/asking.md"},
         {"Your editor": "authoring/editors.md"},
+        {"Printing cards": "docs/printing-cards.md"},
         {"Adding a game": "docs/adding-a-game.md"},
     ]
     credits = staging.page(

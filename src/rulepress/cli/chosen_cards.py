@@ -1,0 +1,123 @@
+"""Which cards are meant on the command line: all, a faction's, a force list's, single ones; and how many of each."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterable
+from pathlib import PurePath
+from typing import NamedTuple
+
+from rulepress.authoring.contract import Data, Game
+from rulepress.authoring.faces import Face, spoilt
+from rulepress.authoring.project import Project
+from rulepress.authoring.validate import nearest
+
+from . import USAGE, Failure
+from .sources import known, stop_at_errors
+
+
+class Chosen(NamedTuple):
+    """Cards of a game."""
+
+    game: Game
+    data: Data
+    cards: list[str]
+    """Keys of fronts, in order, one for every copy."""
+
+
+def chosen(args: Namespace) -> list[Chosen]:
+    """What `--force`, `--faction`, `--unit` and `--count` name together; every card once where none is named.
+
+    Raises Failure for a name that is not there, and for content that is wrong: with `--unit` alone, only where that card is.
+    """
+    counts = [_count(one) for one in args.count or ()]
+    if args.unit and not (args.force or args.faction):
+        return _counted(of_units(Project(args.project), args.unit), counts)
+    games = of_all(args)
+    fronts = [(game, face) for game, data in games for face in game.faces(data)]
+    units = [_meant(name, fronts) for name in args.unit or ()]
+    found = []
+    for game, data in games:
+        decks = {deck.key: deck.cards for deck in game.decks(data)}
+        faces = list(game.faces(data))
+        cards = [card for force in args.force or () for card in decks.get(force, ())]
+        cards += [face.key for faction in args.faction or () for face in faces if face.faction == faction]
+        cards += [face.key for one, face in units if one is game]
+        if not (args.force or args.faction or args.unit):
+            cards = [face.key for face in faces]
+        if cards:
+            found.append(Chosen(game, data, cards))
+    return _counted(found, counts)
+
+
+def of_all(args: Namespace) -> list[tuple[Game, Data]]:
+    """Every game's data. Raises Failure for wrong content and for a faction or force list that is not there."""
+    from .examining import checked
+
+    games = [(game, content.data) for game, content in checked(args.project)]
+    decks = [deck.key for game, data in games for deck in game.decks(data)]
+    all_known(args.faction, [faction["id"] for _, data in games for faction in data["factions"]], "faction")
+    all_known(args.force, decks, "force list")
+    return games
+
+
+def of_units(project: Project, names: Iterable[str]) -> list[Chosen]:
+    """Single cards by game. Raises Failure for a name that no card or more than one has, and for a card that is wrong itself."""
+    found: dict[str, Chosen] = {}
+    drafts = [(game, game.draft(project)) for game in known(project)]
+    fronts = [(game, face) for game, draft in drafts if draft.data for face in game.faces(draft.data)]
+    lost = [one for _, draft in drafts for one in draft.diagnostics]
+    for name in names:
+        own = [one for one in lost if PurePath(one.path).stem == name.rpartition("/")[2]]
+        if not any(name in (face.key, face.id) for _, face in fronts):
+            unread = [one for game, draft in drafts if draft.data is None for one in draft.diagnostics]
+            stop_at_errors([*own, *unread], project)
+        game, face = _meant(name, fronts)
+        draft = next(draft for one, draft in drafts if one is game)
+        stop_at_errors(spoilt(face, game.id, draft.diagnostics), project)
+        found.setdefault(game.id, Chosen(game, draft.data or {}, [])).cards.append(face.key)
+    return list(found.values())
+
+
+def all_known(asked: Iterable[str] | None, known: list[str], what: str) -> None:
+    """Raises Failure for a name that is not there."""
+    for name in asked or ():
+        if name not in known:
+            close = nearest(name, known)
+            advice = f"did you mean `{close}`?" if close else f"there is {', '.join(known) or 'none'}."
+            raise Failure(f"There is no {what} `{name}`; {advice}")
+
+
+def _meant(name: str, fronts: list[tuple[Game, Face]]) -> tuple[Game, Face]:
+    """The card of that name. Raises Failure for one that no card or more than one has."""
+    found = [(game, face) for game, face in fronts if name in (face.key, face.id)]
+    if len(found) > 1:
+        raise Failure(f"There is more than one card `{name}`; name its faction, too: {', '.join(face.key for _, face in found)}.")
+    all_known([name], [face.key if "/" in name else face.id for _, face in fronts], "card")
+    return found[0]
+
+
+def _count(text: str) -> tuple[str, int]:
+    name, _, number = text.partition("=")
+    if not (name and number.isdecimal() and int(number) <= MOST):
+        raise Failure(f"--count {text}: name a card and how many of it, such as virago=3; at most {MOST}.", USAGE)
+    return name, int(number)
+
+
+MOST = 612
+"""Copies of one card: as many as fit into a project of the largest shop."""
+
+
+def _counted(found: list[Chosen], counts: list[tuple[str, int]]) -> list[Chosen]:
+    """As many copies of the named cards as are asked for, where the first of them is; none leaves a card out."""
+    for name, number in counts:
+        there = [(one, key) for one in found for key in dict.fromkeys(one.cards) if name in (key, key.rpartition("/")[2])]
+        if not there:
+            raise Failure(f"--count {name}={number}: that card is not among those chosen; add --unit {name}.", USAGE)
+        if len(there) > 1:
+            raise Failure(f"There is more than one card `{name}`; name its faction, too: {', '.join(key for _, key in there)}.")
+        [(one, key)] = there
+        first = one.cards.index(key)
+        rest = [card for card in one.cards[first:] if card != key]
+        one.cards[first:] = [key] * number + rest
+    return [one for one in found if one.cards]

@@ -1,0 +1,138 @@
+"""`cards --for PRESET`: chosen cards as a shop, a printer or a virtual table takes them; sheets that measure a printer; files of one's
+own looked at."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from argparse import Namespace, _ArgumentGroup
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulepress.authoring.console import say
+from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
+from rulepress.authoring.project import Project
+
+from . import USAGE, WRONG, Failure, system
+from .chosen_cards import all_known, chosen
+
+if TYPE_CHECKING:
+    from rulepress.press.presets import AnyPreset
+
+CARDS = ("force", "faction", "unit", "count")
+"""Options that choose cards."""
+
+
+def arguments(parser: _ArgumentGroup) -> None:
+    parser.add_argument("--for", dest="preset", metavar="PRESET", help="press the chosen cards as templates/presets/PRESET.yaml says")
+    parser.add_argument("--count", action="append", metavar="U=N", help="as many copies of this card; may be repeated")
+    parser.add_argument("--offset", metavar="X,Y", help="move backs by these millimetres, read off a calibration sheet")
+    parser.add_argument("--calibrate", metavar="PRESET", help="make the sheet that measures by how much a printer's backs are off")
+    parser.add_argument("--preflight", nargs="+", metavar="FILE", help="look at these files as the preset's shop would, and make nothing")
+
+
+def asked(args: Namespace) -> bool:
+    """Whether the command is about a preset. Raises Failure for an option that needs one and has none."""
+    if args.preset or args.calibrate:
+        return True
+    for option in ("count", "offset", "preflight"):
+        if getattr(args, option):
+            raise Failure(f"--{option} goes with a preset: add --for PRESET.", USAGE)
+    return False
+
+
+def run(args: Namespace) -> int:
+    from rulepress.press import presets
+
+    project = Project(args.project)
+    name = args.preset or args.calibrate
+    all_known([name], presets.names(project), "preset")
+    preset = presets.preset(project, name)
+    if args.calibrate:
+        _alone(args, "calibrate", "for", "preflight", *CARDS)
+        return _calibrate(project, name, preset, args)
+    if args.preflight:
+        _alone(args, "preflight", "offset", *CARDS)
+        return _look(project, preset, [Path(one) for one in args.preflight])
+    return _order(project, name, preset, args)
+
+
+def _alone(args: Namespace, option: str, *others: str) -> None:
+    for other in others:
+        if getattr(args, "preset" if other == "for" else other) and not (option == "preflight" and other == "for"):
+            raise Failure(f"--{option} and --{other} do not go together.", USAGE)
+
+
+def _order(project: Project, name: str, preset: AnyPreset, args: Namespace) -> int:
+    from rulepress.press.shop_order import Wish, order
+
+    system.require(system.PANGO)
+    begin = time.perf_counter()
+    offset = _offset(project, preset, args)
+    wishes = [Wish(*one) for one in chosen(args)]
+    if not wishes:
+        raise Failure("No card is chosen, so there is nothing to print.")
+    report = order(project, name, preset, wishes, project.root / "dist", offset)
+    if _told(report.diagnostics, project.root, "nothing was written"):
+        return WRONG
+    say(
+        f"{report.copies} card{'s' * (report.copies != 1)} ({report.cards} different, {report.pressed} pressed) for {preset.name}; "
+        f"{len(report.files)} file{'s' * (len(report.files) != 1)} written to dist/print/{name}, and looked at; "
+        f"{time.perf_counter() - begin:.1f} s"
+    )
+    return 0
+
+
+def _calibrate(project: Project, name: str, preset: AnyPreset, args: Namespace) -> int:
+    from rulepress.authoring import outputs
+    from rulepress.press.calibration import sheet
+    from rulepress.press.presets import Sheets
+
+    if not isinstance(preset, Sheets):
+        raise Failure(f"{name} makes no sheets for a printer at home, so there is nothing to measure.", USAGE)
+    system.require(system.PANGO)
+    pdf = sheet(project, preset, _offset(project, preset, args))
+    with outputs.work(project.root / "dist") as work:
+        work.write(project.root / "dist" / "print" / f"{name}-calibration.pdf", pdf)
+        work.commit()
+    say(f"dist/print/{name}-calibration.pdf: print it as you print cards, and do what it says.")
+    return 0
+
+
+def _look(project: Project, preset: AnyPreset, files: list[Path]) -> int:
+    from rulepress.press.preflight import preflight
+
+    for file in files:
+        if not file.is_file():
+            raise Failure(f"There is no file {file}.")
+    found = [one for file in files for one in preflight(preset, file.parent, [file.name], str(file.parent))]
+    if _told(found, project.root, f"not for {preset.name}"):
+        return WRONG
+    say(f"{len(files)} file{'s' * (len(files) != 1)}: as {preset.name} takes them.")
+    return 0
+
+
+def _told(found: list[Diagnostic], root: Path, so: str) -> bool:
+    """Tell what was found; whether any of it is an error."""
+    if found:
+        render(found, root, sys.stderr)
+    if has_errors(found):
+        print(f"{summary(found)}; {so}.", file=sys.stderr)
+    return has_errors(found)
+
+
+def _offset(project: Project, preset: AnyPreset, args: Namespace) -> tuple[float, float]:
+    """By how many millimetres backs are moved: as asked for, else as print.yaml says, where there are sheets."""
+    from rulepress.press.presets import FARTHEST, Sheets, printing
+
+    if not isinstance(preset, Sheets):
+        if args.offset:
+            raise Failure(f"--offset moves backs on sheets for a printer at home; {preset.name} has none.", USAGE)
+        return 0.0, 0.0
+    if args.offset is None:
+        return printing(project).offset
+    found = re.fullmatch(r"\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)\s*", args.offset)
+    if not found or max(abs(float(one)) for one in found.groups()) > FARTHEST:
+        raise Failure(f"--offset {args.offset}: type two numbers of at most {FARTHEST}, such as --offset=0.5,-1.", USAGE)
+    return float(found[1]), float(found[2])

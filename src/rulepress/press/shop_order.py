@@ -1,0 +1,220 @@
+"""Cards as somebody who prints them takes them: what a preset says of some cards, each counted, in dist/print/NAME."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulepress.authoring import outputs
+from rulepress.authoring.contract import Game
+from rulepress.authoring.faces import Face
+from rulepress.authoring.project import Project
+
+from . import order_xml, pdf_x, saved_object
+from .drawings import svg
+from .formats import Size
+from .preflight import preflight
+from .presets import AnyPreset, Drawings, Pages, Pictures, Press, Sheets, Tabletop
+from .pressing import Report, look, prepared, press_due, prints_of
+from .process_colour import separated
+from .rasters import encoded, raster
+from .sheets import Duplex, Stock
+from .store import Store
+
+Side = str
+"""`game/faction/unit` of a front, `game/faction/back` of a back, `game/faction/unit/over` of a card's own."""
+
+
+class Wish(NamedTuple):
+    """What is to be printed of a game."""
+
+    game: Game
+    data: dict[str, Any]
+    cards: Sequence[str]
+    """Keys of its fronts, in order, one for every copy."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Cards that are pressed, in the size that is asked for."""
+
+    stock: Stock
+    cards: list[tuple[Side, Side]]
+    """Front and back of every copy."""
+    names: dict[Side, str]
+    """By front, the card's name."""
+    game: str
+    """The game's name, for titles; or those of several."""
+
+    def files(self) -> dict[Side, str]:
+        """Every side that there is, once, by what its file is called, without its ending."""
+        games = {side.split("/")[0] for side in self.names}
+        return {side: _file(side, alone=len(games) == 1) for card in self.cards for side in card}
+
+    def sides(self, first: str) -> list[Side]:
+        """Both sides of every copy in turn."""
+        return [side for front, back in self.cards for side in ((front, back) if first == "front" else (back, front))]
+
+    def labels(self, first: str) -> list[str]:
+        """What each of `sides` is."""
+        words = ("Front", "Back") if first == "front" else ("Back", "Front")
+        return [f"{word} {number}" for number in range(1, len(self.cards) + 1) for word in words]
+
+
+def _file(side: Side, alone: bool) -> str:
+    """`coalition-virago`, `coalition-virago-back`, `coalition-back`, behind the game's name where there is more than one game."""
+    parts = side.split("/")[1 if alone else 0 :]
+    return "-".join("back" if part == "over" else part for part in parts)
+
+
+@dataclass
+class Ordered(Report):
+    """What an order came to."""
+
+    copies: int = 0
+    files: list[str] = field(default_factory=list)
+    """Everything in its folder."""
+
+
+def order(
+    project: Project, name: str, preset: AnyPreset, wishes: Sequence[Wish], dist: Path, offset: tuple[float, float] = (0.0, 0.0)
+) -> Ordered:
+    """Make the preset's files of these cards in `dist`/print/`name`, in place of what was there, and look at them as its shop would.
+
+    When anything is wrong nothing is written, and the report tells everything that is.
+    """
+    report = Ordered(copies=sum(len(wish.cards) for wish in wishes))
+    target = dist / "print" / name
+    with outputs.work(dist) as work:
+        kept = Kept(work)
+        batch = pressed(project, preset, wishes, kept, report)
+        if batch is None:
+            return report
+        folder = work.place(target)
+        for path, content in made(preset, batch, offset).items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(content)
+            report.files.append(path)
+        report.files.sort()
+        report.diagnostics += preflight(preset, folder, report.files, f"dist/print/{name}")
+        if report.failed:
+            return report
+        kept.settle()
+        work.commit()
+    return report
+
+
+class Kept:
+    """Pressed pages, for the next order: of each game those of its last one, but for those that its cards in dist/cards are made of."""
+
+    def __init__(self, work: outputs.Work):
+        self.work = work
+        self.used: dict[str, tuple[Store, set[str]]] = {}
+
+    def store(self, game: str, used: Iterable[str]) -> Store:
+        """A game's pages; `used`: the fingerprints of those that are needed now."""
+        dist = self.work.dist
+        elder = Store(self.work, dist / ".press" / game, dist / "cards" / game)
+        store = Store(self.work, dist / ".press-print" / game, dist / "print", elder)
+        self.used[game] = store, {one for one in used if not elder.page(one)}
+        return store
+
+    def settle(self) -> None:
+        """Hand the pages to the work."""
+        for store, used in self.used.values():
+            store.settle(True, used, {})
+
+
+def pressed(project: Project, preset: AnyPreset, wishes: Sequence[Wish], kept: Kept, report: Ordered) -> Batch | None:
+    """These cards, pressed in the preset's size and ink; None where the report has errors."""
+    setting, size = look(project.root, preset.ink == "low"), preset.size
+    pages: dict[Side, bytes] = {}
+    for wish in wishes:
+        game = wish.game.id
+        cards = prepared(setting, _faces(wish), report)
+        if report.failed:
+            return None
+        report.cards += sum(not card.face.fixed for card in cards.values())
+        prints = prints_of(setting, cards, [size])
+        store = kept.store(game, prints.values())
+        press_due(project, setting, cards, prints, store, kept.work.dist / "overruns" / game, report, [size])
+        pages.update({f"{game}/{key}": page for (key, _), one in prints.items() if (page := store.page(one))})
+    return None if report.failed else _batch(size, wishes, pages)
+
+
+def _faces(wish: Wish) -> Iterator[Face]:
+    """The fronts of a wish, each once, and the backs of their factions."""
+    fronts = [face for face in wish.game.faces(wish.data) if face.key in wish.cards]
+    yield from fronts
+    backs = wish.game.backs(wish.data)
+    yield from (backs[faction] for faction in dict.fromkeys(face.faction for face in fronts))
+
+
+def _batch(size: Size, wishes: Sequence[Wish], pages: dict[Side, bytes]) -> Batch:
+    stock, cards, names = Stock(size, pages), [], {}
+    for wish in wishes:
+        backs, fronts = wish.game.backs(wish.data), {face.key: face for face in wish.game.faces(wish.data)}
+        for key in wish.cards:
+            face = fronts[key]
+            front = f"{wish.game.id}/{key}"
+            cards.append(stock.sides((front, f"{wish.game.id}/{backs[face.faction].key}")))
+            names[front] = ": ".join(filter(None, (face.record["name"], face.record.get("variant"))))
+    return Batch(stock, cards, names, ", ".join(wish.data["game"]["name"] for wish in wishes))
+
+
+def made(preset: AnyPreset, batch: Batch, offset: tuple[float, float] = (0.0, 0.0)) -> dict[str, bytes]:
+    """The files that a preset makes of these cards, by their paths; backs on sheets are moved by `offset`."""
+    title = f"{batch.game}: {preset.name}"
+    return _sheets(preset, batch, title, offset) if isinstance(preset, Sheets) else MAKERS[type(preset)](preset, batch, title)
+
+
+def _sheets(preset: Sheets, batch: Batch, title: str, offset: tuple[float, float]) -> dict[str, bytes]:
+    duplex = Duplex(preset.flip, offset)
+    return {"cards.pdf": batch.stock.sheets(batch.cards, preset.sheet, title, duplex, preset.marks)}
+
+
+def _pages(preset: Pages, batch: Batch, title: str) -> dict[str, bytes]:
+    return {"cards.pdf": batch.stock.pages(batch.sides(preset.first), title, preset.margin, batch.labels(preset.first))}
+
+
+def _press(preset: Press, batch: Batch, title: str) -> dict[str, bytes]:
+    width, height = (round((side + 2 * preset.margin) / 25.4 * preset.dpi) for side in preset.millimetres)
+
+    def draw(side: Side) -> Any:
+        return separated(_raster(batch, side, preset.margin, (width, height)), preset.most_ink)
+
+    box = pdf_x.Box(preset.size.width + 2 * preset.margin, preset.size.height + 2 * preset.margin, preset.margin)
+    return {"cards.pdf": pdf_x.document(draw, batch.sides(preset.first), batch.labels(preset.first), box, title, preset.condition)}
+
+
+def _pictures(preset: Pictures, batch: Batch, title: str) -> dict[str, bytes]:
+    files = {side: f"cards/{name}.png" for side, name in batch.files().items()}
+    found = {path: encoded(_raster(batch, side, preset.margin, preset.pixels), preset.dpi) for side, path in files.items()}
+    if preset.beside == "mpc-autofill":
+        found["order.xml"] = order_xml.order(files, batch.cards)
+    return found
+
+
+def _drawings(preset: Drawings, batch: Batch, title: str) -> dict[str, bytes]:
+    return {f"{name}.svg": svg(batch.stock.pages([side], title, preset.margin)) for side, name in batch.files().items()}
+
+
+def _tabletop(preset: Tabletop, batch: Batch, title: str) -> dict[str, bytes]:
+    drawn = {side: _raster(batch, side, 0.0, preset.pixels) for side in batch.files()}
+    counted = Counter(front for front, _ in batch.cards)
+    backs = dict(batch.cards)
+    copies = [saved_object.Copies(front, backs[front], batch.names[front], count) for front, count in counted.items()]
+    return saved_object.deck(preset, copies, drawn, title)
+
+
+def _raster(batch: Batch, side: Side, margin: float, pixels: tuple[int, int]) -> Any:
+    return raster(batch.stock.pages([side], "", margin), pixels)
+
+
+MAKERS: dict[type, Callable[[Any, Batch, str], dict[str, bytes]]] = {
+    Pages: _pages, Press: _press, Pictures: _pictures, Drawings: _drawings, Tabletop: _tabletop,
+}  # fmt: skip
+"""By kind of preset, what makes its files."""
