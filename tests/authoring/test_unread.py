@@ -292,7 +292,6 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "set: cost, of: boost, to: 1", "to"),
         ("unit", "set: countermeasure_target, of: boost, to: 4", "of"),
         ("unit", "replace: KILL", "replace"),
-        ("unit", "replace: DAZE, with: STUN", "replace"),
         ("unit", "replace: KILL, with: DAZE", "with"),
         ("unit", "on: {after: hit, effect: DAZE}, grant: overwatch", "effect"),
         ("unit", "replace: KILL, with: STUN, onto: {within: 2}", "with"),

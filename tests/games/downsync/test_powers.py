@@ -438,3 +438,41 @@ def test_odds_name_what_depends_on_losses():
     rules = saying("gnat", {"modify": "attack_roll", "by": 1, "when": {"losses": "half"}})
     request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
     assert left_over(rules, request)["names"] == ["Shown"]
+
+
+# -- effects of a faction's own that somebody else suffers, or nobody ---------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "ends"),
+    [
+        ({"replace": "SUPPRESS", "with": "nothing"}, {}),
+        ({"replace": "any", "with": "nothing"}, {}),
+        ({"replace": "SUPPRESS", "with": "STUN"}, {"stunned": hit(7)}),
+        ({"replace": "any", "with": "STUN"}, {"stunned": hit(7)}),
+        ({"replace": "KILL", "with": "nothing"}, {"SUPPRESS": hit(7)}),
+    ],
+)
+def test_odds_of_an_effect_of_a_factions_own_that_is_replaced(said, ends):
+    shown = {"name": "Shown", "effects": [resolved(said)], "manual": False}
+    rules = with_cards(book(), {"fifty/ox": [shown]}, {"fifty/gnat": {"cannon": {"effect": "SUPPRESS"}}}).rules
+    found = asked(rules, cm=0)
+    chances = {name: F(found[name]) for name in ("destroyed", "stunned")} | {
+        name: F(chance) for name, chance in found.get("suffered", {}).items()
+    }
+    assert {name: chance for name, chance in chances.items() if chance} == ends
+
+
+@pytest.mark.parametrize("effect", ["SUPPRESS", "any"])
+def test_somebody_else_suffers_an_effect_of_a_factions_own(effect):
+    said = {"replace": effect, "who": {"side": "friendly", "other": True, "within": 4}, "onto": "bearer"}
+    shown = {"name": "Shown", "effects": [resolved(said)], "manual": False}
+    foes = {"B1": {"unit": "fifty/gnat", "at": [0, -5]}, "B2": {"unit": "fifty/ox", "at": [3, -5]}}
+    pieces = {"A1": GNAT, **{name: {**foe, "activated": True, "cm": 0} for name, foe in foes.items()}}
+    made = with_cards(book(), {"fifty/ox": [shown]}, {"fifty/gnat": {"cannon": {"effect": "SUPPRESS"}}})
+    course = Table(made, {"pieces": pieces, "dice": {"attack.A": [6, 6]}})
+    for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("pick", "B2.1")):
+        course.reach(kind)
+        course.answer(answer)
+    course.finish()
+    assert [line for line in told(course) if "suffers" in line] == ["B2.1 suffers SUPPRESS"]

@@ -25,6 +25,9 @@ from rulepress.games.downsync.vocabulary.facts import USES, kind_of
 from rulepress.games.downsync.vocabulary.happenings import COURSE
 from rulepress.games.downsync.vocabulary.party import Apart, When
 from rulepress.games.downsync.vocabulary.unread import EQUIPPED
+from rulepress.games.downsync.vocabulary.verbs import ANY
+
+NOTHING = "nothing"
 
 ROUND = "round"
 """What may be stated of the game, besides the two of a check."""
@@ -99,6 +102,20 @@ class Threat(NamedTuple):
     negatable: bool = True
     lasting: frozenset[Lasts] = frozenset()
     name: str | None = None  # of an effect of a faction's own
+    called: str | None = None  # what it is called, whatever it inflicts
+
+    def replaced_by(self, effect: Effect) -> bool:
+        """Is it what that sentence is about (verb replace)?"""
+        nothing = not any((self.inflicts, self.called, self.marks, self.tokens, self.lasting))
+        return not nothing and effect.effect in (self.inflicts, self.called, ANY)
+
+    def turned(self, effect: Effect) -> Threat:
+        """What that sentence makes of it. What it is called, and all that belongs to it, goes only where that was meant."""
+        instead = effect.details["with"]
+        inflicts = None if instead == NOTHING else instead
+        if effect.effect == self.inflicts:
+            return self._replace(inflicts=inflicts, called=None)
+        return Threat(inflicts, (), self.needed, negatable=self.negatable)
 
 
 class Put(NamedTuple):

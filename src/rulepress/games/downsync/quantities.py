@@ -359,6 +359,7 @@ class Check:
                 effect.negatable,
                 lasting_inflicted(rules, attempt, moment),
                 None if effect.inflicts else effect.name,
+                effect.name,
             ),
             quantities=tuple(quantities),
         )

@@ -12,8 +12,6 @@ from rulepress.games.downsync.model import Effect, On
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.setting_off import carried_out
 
-NOTHING = "nothing"
-
 SUFFERED = On("hit")
 """When it is that what comes of a replacement is done."""
 
@@ -55,15 +53,14 @@ def suffer(
     """The exchange after an effect has taken hold, each replacement tried once on what has come of it so far. `roll`: None where nobody
     rolls. `tell` hears of those that were tried, with whether their roll was made, and sees to what is done after them; without it that
     is part of the exchange."""
-    inflicts, after = threat.inflicts, []
+    after = []
     for borne in replacements(check, exchange):
         effect = borne.effect
-        if effect.effect != inflicts or effect.roll and roll is None:
+        if not threat.replaced_by(effect) or effect.roll and roll is None:
             continue
         made = effect.roll is None or roll is not None and effect.roll.made(roll, borne.name)
         if made:
-            instead = effect.details["with"]
-            inflicts = None if instead == NOTHING else instead
+            threat = threat.turned(effect)
         elif not effect.otherwise:
             continue
         if tell is not None:
@@ -72,8 +69,6 @@ def suffer(
             after += [borne._replace(effect=replace(then, on=SUFFERED)) for then in effect.after(made)]
         if effect.limit:
             exchange = exchange._replace(used=exchange.used | {used(borne)})
-    if inflicts != threat.inflicts:
-        threat = threat._replace(inflicts=inflicts)
     exchange = inflict(check.rules, exchange, threat)
     for borne in after:
         assert roll is not None, "who does not tell rolls"
@@ -100,7 +95,7 @@ def harmless(check: Check, exchange: Exchange) -> bool:
     if exchange.threat is None:
         return True
     if any(
-        (borne.effect.then or borne.effect.otherwise) and borne.effect.effect == exchange.threat.inflicts
+        (borne.effect.then or borne.effect.otherwise) and exchange.threat.replaced_by(borne.effect)
         for borne in replacements(check, exchange)
     ):
         return False

@@ -19,7 +19,7 @@ from rulepress.games.downsync.vocabulary.conditions import JOINED
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import NEEDED, WAITING, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.used import used
-from rulepress.games.downsync.vocabulary.verbs import COMPELLED, DEEDS, LIMITS, REROLLED, UNTIL
+from rulepress.games.downsync.vocabulary.verbs import ANY, COMPELLED, DEEDS, LIMITS, REROLLED, UNTIL
 from rulepress.games.downsync.vocabulary.who import COMPARED
 
 from .tried_examples import outcome_of
@@ -194,6 +194,9 @@ def tables() -> list[Table]:
             "What stands behind `count`, beside a number.",
             {"all": "All that lie there; of `remove`."},
             "remove: heat, count: {}",
+        ),
+        _plain(
+            "replace", "Any effect", "What stands behind `replace`, beside effects.", {ANY: "Whatever it is."}, "replace: {}, with: nothing"
         ),
         _plain(
             "onto",

@@ -155,7 +155,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
     bearer = Standing(flow, aim.piece, aim.base)
     for borne in auras.own(flow, aim.piece, "replace", aim.base) if aim.piece.unit is not None else []:
         who = borne.effect.details.get("onto")
-        if who is None or borne.effect.effect != threat.inflicts:
+        if who is None or not threat.replaced_by(borne.effect):
             continue
         guard = borne.bearer if isinstance(borne.bearer, Standing) else bearer
         found = {

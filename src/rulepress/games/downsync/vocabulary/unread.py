@@ -473,7 +473,6 @@ class _Sentence:
         if verb == "miss":
             yield from self._missing()
         if verb == "replace":
-            yield from self._suffered(typed["replace"], ("replace",))
             if typed.get("with") not in (None, "nothing"):
                 yield from self._suffered(typed["with"], ("with",))
             if typed.get("with") is None and typed.get("onto") is None:

@@ -9,7 +9,7 @@ from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
-from rulepress.games.downsync.vocabulary.verbs import AT, VERBS
+from rulepress.games.downsync.vocabulary.verbs import ANY, AT, VERBS
 from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
 MOMENT = ("roll", "may", "cost", "instead", "then", "otherwise")
@@ -53,6 +53,8 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
     said = sentence.get(verb, sentence.get(row.key.resolved))
     if len(row.key.names) > 1:
         yield from (f"{verb}:{word}" for word in (said if isinstance(said, list | tuple) else [said]) if word in row.key.names)
+    if verb == "replace" and said == ANY:
+        yield f"replace:{ANY}"
     yield from (f"key:{key}" for key in MOMENT if sentence.get(key) and (key != "otherwise" or failing(sentence)))
     yield from (f"{key}:{sentence[key]}" for key in ("limit", "until") if sentence.get(key) and key not in row.keys)
     yield from (f"{key}:{_word(word)}" for key, word in WORDED if sentence.get(key) == word)
@@ -138,5 +140,5 @@ def rows() -> Iterator[str]:
     yield from (f"happening:{name}" for name in HAPPENINGS)
     yield from (f"selector:{name}" for name in (*SELECTING, *COMPARED))
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))
-    yield from ("cost:token", "cost:A", "roll:each", "on:passes", *(f"{key}:{_word(word)}" for key, word in WORDED))
+    yield from (f"replace:{ANY}", "cost:token", "cost:A", "roll:each", "on:passes", *(f"{key}:{_word(word)}" for key, word in WORDED))
     yield from (f"key:{name}" for name in MOMENT)

@@ -154,6 +154,9 @@ REROLLED: dict[str, Named] = {
 }
 """What `reroll` rolls again."""
 
+ANY = "any"
+"""What is replaced where it may be any effect."""
+
 MARKER = "marker"
 """What is removed where it may be any sort of Marker."""
 
@@ -355,7 +358,13 @@ VERBS: dict[str, Verb] = {
     ),
     "replace": Verb(
         "What the bearer suffers turns into something else.",
-        Key("effect", "The effect that it would suffer.", resolved="effect"),
+        Key(
+            "effect",
+            "The effect that it would suffer: KILL, STUN or REVEAL, whatever has inflicted it; a faction's own, with all that belongs to\n"
+            "it; or `any`.",
+            names=(ANY,),
+            resolved="effect",
+        ),
         CHECKED,
         {
             "with": Key("effect", "What it suffers instead: an effect, or `nothing`.", None, ("nothing",)),
