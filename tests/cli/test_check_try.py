@@ -147,6 +147,10 @@ def test_what_no_example_shows_is_named(project, capsys):
     assert main(["check", "--project", str(project)]) == 0
     out = capsys.readouterr().out
     assert "shown by no worked example" in out and "downsync/fifty/Ablative Plates" in out
+    assert "(all of them with --all)" in out and "downsync/fifty/Tow" not in out
+    assert main(["check", "--all", "--project", str(project)]) == 0
+    out = capsys.readouterr().out
+    assert "downsync/fifty/Tow" in out and "(all of them with --all)" not in out
 
 
 def test_what_no_card_has_is_told_so(project, capsys):

@@ -35,7 +35,7 @@ def ended(document: Document, example: str, why: str, where: str = "", step: int
     return found(
         document,
         (example, "expect") if step is None else (example, "do", step),
-        f"The course of this example is another one now{where}: {said}",
+        f"The course of this example cannot be played{where}: {said}",
         severity="consequence",
         suggestion="write another course, or `check --accept` sets the example aside until it comes out as it says again",
         fix=Fix("accept", (note,)) if note else None,

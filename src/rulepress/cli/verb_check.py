@@ -183,7 +183,7 @@ def _tell(args: Namespace, seen: Seen, files: list[Mended], seconds: float) -> N
     for one in files:
         print(f"{'accepted' if args.accept else 'fixed'} {printable(one.path)}")
     if not hushed():
-        _tell_summary(seen, seconds)
+        _tell_summary(seen, args.all, seconds)
 
 
 def _show(files: list[Mended]) -> None:
@@ -208,7 +208,7 @@ def _tell_consequences(findings: list[Diagnostic], every: bool) -> None:
         print(f"  nothing is stopped by that; `{command()} check --accept` writes what is now, --strict takes it for errors")
 
 
-def _tell_summary(seen: Seen, seconds: float) -> None:
+def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
     covered, effects = seen.verdict.covered, seen.verdict.effects
     when = ", nothing of it touched since the last look" if seen.before else ""
     print(f"{summary(seen.findings)}: {covered['read']} files read, {len(covered['lints'])} lints run, {seconds:.2f} s{when}")
@@ -229,7 +229,8 @@ def _tell_summary(seen: Seen, seconds: float) -> None:
     if effects["manual"]:
         print(f"  left to the players ({counts['manual']}): {printable(', '.join(effects['manual']))}")
     if unshown := effects["unshown"]:
-        names = ", ".join(unshown[:5]) + (", ..." if len(unshown) > 5 else "")
+        names = ", ".join(unshown if every else unshown[:5])
+        names += ", ... (all of them with --all)" if len(unshown) > 5 and not every else ""
         print(f"  shown by no worked example ({len(unshown)}): {printable(names)}")
         print('  to see what one does: rulepress check --try "NAME"')
 

@@ -63,7 +63,7 @@ def choice(
         if not isinstance(answer, str):
             raise Refused([MALFORMED], f"The answer is one of {', '.join(known)}.")
         found = list(why(answer)) if why else []
-        raise refuse(found or [(rule, f'"{answer[:60]}" is none of {", ".join(known)}.')])
+        raise refuse(found or [(rule, f'"{answer[:60]}" is not among the answers: {", ".join(known)}.')])
 
     return Decision(player, kind, rule, about, known, check, lambda rng: rng.choice(known))
 

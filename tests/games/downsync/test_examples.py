@@ -204,6 +204,12 @@ HIT = {
 ATTACK = [{"action": "close-medium-cannon"}, {"target": "B1.1"}]
 
 
+@pytest.mark.parametrize(("key", "differs"), [("told", False), ("untold", True)])
+def test_what_is_told_may_name_the_pieces_as_trying_prints_it(key, differs):
+    found = worked_examples.run(book(NEWEST), two({key: ["A1 Virago activates"], "finish": True}, {"action": "done"}))
+    assert (found.differs is not None) == differs
+
+
 @pytest.mark.parametrize("expect", [{"told": ["B1.1 is destroyed"]}, {"state": {"B1": "there"}}])
 def test_an_example_that_ends_before_it_is_decided_says_what_it_waits_for(expect):
     """What is told comes with the answer, and how things stand is not judged before it."""

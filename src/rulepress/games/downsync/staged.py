@@ -67,7 +67,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "call": ("The Unit whose action is called for.", "A2"),
     "countermeasure": ("`accept`, or the token that is spent: countermeasure, or the base whose tokens are lent.", "accept"),
     "deploy": ("Where a Ping is deployed.", "[0, 17]"),
-    "designate": ("The Units of the Taskforce.", "[A1, A2]"),
+    "designate": ("The Units of the Taskforce; not asked where only one can be named.", "[A1, A2]"),
     "edge": ("A table edge.", "bottom"),
     "embark": ("Unit `in` carrier, or `none`.", "none"),
     "first": ("Who begins.", "A"),

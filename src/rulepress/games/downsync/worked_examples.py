@@ -310,9 +310,12 @@ def _is_course(refused: Refused) -> bool:
 def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
     lines = [str(event) for event in table.flow.events]
     told = [in_inches(line) for line in lines]  # either way of writing a place will do
+    names = Names(table.book)
+    names.learn((*table.flow.gone.values(), *table.flow.state.pieces.values()))
+    called = [names.told(event) for event in table.flow.events]  # and so will the pieces' names, as `check --try` prints them
     begin = 0
     for index, words in enumerate(expect.get("told", ())):
-        at = next((at for at in range(begin, len(told)) if words in told[at] or words in lines[at]), None)
+        at = next((at for at in range(begin, len(told)) if words in told[at] or words in lines[at] or words in called[at]), None)
         if at is None:
             message = f"not told (or not in this order): {words}; told: {'; '.join(told)}"
             if like := _like(words, told[begin:]):
@@ -321,7 +324,7 @@ def _check_events(table: Table, expect: Mapping[str, Any]) -> None:
             raise Differs(message, *([Instead(("told",), expect["told"], left)] if left else []))
         begin = at + 1
     for words in expect.get("untold", ()):
-        if any(words in line for line in (*told, *lines)):
+        if any(words in line for line in (*told, *lines, *called)):
             raise Differs(f"told: {words}", _told_after_all(expect, words))
     cited = {rule for event in table.flow.events for rule in event.rules}
     if missing := set(expect.get("cited", ())) - cited:

@@ -28,6 +28,8 @@ class Words(NamedTuple):
     """Numbers that have a name the text can use: a parameter's default, an action's range."""
     fixed: list[float]
     """Numbers written straight into an effect."""
+    amounts: list[float]
+    """Those of them that are added to something."""
     asked: list[float]
     """Numbers of its conditions."""
     every: list[float]
@@ -43,6 +45,10 @@ class Words(NamedTuple):
         ordinals = [ORDINALS[near] for near in (int(number), int(number) + 1) if near < len(ORDINALS)]
         said = "|".join([WORDS[int(number)], *ordinals]) if number in range(len(WORDS)) else None
         return said is not None and bool(re.search(rf"\b({said})\b", self.spoken, re.IGNORECASE))
+
+    def signed(self) -> list[float]:
+        """Those of them that have a sign: what is added, or taken off."""
+        return [abs(float(number)) for number in NUMBER.findall(PLACEHOLDER.sub(" ", self.text)) if number[0] in "+-"]
 
     def typed(self) -> list[float]:
         """The numbers typed in the text (dice such as 2d6 are none)."""
@@ -77,10 +83,11 @@ def _uses(uses: Any, at: At) -> Iterator[Words]:
 def _of(record: Any, at: At) -> Iterator[Words]:
     parameters = {name: abs(one.default) for name, one in (getattr(record, "parameters", None) or {}).items() if _number(one.default)}
     fields = {name: value for name in ("range", "min_range") if _number(value := getattr(record, name, None))}
-    fixed = []
+    fixed, amounts = [], []
     for effect in every(record.effects):
         main = getattr(effect, verb_of(effect))
         fixed += [abs(value) for value in (main, getattr(effect, "by", None), getattr(effect, "to", None), effect.aura) if _number(value)]
+        amounts += [abs(value) for value in (getattr(effect, "by", None),) if _number(value)]
     effects = [effect.model_dump(exclude_unset=True) for effect in record.effects or []]
     spoken = " ".join(text for text in (getattr(record, "note", None), record.text) if text)
     for key in ("note", "text"):
@@ -90,6 +97,7 @@ def _of(record: Any, at: At) -> Iterator[Words]:
                 getattr(record, key),
                 {**fields, **parameters},
                 fixed,
+                amounts,
                 list(_counted(effects, False)),
                 list(_counted(effects, True)),
                 spoken,

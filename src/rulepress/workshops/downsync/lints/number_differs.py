@@ -33,9 +33,11 @@ def number_differs(content: Content) -> Iterator[Diagnostic]:
         unsaid += [("the effect", value) for value in one.fixed if value not in typed and not one.parameters]
         asked = [value for value in one.asked if value not in typed and not one.says_in_words(value)]
         unsaid += [(CONDITION, value) for value in asked if not _near(value, typed)]
+        amounts = [("the effect", value) for value in one.amounts if not one.parameters]
         for number in one.typed():
-            if unsaid and number not in one.fixed and number not in (*one.owned.values(), *one.asked) and not _near(number, asked):
-                name, value = min(unsaid, key=lambda each: abs(each[1] - number))
+            others = unsaid or (amounts if number in one.signed() else [])  # +3 is no other number than that of an amount
+            if others and number not in one.fixed and number not in (*one.owned.values(), *one.every) and not _near(number, asked):
+                name, value = min(others, key=lambda each: abs(each[1] - number))
                 own = name in one.parameters
                 here = f"`{name}`" if own else name
                 advice = f"write {{{{ {name} }}}} instead" if own else "correct one of them" + ", or make it a parameter" * one.can_name
