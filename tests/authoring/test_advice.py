@@ -65,6 +65,16 @@ ADVISED = {
         f"{REDS}faction.yaml:5",
         ["comment", '"#1d3b2a"'],
     ),
+    "an action of the card's own without its cost": (
+        {NEW: UNIT + "actions:\n  - Torches: {range: 4, rof: 2, effect: KILL}\n"},
+        f"{NEW}:9:5",
+        ["`Torches` is no shared action", "says its `cost`", "add `cost: A`"],
+    ),
+    "a number beyond its bounds": (
+        lucky("{on: activation_begins, place: 300}", "Lucky: {bonus: 1}"),
+        f"{REDS}traits.yaml:7",
+        ["300 is no number from 0 to 100", "write one of these"],
+    ),
     "a file name that is not the id": (
         {NEW: UNIT.replace("id: new", "id: newt")},
         f"{NEW}:1:5",

@@ -315,7 +315,7 @@ class _Filling:
             )
             raise _Wrong
         elif (least_most := span or SPANS.get(sort)) and not least_most[0] <= value <= least_most[1]:
-            at.report("number-beyond", f"{value} is no number for this.", suggestion=f"write one from {least_most[0]} to {least_most[1]}")
+            at.report("number-beyond", f"{value} is no number from {least_most[0]} to {least_most[1]}.", suggestion="write one of these")
             raise _Wrong
 
 
@@ -423,6 +423,16 @@ def action(use: Any, bearer: Bearer, at: At, scope: Scope) -> dict | None:
     name, own = (use, None) if isinstance(use, str) else next(iter(use.items()))
     at_value = at if own is None else at / name
     shared = scope.actions.get(name)
+    if (
+        shared is None
+        and own is not None
+        and own.cost is None
+        and own.model_fields_set
+        and not get_close_matches(name, scope.actions, 1, 0.6)
+    ):
+        told = f"`{name}` is no shared action, and an action of the card's own says its `cost`."
+        at_value.report("unknown-action", told, suggestion="add `cost: A` (or C, A/C, A+C, Free), or name a shared action", key=True)
+        return None
     if shared is None and not _whole(own):
         scope.unknown(at_value, "action", name, scope.actions, own is not None)
         return None
