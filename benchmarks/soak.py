@@ -106,7 +106,7 @@ def play(book: Book, seed: int, told: Told) -> Game | None:
                     raise
                 told.games[refused.message] += 1
                 return None
-            told.answers["refused"] += told.answers["given"] % 10 == 0 and refuses(game, fuzzed(chance, answer), CARDS)
+            told.answers["refused"] += told.answers["given"] % 10 == 0 and refuses(game, fuzzed(chance, answer), cards=CARDS)
             game.answer(answer)
             told.answers["given"] += 1
             watch.look()
