@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -16,6 +15,7 @@ from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.published import differing
 from rulepress.authoring.strays import strays
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
+from rulepress.cli.unswept import unswept
 from rulepress.cli.verdicts import AT_WORK
 from rulepress.press import presets
 from rulepress.workshops import GAMES, game
@@ -39,18 +39,9 @@ SORTED: tuple[Literal["odds_and_play", "play_only", "manual", "unshown"], ...] =
 """Where what cards say is at work, and what no example shows."""
 
 
+@unswept()
 def examine(project: Project, deep: bool = False) -> Examined:
     """Everything that is wrong with a project; `deep`: and what odds say of its units."""
-    collecting = gc.isenabled()
-    gc.disable()  # next to nothing of what is made here is garbage before the end
-    try:
-        return _examined(project, deep)
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def _examined(project: Project, deep: bool) -> Examined:
     findings: list[Diagnostic] = []
     contents: dict[str, Content] = {}
     places: list[str] = []

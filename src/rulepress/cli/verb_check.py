@@ -24,6 +24,7 @@ from rulepress.authoring.fixes import Safety
 from rulepress.authoring.project import Project, shipped
 from rulepress.cli import USAGE, Failure, command
 from rulepress.cli.at_hand import saved_last, touched
+from rulepress.cli.unswept import unswept
 from rulepress.cli.verdicts import AT_WORK, Verdict, key, remember, remembered
 from rulepress.engine.names import nearest
 
@@ -69,6 +70,7 @@ class Seen(NamedTuple):
     """It is what was found the last time, and nothing has changed since."""
 
 
+@unswept()
 def run(args: Namespace) -> int:
     if args.name is not None:
         return _try(args)
