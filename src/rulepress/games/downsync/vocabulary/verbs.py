@@ -437,7 +437,15 @@ VERBS: dict[str, Verb] = {
         "A roll is made again. `may` and `cost`: its bearer's player is asked; odds take it that it is, unless it costs something.",
         Key("choice", "Which.", names=tuple(REROLLED), resolved="quantity"),
         CHECKED,
-        {"result": Key("choice", "After which result.", None, ("failed", "succeeded"))},
+        {
+            "result": Key("choice", "After which result.", None, ("failed", "succeeded")),
+            "dice": Key(
+                "amount",
+                "1: one die alone, the lowest of a roll that has failed, the highest of one that has succeeded. Absent: all of them.",
+                None,
+                span=(1, 1),
+            ),
+        },
         named=REROLLED,
         odds=True,
         done_by=LASTING,
