@@ -24,7 +24,7 @@ from .caches import cache, program
 
 Made = TypeVar("Made")
 
-REMEMBERED = 1024
+REMEMBERED = 4096
 """Answers that a process remembers; those that nobody asked for the longest go."""
 PARTS = 16
 """Projects, or parts of them, of which something is kept; the oldest go."""
