@@ -148,7 +148,7 @@ class Source(reading.Source):
     @property
     def ids(self) -> list[str]:
         """The id, and the file's name where that differs: a reference to either means this file."""
-        return list(dict.fromkeys((self.id, Path(self.document.path).stem)))
+        return list(dict.fromkeys((self.id, self.stem)))
 
     @property
     def own_actions(self) -> list[str]:

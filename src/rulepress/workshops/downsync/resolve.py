@@ -345,8 +345,9 @@ def _strange(at: At, name: str, sources: FactionSources, scope: Scope, content: 
 def scenario(source: Source, core: dict, content: Content) -> dict:
     unsaid = {"brings"} - source.record.model_fields_set
     data, at = source.record.model_dump(exclude={"terrain", *unsaid}), At(source.document, ())
-    units = {f"{faction.id}/{id_}" for faction in content.factions for unit in faction.units for id_ in unit.ids}
-    for player, brought in source.record.brings.items():
+    brings = source.record.brings
+    units = {f"{faction.id}/{id_}" for faction in content.factions for unit in faction.units for id_ in unit.ids} if brings else set()
+    for player, brought in brings.items():
         for unit in brought:
             if unit not in units:
                 unknown(at / "brings" / player / unit, "unit", unit, units, True)
