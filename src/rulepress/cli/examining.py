@@ -51,7 +51,7 @@ def examine(
     shelf: Callable[[str], AbstractContextManager[None]] = lambda _: nullcontext(),
 ) -> Examined:
     """Everything that is wrong with a project; `deep`: and what odds say of its units. `before`: games that need no look, since it was
-    taken before; `shelf`: within what each other one is looked at."""
+    taken before; `shelf`: within what each other one is looked at, and the templates."""
     contents: dict[str, Content] = {}
     seen: dict[str, Verdict] = {}
     for name in GAMES:
@@ -66,7 +66,8 @@ def examine(
             seen[name] = _look(project, Opened(played, contents[name]), deep)
     broken = {name: [document for document in content.documents if is_malformed(document)] for name, content in contents.items()}
     findings = [found for one in seen.values() for found in one.findings]
-    findings += [*strays(project, list(GAMES), _all(seen, "places")), *looks(project), *presets.findings(project)]
+    with shelf("templates"):
+        findings += [*strays(project, list(GAMES), _all(seen, "places")), *looks(project), *presets.findings(project)]
     findings = causes(findings, [document for documents in broken.values() for document in documents])
     if not seen and not findings:
         findings.append(

@@ -129,8 +129,12 @@ class Trial:
     @cached_property
     def _told(self) -> set[str]:
         """The words of what cards say, by which one that is met may lead to others."""
-        cards = [{**unit, **dict.fromkeys(IDENTITY)} for faction in self.data["factions"] for unit in faction["units"]]
-        return _words(repr([cards, [{**faction, "units": None, "forces": None} for faction in self.data["factions"]]]))
+        return kept(self._told_words, "told", self._common)
+
+    def _told_words(self) -> set[str]:
+        factions = self.data["factions"]
+        cards = [{**_without_numbers(unit), **dict.fromkeys(IDENTITY)} for faction in factions for unit in faction["units"]]
+        return _words(repr([cards, [{**faction, "units": None, "forces": None} for faction in factions]]))
 
 
 class Reach(NamedTuple):
