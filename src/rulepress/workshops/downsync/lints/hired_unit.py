@@ -33,7 +33,7 @@ def hired_unit(content: Content) -> Iterator[Diagnostic]:
     known |= {folder.name for folder in (shipped() / "factions" / "downsync").iterdir() if folder.is_dir()}
     for unit, index, name in hired:
         if name not in known:
-            yield found(unit.document, ("hire", "by", index), **nowhere("faction", name, known))
+            yield found(unit.document, ("hire", "by", index), **nowhere("faction", name, known) | {"fix": None})
 
 
 def _by(hire: Hire) -> list[str]:
