@@ -195,6 +195,7 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "modify: attack_roll, by: 1, when: {bearer: {moved: {in: round, by: target}}}", "by"),
         ("unit", "modify: attack_roll, by: 1, when: {bearer: {within: 4}}", "within"),
         ("unit", "modify: speed, by: 1, when: {distance: {most: 4}}", "distance"),
+        ("unit", "on: hits, place: 2, otherwise: STUN, who: target", "otherwise"),
         ("unit", "modify: attack_roll, by: 1, when: {margin: {least: 3}}", "margin"),
         ("unit", "on: {before: attacks}, grant: stealth, when: {margin: 3}", "margin"),
         ("unit", "on: destroyed, inflict: KILL, who: attacker, when: {margin: {least: 3}}", "margin"),

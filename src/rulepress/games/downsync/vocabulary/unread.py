@@ -200,6 +200,10 @@ class _Sentence:
             yield Unread(
                 ("otherwise",), "Nothing is rolled that could fail.", "say what must be rolled, such as `roll: 4`, or write `then`"
             )
+        straight = self.typed.get("toward") or self.typed.get("away_from")
+        if self.verb == "place" and isinstance(self.typed.get("otherwise"), str) and not straight:
+            told = "add `toward` or `away_from`, or take it out"
+            yield Unread(("otherwise",), "It comes up against something only where it is pushed straight on.", told)
         if self.on is not None:
             found = list(self._waiting())
         elif self.position in DONE and (self.row.done_by or self.row.performed_by):

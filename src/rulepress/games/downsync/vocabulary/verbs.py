@@ -500,6 +500,12 @@ VERBS: dict[str, Verb] = {
                 (*_SOMEBODY, OWN_EDGE),
             ),
             "up_to": Key("bool", "With `toward` or `away_from`: at most so far; the bearer's player says how many inches.", False),
+            "otherwise": Key(
+                "effect_or_then",
+                "With `toward` or `away_from`: the effect that threatens what comes up against something before it has gone so far:\n"
+                "`place: 3, away_from: attacker, otherwise: STUN`; or, with `roll`, sentences: what is done when that fails.",
+                None,
+            ),
         },
         done_by="deeds.place_unit",
         possible="deeds.can_place",
