@@ -27,7 +27,7 @@ class _Wrong(Exception):
         self.found = found
 
 
-def _once(make: Callable[[], list[dict]], documents: Iterable[Document], *words: object) -> list[dict]:
+def once(make: Callable[[], list[dict]], documents: Iterable[Document], *words: object) -> list[dict]:
     """What `make` returns of these words, remembered as long as there is nothing to tell of them: that is told each time."""
 
     def clean() -> list[dict]:
@@ -47,7 +47,7 @@ def _once(make: Callable[[], list[dict]], documents: Iterable[Document], *words:
 def rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:
     """Every rule statement of one edition's chapters, numbers filled in."""
     words = [(chapter.document.path, chapter.name, chapter.title, chapter.body, chapter.statements) for chapter in chapters]
-    return _once(lambda: _rules(chapters, context), (chapter.document for chapter in chapters), "rules", words, context)
+    return once(lambda: _rules(chapters, context), (chapter.document for chapter in chapters), "rules", words, context)
 
 
 def _rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:
@@ -114,7 +114,7 @@ def rulings(source: Source | None, book: Rulebook) -> list[dict]:
     """The rulings on rules of the edition; one that names no rule of any edition, or no edition, is reported."""
     if source is None or source.record is None:
         return []
-    return _once(lambda: _rulings(source, book), [source.document], "rulings", source.document.text, book.words)
+    return once(lambda: _rulings(source, book), [source.document], "rulings", source.document.text, book.words)
 
 
 def _rulings(source: Source, book: Rulebook) -> list[dict]:
@@ -139,7 +139,7 @@ def terms(source: Source | None, book: Rulebook) -> list[dict]:
     """The edition's glossary in alphabetical order; a term marked for no edition that there is is reported."""
     if source is None or source.record is None:
         return []
-    return _once(lambda: _terms(source, book), [source.document], "terms", source.document.text, book.words)
+    return once(lambda: _terms(source, book), [source.document], "terms", source.document.text, book.words)
 
 
 def _terms(source: Source, book: Rulebook) -> list[dict]:
