@@ -27,7 +27,7 @@ class _Wrong(Exception):
         self.found = found
 
 
-def once(make: Callable[[], list[dict]], documents: Iterable[Document], *words: object) -> list[dict]:
+def once(make: Callable[[], list[dict]], documents: Iterable[Document], *words: str) -> list[dict]:
     """What `make` returns of these words, remembered as long as there is nothing to tell of them: that is told each time."""
 
     def clean() -> list[dict]:
@@ -39,15 +39,41 @@ def once(make: Callable[[], list[dict]], documents: Iterable[Document], *words: 
 
     typed = list(documents)
     try:
-        return [{**one} for one in kept(clean, *map(repr, words))]
+        return [{**one} for one in kept(clean, *words)]
     except _Wrong as told:
         return told.found
 
 
-def rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:
-    """Every rule statement of one edition's chapters, numbers filled in."""
-    words = [(chapter.document.path, chapter.name, chapter.title, chapter.body, chapter.statements) for chapter in chapters]
-    return once(lambda: _rules(chapters, context), (chapter.document for chapter in chapters), "rules", words, context)
+@dataclass(frozen=True)
+class Rulebook:
+    """A rulebook as one edition has it."""
+
+    written: Sequence[Chapter]
+    """As typed: all editions side by side."""
+    chapters: Sequence[Chapter]
+    """As the edition has them."""
+    edition: str
+    editions: Sequence[str]
+    """Newest first."""
+    context: Mapping[str, Any]
+    """What texts may name in `{{ }}`."""
+
+    @cached_property
+    def stated(self) -> tuple[set[str], set[str]]:
+        """The ids of all rules, and of those that the edition has."""
+        return stated(self.written), stated(self.chapters)
+
+    @cached_property
+    def words(self) -> str:
+        """All of it that rulings and terms depend on."""
+        return repr((*map(sorted, self.stated), self.edition, list(self.editions), self.context))
+
+
+def rules(book: Rulebook) -> list[dict]:
+    """Every rule statement of the edition's chapters, numbers filled in."""
+    documents = [chapter.document for chapter in book.chapters]
+    words = [each for one in documents for each in (one.path, one.text)]
+    return once(lambda: _rules(book.chapters, book.context), documents, "rules", *words, book.words)
 
 
 def _rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:
@@ -83,31 +109,6 @@ def _rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict
                     }
                 )
     return found
-
-
-@dataclass(frozen=True)
-class Rulebook:
-    """A rulebook as one edition has it."""
-
-    written: Sequence[Chapter]
-    """As typed: all editions side by side."""
-    chapters: Sequence[Chapter]
-    """As the edition has them."""
-    edition: str
-    editions: Sequence[str]
-    """Newest first."""
-    context: Mapping[str, Any]
-    """What texts may name in `{{ }}`."""
-
-    @cached_property
-    def stated(self) -> tuple[set[str], set[str]]:
-        """The ids of all rules, and of those that the edition has."""
-        return stated(self.written), stated(self.chapters)
-
-    @cached_property
-    def words(self) -> str:
-        """All of it that rulings and terms depend on."""
-        return repr((*map(sorted, self.stated), self.edition, list(self.editions), self.context))
 
 
 def rulings(source: Source | None, book: Rulebook) -> list[dict]:

@@ -63,7 +63,7 @@ def drafted(content: Content) -> dict | None:
         "core": core,
         "effects": core.pop("effects"),
         "traits": _shared_traits(content, common),
-        "rules": statements.rules(content.chapters, {"core": core}),
+        "rules": statements.rules(book),
         "rulings": statements.rulings(content.rulings, book),
         "terms": statements.terms(content.terms, book),
         "factions": factions,
@@ -113,8 +113,8 @@ def _shared_traits(content: Content, common: _Common) -> dict[str, dict]:
         lambda: [*common.glossary(common.traits, common.scope({}, None)).values()],
         told,
         "traits",
-        content.edition,
-        content.words_of_rules,
+        str(content.edition),
+        *content.words_of_rules,
     )
     return {each["name"]: each for each in made}
 
