@@ -1,6 +1,7 @@
 """What `check` remembers: a project that nobody touched is not looked at twice, and one that was is."""
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
@@ -27,17 +28,19 @@ def looks(tmp_path, monkeypatch):
     return taken
 
 
-@pytest.fixture
-def project(tmp_path):
-    root = tmp_path / "project"
-    assert main(["new", "faction", "--name", "Moles", "--project", str(root_made(root))]) == 0
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory) -> Path:
+    """A faction with a unit, as `new` makes them."""
+    root = tmp_path_factory.mktemp("begun")
+    (root / "factions/downsync").mkdir(parents=True)
+    assert main(["new", "faction", "--name", "Moles", "--project", str(root)]) == 0
     assert main(["new", "unit", "--faction", "moles", "--name", "Mole", "--project", str(root)]) == 0
     return root
 
 
-def root_made(root: Path) -> Path:
-    (root / "factions/downsync").mkdir(parents=True)
-    return root
+@pytest.fixture
+def project(begun, tmp_path) -> Path:
+    return shutil.copytree(begun, tmp_path / "project")
 
 
 def check(project, capsys, *words):

@@ -243,9 +243,10 @@ def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
 
 def _try(args: Namespace) -> int:
     """Shows what something on a card does, of whichever game."""
-    from rulepress.cli.examining import SORTED, checked
+    from rulepress.cli.examining import SORTED
+    from rulepress.cli.sources import opened
 
-    games = checked(args.project)
+    games = opened(args.project)
     coverages = [one.game.coverage(one.content) for one in games]
     known = [name.split("/", 2)[2] for told in coverages for where in SORTED for name in told[where]]
     called = args.name.rpartition("/")[2] if "/" in args.name else args.name  # as `check` names it, with its home

@@ -65,7 +65,13 @@ class Trial:
     """An edition as examples are put to it: with the shipped scenario where it has none of its own."""
 
     def __init__(self, content: Content, data: Mapping[str, Any]) -> None:
-        self.data = {key: data[key] for key in PLAYED} | {"scenarios": data["scenarios"] or lent(content, data)}
+        self.content, self.resolved = content, data
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """What of the edition examples are played with."""
+        scenarios = self.resolved["scenarios"] or lent(self.content, self.resolved)
+        return {key: self.resolved[key] for key in PLAYED} | {"scenarios": scenarios}
 
     @cached_property
     def book(self) -> Book:
