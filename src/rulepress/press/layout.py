@@ -121,7 +121,8 @@ class Machine:
         over = TWO_SIDED[max(0, start - len(ONE_SIDED)) :]
         fit, overruns = self._first(card, size, steps or over)
         if steps and card.face.overleaf and _too_long(overruns):
-            fit, overruns = self._first(card, size, over)
+            last = self._tried(card, size, over[-1]) if _too_long(overruns) > FAR else None
+            fit, overruns = last if last and last[1] else self._first(card, size, over)
         if not overruns or card.face.fixed:
             return fit, overruns
         told = {overrun.field for overrun in overruns}
