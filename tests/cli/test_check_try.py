@@ -27,14 +27,15 @@ def project(tmp_path_factory):
         "\nLate: {on: unit, text: Late., effects: [{modify: defence, by: 3, when: {round: {least: 5}}}]}\n"
         "\nClamps: {on: unit, text: It clamps., effects: [{on: hits, grant: gripped, who: target}]}\n"
         "\nBrisk: {on: unit, text: It is brisk., effects: [{modify: speed, by: 2}]}\n"
+        "\nTwofold: {on: unit, text: It is twofold., effects: [{on: activation_begins, grant: heat}, {modify: defence, by: 3}]}\n"
         "\nNobody's: {on: unit, text: Nobody has it., effects: [{modify: speed, by: 1}]}\n"
     )
     unit = home / "units/gnat.yaml"
     text = unit.read_text()
     unit.write_text(
-        text.replace("traits: [", "traits: [Never, Spender, Late, Brisk, Clamps, ")
+        text.replace("traits: [", "traits: [Never, Spender, Late, Brisk, Clamps, Twofold, ")
         if "traits:" in text
-        else text + "traits: [Never, Spender, Late, Brisk, Clamps]\n"
+        else text + "traits: [Never, Spender, Late, Brisk, Clamps, Twofold]\n"
     )
     return root
 
@@ -70,6 +71,13 @@ def test_it_says_that_nothing_came_of_it(data, monkeypatch):
     for module in (trying, seen_at_work):
         monkeypatch.setattr(module, "SCENES", 24)
     assert "Its conditions never arose in 24 scenes" in "\n".join(GAME.tried(data, "Never"))
+
+
+def test_of_several_sentences_each_is_shown(data):
+    whole = "\n".join(GAME.tried(data, "Twofold"))
+    first, second = whole.split("Sentence 2, modify")
+    assert "Sentence 1, grant" in first and "gains a Heat Token" in first and "without it" not in first
+    assert "without it" in second.split("In play")[0], "what the second does is seen in odds"
 
 
 @pytest.mark.parametrize("name", ["Tow", "downsync/fifty/Tow"])

@@ -1,7 +1,7 @@
 """Dice: a roll is asked once and answered three ways.
 
-A check is a plain function `step(state, roll) -> state` that asks `roll.at_least(dice, needed, stream)` or
-`roll.total(dice, stream)`. What stands behind `roll` decides what comes out:
+A check is a plain function `step(state, roll) -> state` that asks `roll.at_least(dice, needed, stream)`, `roll.over` for by how much,
+`roll.again` for one of those dice once more, or `roll.total(dice, stream)`. What stands behind `roll` decides what comes out:
 
 - `Sampled`    one seeded result, for play;
 - `exact`      every result with its probability, for odds;
@@ -75,6 +75,31 @@ def _successes(dice: Dice, needed: int) -> Weighed[bool]:
     return Weighed(tuple(answer for answer in answers if answer[1]), every.out_of)
 
 
+@cache
+def _over(dice: Dice, needed: int) -> Weighed[int]:
+    every = totals(dice)
+    return Weighed(tuple((total - needed, ways) for total, ways in every.answers), every.out_of)
+
+
+@cache
+def _again(dice: Dice, needed: int, failed: bool) -> Weighed[int]:
+    """What one die more comes to, after a roll that has failed, or has not."""
+    ways: dict[int, int] = {}
+    for faces in combinations_with_replacement(range(1, dice.sides + 1), dice.rolled):
+        if (dice.result(faces) < needed) is failed:
+            orders = factorial(dice.rolled) // prod(factorial(faces.count(face)) for face in set(faces))
+            for face in range(1, dice.sides + 1):
+                over = dice.result(with_one_again(faces, face, failed)) - needed
+                ways[over] = ways.get(over, 0) + orders
+    return Weighed(tuple(sorted(ways.items())), sum(ways.values()))
+
+
+def with_one_again(faces: tuple[int, ...], face: int, failed: bool) -> tuple[int, ...]:
+    """The faces after one of the dice has been rolled again: the lowest of a roll that has failed, the highest of one that has not."""
+    ranked = sorted(faces, reverse=not failed)
+    return (face, *ranked[1:])
+
+
 def distribution(dice: Dice) -> dict[int, Fraction]:
     """Total -> its probability."""
     every = totals(dice)
@@ -94,24 +119,49 @@ class Roll(Protocol):
 
     def total(self, dice: Dice, stream: str) -> int: ...
 
+    def over(self, dice: Dice, needed: int, stream: str) -> int:
+        """By how much the total is more than what is needed; below zero it fails."""
 
-class Sampled:
+    def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+        """As `over`, after one die of the last roll of that stream, which has failed or has not, has been rolled again."""
+
+
+class Thrown:
+    """Dice that fall: all there is to know of a roll is what it comes to."""
+
+    def total(self, dice: Dice, stream: str) -> int:
+        raise NotImplementedError
+
+    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
+        return self.total(dice, stream) >= needed
+
+    def over(self, dice: Dice, needed: int, stream: str) -> int:
+        return self.total(dice, stream) - needed
+
+    def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+        raise NotImplementedError
+
+
+class Sampled(Thrown):
     """Seeded results. Each stream counts its own dice, so a roll more in one stream shifts no other."""
 
     def __init__(self, seed: int | str):
         self.seed = str(seed)
         self._drawn: dict[str, int] = {}
+        self._faces: dict[str, tuple[int, ...]] = {}  # of the last roll of each stream
 
     @property
     def drawn(self) -> Mapping[str, int]:
         """How many dice each stream has given: with the seed, all there is to know of what comes next."""
         return self._drawn
 
-    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
-        return self.total(dice, stream) >= needed
-
     def total(self, dice: Dice, stream: str) -> int:
-        return dice.result(tuple(self._face(dice.sides, stream) for _ in range(dice.rolled)))
+        faces = self._faces[stream] = tuple(self._face(dice.sides, stream) for _ in range(dice.rolled))
+        return dice.result(faces)
+
+    def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+        faces = self._faces[stream] = with_one_again(self._faces[stream], self._face(dice.sides, stream), failed)
+        return dice.result(faces) - needed
 
     def _face(self, sides: int, stream: str) -> int:
         fair = 2**64 - 2**64 % sides  # numbers from here on would favour the low faces
@@ -151,6 +201,20 @@ class Explained:
         self.rolls.append(Asked(stream, dice, None, None, answer))
         return answer
 
+    def over(self, dice: Dice, needed: int, stream: str) -> int:
+        given = self._answers.over(dice, needed, stream) if self._answers else None
+        return self._recorded(dice, needed, stream, _over(dice, needed), given)
+
+    def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+        given = self._answers.again(dice, needed, stream, failed) if self._answers else None
+        return self._recorded(dice, needed, f"{stream}, one die again", _again(dice, needed, failed), given)
+
+    def _recorded(self, dice: Dice, needed: int, stream: str, every: Weighed[int], given: int | None) -> int:
+        over = every.answers[-1][0] if given is None else given
+        likely = Fraction(sum(ways for each, ways in every.answers if each >= 0), every.out_of)
+        self.rolls.append(Asked(stream, dice, needed, likely, over >= 0))
+        return over
+
 
 class _Branch:
     """Leads a step down one branch of its rolls; `advance` turns to the next branch."""
@@ -169,6 +233,12 @@ class _Branch:
 
     def total(self, dice: Dice, stream: str) -> int:
         return self._answer(totals(dice))
+
+    def over(self, dice: Dice, needed: int, stream: str) -> int:
+        return self._answer(_over(dice, needed))
+
+    def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+        return self._answer(_again(dice, needed, failed))
 
     def _answer(self, weighed: Weighed[Answer]) -> Answer:
         if self._asked == len(self._picks):

@@ -404,6 +404,66 @@ def test_what_costs_something_is_named_and_not_counted():
     assert left_over(rules, request)["names"] == ["Shown"]
 
 
+@pytest.mark.parametrize("boost", [False, True])
+def test_one_die_of_a_failed_attack_is_rolled_again(boost):
+    rules, hits, ways = saying("gnat", {**FAILED, "dice": 1}), 0, 0
+    for *faces, again in product(FACES, repeat=4 if boost else 3):
+        lowest, *kept = sorted(faces)
+        once = sum(sorted(faces)[-2:])
+        hits += once >= 7 or sum(sorted([again, *kept])[-2:]) >= 7
+        ways += 1
+    assert F(asked(rules, boost=boost)["hit"]) == F(hits, ways)
+
+
+def test_the_target_has_one_die_of_a_hit_rolled_again():
+    rules = saying("ox", {**SUCCEEDED, "dice": 1})
+    hits = sum(one + other >= 7 and min(one, other) + again >= 7 for one, other, again in product(FACES, repeat=3))
+    assert F(asked(rules)["hit"]) == F(hits, 6**3)
+
+
+def test_one_die_of_a_countermeasure_check_is_all_of_it():
+    rules = saying("ox", {"reroll": "countermeasure_roll", "result": "failed", "dice": 1})
+    assert F(asked(rules, cm=1)["destroyed"]) == hit(7) * F(CHECK - 1, 6) ** 2
+
+
+WELL_AIMED = {"become": "STUN", "when": {"margin": {"less": 3}}}
+
+
+def test_by_how_much_it_has_hit_decides_what_comes_of_it():
+    found = asked(saying("gnat", WELL_AIMED), cm=0, emergency=0)
+    assert F(found["hit"]) == hit(7)
+    assert (F(found["destroyed"]), F(found["stunned"])) == (hit(10), hit(7) - hit(10))
+
+
+def test_of_a_roll_made_again_the_last_one_counts():
+    traits = [{"name": name, "effects": [resolved(each)], "manual": False} for name, each in (("a", WELL_AIMED), ("b", FAILED))]
+    found = asked(with_cards(book(), {"fifty/gnat": traits}, {}).rules, cm=0, emergency=0)
+    assert F(found["destroyed"]) == hit(10) + (1 - hit(7)) * hit(10)
+
+
+def test_a_hit_by_more_is_harder_to_negate():
+    found = asked(saying("gnat", {"modify": "countermeasure_target", "by": 1, "when": {"margin": {"least": 2}}}), cm=1, emergency=0)
+    plain, harder = F(CHECK - 1, 6), F(CHECK, 6)
+    assert F(found["destroyed"]) == (hit(7) - hit(9)) * plain + hit(9) * harder
+
+
+def test_what_a_hit_by_more_leaves_counts_for_the_next_attack():
+    paint = {"on": "hits", "grant": "painted", "who": "target", "when": {"margin": {"least": 3}}}
+    against = {"attacker": "arsenal", "target": "squad", "action": "mg"}
+    needed = next(number for number in range(2, 13) if hit(number) == F(asked(book().rules, **against)["hit"]))
+
+    def step(state, total, die):
+        tokens, painted, destroyed = state
+        over = total - (needed - painted)
+        if destroyed or over < 0:
+            return state
+        return (0, painted or over >= 3, not tokens or die < CHECK)
+
+    ends = attacks(step, 2, (1, False, False))
+    found = asked(saying("arsenal", paint), **against, cm=1, emergency=0)
+    assert F(found["destroyed"]) == sum(chance for (_, _, destroyed), chance in ends.items() if destroyed)
+
+
 def test_a_failed_countermeasure_check_is_rolled_once_more():
     rules = saying("ox", {"reroll": "countermeasure_roll", "result": "failed"})
     assert F(asked(rules, cm=1)["destroyed"]) == hit(7) * F(CHECK - 1, 6) ** 2

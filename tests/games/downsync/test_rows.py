@@ -96,3 +96,8 @@ def test_an_example_of_a_row_says_it():
     for id_, each in vocabulary_page.read()["rows"].items():
         said = {row for sentence in each["sentences"] for row in used(sentence)}
         assert set(each["rows"]) <= said, id_
+
+
+def test_an_example_of_a_row_comes_out_as_it_says():
+    shown = {id_: vocabulary_page.with_faction(each["example"]) for id_, each in vocabulary_page.read()["rows"].items()}
+    assert {id_: differs for id_, example in shown.items() if (differs := worked_examples.run(book(), example).differs)} == {}

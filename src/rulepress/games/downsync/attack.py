@@ -5,11 +5,10 @@ from __future__ import annotations
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync import targeting
-from rulepress.games.downsync.countermeasures import threaten
-from rulepress.games.downsync.effects import Attempt, Exchange, Moment, blind, kept_from
+from rulepress.games.downsync.effects import Attempt, Exchange, blind, kept_from
 from rulepress.games.downsync.model import Ping, Rules
 from rulepress.games.downsync.quantities import Check
-from rulepress.games.downsync.rerolling import after, counted, rerolls
+from rulepress.games.downsync.rolling import rolled
 from rulepress.games.downsync.targeting import Problem
 
 
@@ -35,11 +34,4 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
 def attack(check: Check, exchange: Exchange, roll: Roll, again: bool = True) -> Exchange:
     """One attack: on a hit the action's effect takes hold or threatens to. `again`: it is rolled again wherever that costs
     nothing; who plays decides for itself."""
-    numbers, before = check.at(Moment.of(exchange)), exchange
-    exchange = exchange._replace(left=exchange.left - 1, used=exchange.used | numbers.uses)
-    hit = roll.at_least(numbers.dice, numbers.needed, "attack")
-    for borne in rerolls(check, before, "attack_roll") if again else ():
-        if after(borne, hit) and not borne.effect.details.get("cost"):
-            exchange = counted(borne, exchange)
-            hit = roll.at_least(numbers.dice, numbers.needed, "attack")
-    return threaten(check, exchange, numbers) if hit else exchange
+    return rolled(check, exchange, roll, "attack", again)

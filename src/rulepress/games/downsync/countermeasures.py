@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
-from rulepress.games.downsync.effects import Exchange, laid, marked
+from rulepress.games.downsync.effects import Borne, Exchange, laid, marked
 from rulepress.games.downsync.quantities import Check, Numbers, boosted
-from rulepress.games.downsync.rerolling import after, counted, rerolls
+from rulepress.games.downsync.rerolling import after, counted, once_more, rerolls
 
 
 def threaten(check: Check, exchange: Exchange, numbers: Numbers) -> Exchange:
@@ -26,8 +26,15 @@ def spend(check: Check, exchange: Exchange, roll: Roll, boosts: int = 0, again: 
     for borne in rerolls(check, exchange, "countermeasure_roll") if again else ():
         if after(borne, negated) and not borne.effect.details.get("cost"):
             spent = counted(borne, spent)
-            negated = roll.at_least(dice, exchange.threat.needed, "countermeasure")
+            negated = spend_again(check, exchange, roll, borne, negated, boosts)
     return spent._replace(threat=None) if negated else spent
+
+
+def spend_again(check: Check, exchange: Exchange, roll: Roll, borne: Borne, negated: bool, boosts: int = 0) -> bool:
+    """Does the check negate the effect after it has been made again by a sentence?"""
+    dice, _ = boosted(check.rules, check.rules.countermeasures.dice, boosts)
+    needed = exchange.threat.needed if exchange.threat else 0
+    return once_more(borne, roll, dice, needed, "countermeasure", not negated) >= 0
 
 
 @cites("countermeasure.emergency")

@@ -76,6 +76,7 @@ class Exchange(NamedTuple):
     so_far: frozenset[str] = frozenset()  # what has happened in it, where the rules of single checks are all that remembers it
     acting: Holding | None = None  # the factions' tokens on the attacker, where that has changed on the way
     suffered: str | None = None  # the effect of a faction's own that has taken hold, where it inflicts none of the rules'
+    margin: int | None = None  # by how much the last roll came to more than it needed, where that is asked about
 
 
 class Lasts(NamedTuple):
@@ -136,11 +137,14 @@ class Moment(NamedTuple):
     used: frozenset[Used] = frozenset()
     so_far: frozenset[str] = frozenset()
     acting: Holding | None = None  # on the attacker; None: as it stands
+    margin: int | None = None  # None: nothing has been rolled yet
 
     @classmethod
     def of(cls, exchange: Exchange) -> Moment:
         left = exchange.countermeasures + exchange.emergency
-        return cls(exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used, exchange.so_far, exchange.acting)
+        return cls(
+            exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used, exchange.so_far, exchange.acting, exchange.margin
+        )
 
 
 class Borne(NamedTuple):

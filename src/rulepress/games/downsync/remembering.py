@@ -20,6 +20,24 @@ def remembered(check: Check) -> frozenset[str]:
     return frozenset(fact for effect in sentences(check) for fact in _facts(effect.when) if fact in HAPPENINGS)
 
 
+def measured(check: Check) -> bool:
+    """Does any sentence that bears on the check ask by how much its roll has succeeded?"""
+    return any(asks_margin(each) for effect in sentences(check) for each in (effect, *effect.consequences))
+
+
+def asks_margin(effect: Effect) -> bool:
+    """Does a sentence ask by how much a roll has succeeded?"""
+    return bool(effect.when) and "margin" in _names(effect.when)
+
+
+def _names(when: Mapping[str, Any]) -> Iterator[str]:
+    """The conditions that are named, at any depth."""
+    for name, wanted in when.items():
+        yield name
+        for each in [wanted] if name == "not" else wanted if name in ("any", "all") else ():
+            yield from _names(each)
+
+
 def after(exchange: Exchange, asked: frozenset[str], *happenings: str) -> Exchange:
     """The exchange after that has happened, as far as it is asked about."""
     so_far = exchange.so_far | asked.intersection(happenings)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulepress.engine.citing import cites
+from rulepress.engine.dice import Dice, Roll
 from rulepress.games.downsync.effects import Borne, Exchange, Moment, concealment, concerns, holds, on_attacker, on_target, used
 from rulepress.games.downsync.quantities import Check
+
+ONE = 1
+"""How many dice are rolled again, where not all are: the lowest of a roll that has failed, the highest of one that has not."""
 
 
 @cites("card.first")
@@ -26,6 +30,13 @@ def rerolls(check: Check, exchange: Exchange, quantity: str) -> Iterator[Borne]:
 def after(borne: Borne, succeeded: bool) -> bool:
     """Is a roll with that result made again by it?"""
     return succeeded is bool(borne.effect.details["result"] == "succeeded")
+
+
+def once_more(borne: Borne, roll: Roll, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+    """By how much more than is needed a roll comes to that is made again by it: all its dice, or the one that it lets roll again."""
+    if borne.effect.details.get("dice") == ONE:
+        return roll.again(dice, needed, stream, failed)
+    return roll.over(dice, needed, stream)
 
 
 def counted(borne: Borne, exchange: Exchange) -> Exchange:

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync import targeting
-from rulepress.games.downsync.countermeasures import threaten
-from rulepress.games.downsync.effects import Attempt, Exchange, Moment, kept_from
+from rulepress.games.downsync.effects import Attempt, Exchange, kept_from
 from rulepress.games.downsync.model import Ping, Rules
 from rulepress.games.downsync.quantities import Check
-from rulepress.games.downsync.rerolling import after, counted, rerolls
+from rulepress.games.downsync.rolling import rolled
 from rulepress.games.downsync.targeting import Problem
 
 #: What may be scanned beside Pings, by the names of the mechanics: has it a Stealth Token?
@@ -48,11 +47,4 @@ def problems(rules: Rules, attempt: Attempt, stealthed: bool) -> list[Problem]:
 @cites("scan.roll", "scan.rate-of-fire")
 def scan(check: Check, exchange: Exchange, roll: Roll, again: bool = True) -> Exchange:
     """One scan check: on a success the action's effect takes hold or threatens to. `again` as for an attack."""
-    numbers, before = check.at(Moment.of(exchange)), exchange
-    exchange = exchange._replace(left=exchange.left - 1, used=exchange.used | numbers.uses)
-    hit = roll.at_least(numbers.dice, numbers.needed, "scan")
-    for borne in rerolls(check, before, "scan_roll") if again else ():
-        if after(borne, hit) and not borne.effect.details.get("cost"):
-            exchange = counted(borne, exchange)
-            hit = roll.at_least(numbers.dice, numbers.needed, "scan")
-    return threaten(check, exchange, numbers) if hit else exchange
+    return rolled(check, exchange, roll, "scan", again)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from rulepress.engine.citing import cites
-from rulepress.engine.dice import Dice, Roll
+from rulepress.engine.dice import Dice, Roll, Thrown
 from rulepress.games.downsync.effects import Borne, Exchange, Moment, Threat, concealment, holds, inflict, on_target, used
 from rulepress.games.downsync.model import Effect, On
 from rulepress.games.downsync.quantities import Check
@@ -76,7 +76,7 @@ def suffer(
     return exchange
 
 
-class _Always:
+class _Always(Thrown):
     """Dice that always do, or never."""
 
     def __init__(self, answer: bool):
@@ -84,9 +84,6 @@ class _Always:
 
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
         return self.answer
-
-    def total(self, dice: Dice, stream: str) -> int:
-        raise NotImplementedError
 
 
 @cites("countermeasure.optional")

@@ -99,6 +99,8 @@ class Tried:
 
     bearer: str
     """The title of the Unit that had it."""
+    sentence: str
+    """Which of several sentences it is, and its verb; empty where there is but one."""
     odds: str | None
     """A chance that differs, with and without it."""
     told: tuple[str, ...]
@@ -148,37 +150,36 @@ def _said(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield from (("trait", trait) for trait in each["traits"])
 
 
-def silenced(data: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """The data with everything of that name on cards, and no sentence in it."""
+def silenced(data: Mapping[str, Any], name: str, sentence: int | None = None) -> dict[str, Any]:
+    """The data with everything of that name on cards, and no sentence in it, or all but that one."""
     made = deepcopy(dict(data))
-    for faction in made["factions"]:
-        for key, token in (faction.get("tokens") or {}).items():
-            if name in (key, token["name"]):
-                token["effects"] = []
-        if name in (faction.get("effects") or {}):
-            faction["effects"][name]["effects"] = []
-        for unit in faction["units"]:
-            for _, record in _said(unit):
-                if record["name"] == name:
-                    record["effects"] = []  # type: ignore[index]  # a copy of our own
-        for leader in faction["leaders"]:
-            for each, called in ((leader, leader["name"]), *((one, f"{leader['name']}: {one['name']}") for one in leader["abilities"])):
-                if called == name:
-                    each |= {"effects": [], "led": {}}
+    for record in _called(made, name):
+        if sentence is None:
+            record["effects"] = []
+            if "led" in record:
+                record["led"] = {}
+        else:
+            del record["effects"][sentence : sentence + 1]
     return made
 
 
-def said(data: Mapping[str, Any], name: str) -> list[Any]:
-    """Every sentence of that name."""
+def said(data: Mapping[str, Any], name: str) -> list[list[Any]]:
+    """The sentences of that name in their order, each as all cards have it."""
+    records = list(_called(data, name))
+    most = max((len(record["effects"]) for record in records), default=0)
+    return [[record["effects"][place] for record in records if place < len(record["effects"])] for place in range(most)]
+
+
+def _called(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    """The records of that name: traits and actions of cards, tokens, effects, leaders and their abilities."""
     found: list[Any] = []
     for faction in data["factions"]:
-        records = [record for unit in faction["units"] for _, record in _said(unit) if record["name"] == name]
-        records += [token for key, token in (faction.get("tokens") or {}).items() if name in (key, token["name"])]
-        records += [effect for key, effect in (faction.get("effects") or {}).items() if key == name]
+        found += [record for unit in faction["units"] for _, record in _said(unit) if record["name"] == name]
+        found += [token for key, token in (faction.get("tokens") or {}).items() if name in (key, token["name"])]
+        found += [effect for key, effect in (faction.get("effects") or {}).items() if key == name]
         for leader in faction["leaders"]:
-            records += [leader] if leader["name"] == name else []
-            records += [each for each in leader["abilities"] if f"{leader['name']}: {each['name']}" == name]
-        found += [effect for record in records for effect in record["effects"]]
+            found += [leader] if leader["name"] == name else []
+            found += [each for each in leader["abilities"] if f"{leader['name']}: {each['name']}" == name]
     return found
 
 
@@ -194,23 +195,39 @@ def _depends(effect: Mapping[str, Any]) -> bool:
     return any(isinstance(effect.get(key), Mapping) and effect[key] for key in ("when", "on", "who", "onto", "per"))
 
 
-def tried(data: Mapping[str, Any], name: str) -> Tried | None:
-    """The first scene in which something of that name does something; None where no card has it. `data` needs a scenario."""
+def tried(data: Mapping[str, Any], name: str) -> list[Tried] | None:
+    """The first scene in which something of that name does something, of several sentences one for each of them; None where no card has
+    it. `data` needs a scenario."""
     keys, leads = bearers(data, name), leading(data, name)
     if not keys and leads is None:
         return None
-    on, off = Book(data), Book(silenced(data, name))
-    if keys:
+    on, sentences = Book(data), said(data, name)
+    if len(sentences) < 2:
+        return [_tried(on, data, name, keys, leads, sum(sentences, []))]
+    return [_tried(on, data, name, keys, leads, each, place) for place, each in enumerate(sentences)]
+
+
+def _tried(
+    on: Book,
+    data: Mapping[str, Any],
+    name: str,
+    keys: list[str],
+    leads: tuple[str, str, str] | None,
+    sentences: list[Any],
+    place: int | None = None,
+) -> Tried:
+    """What comes of it, or of its sentence at that place alone."""
+    off = Book(silenced(data, name, place))
+    if keys or leads is None:
         leader, rules, key = None, {f"{kind}.{slug(name)}" for kind in ("trait", "action", "effect", "token")}, keys[0]
-    elif leads:
+    else:
         leader, rules, key = leads[0], {leads[1]}, leads[2]
-    sentences = said(data, name)
     token = next((each for each, kind in on.rules.token_kinds.items() if keys and name in (kind.name, each.partition("/")[2])), None)
-    story = _scene(on, off, key, rules, leader, sentences, _markers(on, name, sentences), token)
+    story = _scene(on, off, key, rules, leader, sentences, _markers(on, name, sentences), token, place is not None)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
-    return Tried(
-        title, _chances(on, off, key, leader, sentences), story.told, story.without, story.scene, any(_depends(each) for each in sentences)
-    )
+    which = "" if place is None else f"Sentence {place + 1}, {sentences[0]['verb']}"
+    odds_differ = _chances(on, off, key, leader, sentences)
+    return Tried(title, which, odds_differ, story.told, story.without, story.scene, any(_depends(each) for each in sentences))
 
 
 # -- odds -------------------------------------------------------------------------------------------------------------
@@ -270,9 +287,10 @@ def _scene(
     sentences: list[Any],
     markers: list[str],
     token: str | None = None,
+    one_of_several: bool = False,
 ) -> Story:
     """The first scene in which it is seen to do what it says, or else the first that names it, or else the first that goes on otherwise
-    without it."""
+    without it. Events name a trait, not which of its sentences: of several, it is looked for where all goes on otherwise without it."""
     best, kinds, named = None, _seen(sentences), rules | _given(on, sentences)
     for number in range(SCENES):
         if best is not None and number > best.scene + FURTHER:
@@ -285,9 +303,13 @@ def _scene(
         plain = list(_played(off, layout, number, sentences))
         pairs = enumerate(zip(events, plain, strict=False))
         parts = next((place for place, (one, two) in pairs if str(one) != str(two)), min(len(events), len(plain)))
+        if one_of_several:
+            cited = next((place for place, event in enumerate(events) if place >= parts and rules & set(event.rules)), None)
         if parts == max(len(events), len(plain)) and cited is None:
             continue
-        starts = [parts] if cited is None else [place for place, event in enumerate(events) if rules & set(event.rules)]
+        starts = [parts]
+        if cited is not None:
+            starts = [place for place, event in enumerate(events) if rules & set(event.rules) and (place >= parts or not one_of_several)]
         shown = (
             (at, place)
             for at in starts

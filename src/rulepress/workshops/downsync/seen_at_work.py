@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulepress.authoring.project import Project, shipped
-from rulepress.games.downsync.trying import SCENES, tried
+from rulepress.games.downsync.trying import SCENES, Tried, tried
 
 
 def shown(data: dict[str, Any], name: str) -> list[str] | None:
@@ -13,7 +13,15 @@ def shown(data: dict[str, Any], name: str) -> list[str] | None:
     found = tried(_playable(data), name)
     if found is None:
         return None
-    lines = [f"{name}, on the card of {found.bearer}"]
+    lines = [f"{name}, on the card of {found[0].bearer}"]
+    for one in found:
+        lines += ["", one.sentence] if one.sentence else []
+        lines += _seen(one)
+    return lines
+
+
+def _seen(found: Tried) -> list[str]:
+    lines = []
     if found.odds:
         lines += ["", "In odds", f"  {found.odds}"]
     if found.told:

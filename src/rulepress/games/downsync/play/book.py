@@ -13,6 +13,7 @@ from rulepress.engine.table import base_radius, mils
 from rulepress.games.downsync import forces
 from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.model import Action, Effect, Leader, Rules, Unit
+from rulepress.games.downsync.remembering import asks_margin
 
 
 class Book:
@@ -57,6 +58,8 @@ class Book:
         sentences = list(self._sentences())
         self.triggers = frozenset(effect.on.what for effect in sentences if effect.on)
         """Every happening that some sentence of this edition waits for."""
+        self.measured = any(asks_margin(effect) for effect in sentences)
+        """Does any sentence of this edition ask by how much a roll has succeeded?"""
         self.quantities = frozenset(effect.quantity for effect in sentences)
         """Every quantity that some sentence of this edition changes."""
         self.verbs = frozenset(effect.verb for effect in sentences)

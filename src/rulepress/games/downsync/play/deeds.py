@@ -255,7 +255,8 @@ def _attempt(deed: Deed, action: Action, aim: Aim) -> Attempt:
 
 @cites("place.move", "place.within", "place.sub-units")
 def place_unit(deed: Deed) -> Asking[None]:
-    """Those concerned are placed, from where they stand or stood before it happened; each by the bearer's player."""
+    """Those concerned are placed, from where they stand or stood before it happened; each by the bearer's player. With `otherwise` an
+    effect threatens whoever comes up against something."""
     flow, unit = deed.flow, deed.value("unit")
     if unit is not None:
         near, limit = deed.bearer, mils(deed.value("within"))
@@ -269,25 +270,33 @@ def place_unit(deed: Deed) -> Asking[None]:
         if borne := auras.barred(flow, piece, "placed", deed.player):
             flow.tell("barred", (borne.rule, deed.borne.rule), piece.player, piece=piece.id, deed=DEEDS["placed"].called, name=borne.name)
             continue
-        if deed.value("away_from") or deed.value("toward"):
-            chosen: Sequence[Point | None] | None = _straight(deed, piece, (yield from _how_far(deed, piece)))
-        else:
-            limit = mils(deed.value("within"))
-            marker = (yield from laying.picked_spot(deed, limit)) if isinstance(deed.value("of"), Mapping) else None
-            chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece, marker))
-        spots = [each for each in chosen or () if each]
-        if len(spots) < len(piece.bases):  # there is no room for all of it
-            flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
-            continue
-        placed = flow.put(piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))))
-        if placed == piece:
-            flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
-            continue
+        yield from _placed(deed, piece)
+
+
+def _placed(deed: Deed, piece: Piece) -> Asking[None]:
+    """One Unit is placed, if there is room for it."""
+    flow, against, otherwise = deed.flow, False, deed.value("otherwise")
+    chosen: Sequence[Point | None] | None
+    if deed.value("away_from") or deed.value("toward"):
+        chosen, against = _straight(deed, piece, (yield from _how_far(deed, piece)))
+    else:
+        limit = mils(deed.value("within"))
+        marker = (yield from laying.picked_spot(deed, limit)) if isinstance(deed.value("of"), Mapping) else None
+        chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece, marker))
+    spots = [each for each in chosen or () if each]
+    whole = len(spots) == len(piece.bases)
+    placed = piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))) if whole else piece
+    if placed == piece:  # there is no room for all of it, or it stays
+        flow.tell("stayed", deed.borne.rule, piece.player, piece=piece.id)
+    else:
+        placed = flow.put(placed)
         flow.tell("placed", (deed.borne.rule, "place.move"), piece.player, piece=piece.id, to=[list(base.at) for base in placed.bases])
         yield from settle(flow, piece.id)
         there = flow.there(piece.id)
         if there is not None:
             yield from happen(flow, "placed", stand(flow, there), before=piece)
+    if against and otherwise:
+        yield from _threaten(deed, otherwise, piece.id, piece.bases[0].number)
 
 
 @cites("move.speed")
@@ -403,13 +412,13 @@ def _how_far(deed: Deed, piece: Piece) -> Asking[int]:
     return far[(yield from ask(choice(deed.player, "inches", deed.borne.rule, tuple(far), about)))]
 
 
-def _straight(deed: Deed, piece: Piece, far: int) -> list[Point] | None:
+def _straight(deed: Deed, piece: Piece, far: int) -> tuple[list[Point] | None, bool]:
     """So far straight away from what is named, or straight towards it, or until something is in the way; all bases alike. None
-    where it cannot go at all."""
+    where it cannot go at all. And whether something was in the way."""
     flow, away = deed.flow, deed.value("away_from")
     origin = _edge(flow, piece) if OWN_EDGE in (away, deed.value("toward")) else _place_of(deed.view.party(away or deed.value("toward")))
     if origin is None:
-        return None
+        return None, False
     x, y = origin
     dx, dy = min(((base.at[0] - x, base.at[1] - y) for base in piece.bases), key=lambda way: way[0] ** 2 + way[1] ** 2)
     length = isqrt(dx * dx + dy * dy)
@@ -434,12 +443,12 @@ def _straight(deed: Deed, piece: Piece, far: int) -> list[Point] | None:
         return found
 
     if not length:
-        return None
-    free, far = 0, far if away else min(far, length)
+        return None, False
+    free, wanted, far = 0, far, far if away else min(far, length)
     while free < far and after(min(free + STEP, far)):
         free = min(free + STEP, far)
     blocked = free + STEP
     while free < far and blocked - free > 1:  # what is in the way is come up against
         middle = (free + blocked) // 2
         free, blocked = (middle, blocked) if middle < far and after(middle) else (free, middle)
-    return after(free) if free else None
+    return after(free) if free else None, free < wanted

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rulepress.engine import course
 from rulepress.engine.citing import cites
-from rulepress.engine.dice import Dice, Sampled
+from rulepress.engine.dice import Dice, Sampled, Thrown
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
 from rulepress.games.downsync.effects import Borne
@@ -21,7 +21,7 @@ from rulepress.games.downsync.play.telling import Event
 from rulepress.games.downsync.quantities import boosted
 
 
-class Tally:
+class Tally(Thrown):
     """Dice that remember the last total, for attack and scan rolls (an `engine.dice.Roll`)."""
 
     def __init__(self, dice: Sampled, suffix: str):
@@ -29,21 +29,23 @@ class Tally:
 
     @cites("roll.reach", "roll.modifiers")
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
-        self.last = self.total(dice, stream)
-        return self.last >= needed
+        return self.total(dice, stream) >= needed
 
     def total(self, dice: Dice, stream: str) -> int:
-        return self.dice.total(dice, f"{stream}.{self.suffix}")
+        self.last = self.dice.total(dice, f"{stream}.{self.suffix}")
+        return self.last
+
+    def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+        over = self.dice.again(dice, needed, f"{stream}.{self.suffix}", failed)
+        self.last = needed + over
+        return over
 
 
-class Heard:
+class Heard(Thrown):
     """Dice of which is told what they come to, for rolls that traits ask for (an `engine.dice.Roll`)."""
 
     def __init__(self, flow: Flow, player: str):
         self.flow, self.player = flow, player
-
-    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
-        return self.total(dice, stream) >= needed
 
     def total(self, dice: Dice, stream: str) -> int:
         return self.flow.roll(dice.count, stream, self.player)

@@ -22,9 +22,11 @@ from rulepress.games.downsync.play.seeing import in_sight
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
 from rulepress.games.downsync.rerolling import after, counted, rerolls
+from rulepress.games.downsync.rolling import rolled_again
 from rulepress.games.downsync.suffering import compels, disarms, harmless, suffer
 from rulepress.games.downsync.vocabulary import View
 from rulepress.games.downsync.vocabulary.facts import picked
+from rulepress.games.downsync.vocabulary.party import Apart
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 from rulepress.games.downsync.vocabulary.who import Selector
 
@@ -98,7 +100,7 @@ def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standin
         if done_once(sentence):
             whole = replace(sentence, when={}, details={"negatable": False, **sentence.details})  # it has been settled whether it holds
             roles = {"attacker": by, "target": Standing(flow, aim.piece, aim.base)}
-            yield from carry_out(Deed(flow, Borne(effects[rule].name, rule, whole), now(flow, by), roles, met_at=check.attempt.apart))
+            yield from carry_out(Deed(flow, Borne(effects[rule].name, rule, whole), now(flow, by), roles, met_at=_met(check, exchange)))
             continue
         sentence = replace(sentence, details={**sentence.details, "place": place})
         begin(flow, Borne(effects[rule].name, rule, sentence), stand(flow, piece))
@@ -109,7 +111,12 @@ def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standin
     found = {"KILL": exchange.destroyed, "STUN": exchange.stunned and not stood.stunned, "REVEAL": exchange.revealed}
     for effect in (*(each for each, suffered in found.items() if suffered), *([exchange.suffered] if exchange.suffered else [])):
         struck = Standing(flow, aim.piece, aim.base)
-        yield from happen(flow, "suffers", struck, by, effect=effect, called=called, met_at=check.attempt.apart)
+        yield from happen(flow, "suffers", struck, by, effect=effect, called=called, met_at=_met(check, exchange))
+
+
+def _met(check: Check, exchange: Exchange) -> Apart:
+    """How attacker and target stand to one another, and by how much the roll has succeeded."""
+    return check.attempt.apart._replace(margin=exchange.margin)
 
 
 def _called(check: Check, exchange: Exchange) -> str:
@@ -143,7 +150,7 @@ def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: A
         if borne.effect.limit:
             flow.chronicle.note(use_of(borne), bearer.name)
         flow.tell("used", borne.rule, player, piece=str(aim), name=borne.name)
-        deed = Deed(flow, borne, bearer, {"attacker": by, "target": struck}, met_at=check.attempt.apart)
+        deed = Deed(flow, borne, bearer, {"attacker": by, "target": struck}, met_at=_met(check, exchange))
         flow.due += map(deed.followed_by, borne.effect.after(made))
 
     return suffer(check, exchange, threat, roll, tell)
@@ -204,7 +211,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         away = distance(acting.base.at, acting.piece.radius, point, 0)
         concealed = not flow.ground.sight(*disc).clear or flow.ground.concealed(*disc)
         attempt = replace(attempt, distance=away, concealed=concealed, out_of_sight=False)
-    check, start, dice = Check(flow.book.rules, attempt), beginning(flow, aim), Tally(flow.dice, player)
+    check, start, dice = Check(flow.book.rules, attempt, flow.book.measured), beginning(flow, aim), Tally(flow.dice, player)
     needed = check.at(Moment.of(start)).needed
     by = Standing(flow, acting.piece, acting.base)
     roll = scan.scan if action.scan else attack.attack
@@ -224,7 +231,8 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
             if now is None:
                 return
             start = now
-            exchange = counted(borne, roll(check, start, dice, False)._replace(used=exchange.used))
+            again = rolled_again(check, start, dice, word, borne, exchange.threat is not None)
+            exchange = counted(borne, again._replace(used=exchange.used))
             flow.tell(word, (f"{word}.roll", borne.rule), player, **about, total=dice.last, needed=needed)
     for each in sorted(exchange.used):
         bearer = {"attacker": by.name, "target": struck.name}.get(each.bearer, each.bearer)
@@ -236,7 +244,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     hit = exchange.threat is not None
     if hit:
         yield from strike(flow, check, exchange, aim, by, action)
-    yield from both(flow, _checked(action), by, struck, action=action, hit=hit, met_at=attempt.apart)
+    yield from both(flow, _checked(action), by, struck, action=action, hit=hit, met_at=_met(check, exchange))
 
 
 def _checked(action: Action) -> tuple[str, str]:
@@ -270,7 +278,7 @@ def _hitting(
     flow: Flow, check: Check, start: Exchange, exchange: Exchange, aim: Aim, by: Standing, action: Action
 ) -> Asking[Exchange | None]:
     """The exchange after a roll that succeeded and all that comes before the hit, which may make it miss; None where its target is gone."""
-    struck, apart = Standing(flow, aim.piece, aim.base), check.attempt.apart
+    struck, apart = Standing(flow, aim.piece, aim.base), _met(check, exchange)
     effect = exchange.threat.inflicts if exchange.threat else None
     told = len(flow.events)
     for what, one, other in (("hits", by, struck), ("hit", struck, by)):
@@ -279,7 +287,8 @@ def _hitting(
     if len(flow.events) == told:
         return exchange
     now = _since(flow, aim, start)
-    return now and countermeasures.threaten(check, now._replace(left=exchange.left, used=exchange.used), check.at(Moment.of(start)))
+    numbers = check.at(Moment.of(start._replace(margin=exchange.margin)))
+    return now and countermeasures.threaten(check, now._replace(left=exchange.left, used=exchange.used, margin=exchange.margin), numbers)
 
 
 def _again(flow: Flow, borne: Borne, succeeded: bool, by: Standing, struck: Standing) -> Asking[bool]:
@@ -318,14 +327,14 @@ def strike(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing,
     struck, effect = Standing(flow, aim.piece, aim.base), exchange.threat.inflicts if exchange.threat else None
     if action is not None:
         yield from apply(flow, aim, exchange, marking_units(flow.book.rules, check.attempt), by)
-        yield from both(flow, ("hits", "hit"), by, struck, action=action, effect=effect, met_at=check.attempt.apart)
+        yield from both(flow, ("hits", "hit"), by, struck, action=action, effect=effect, met_at=_met(check, exchange))
     threatened = _since(flow, aim, exchange)
     if threatened is None:
         return
     exchange, negated = yield from defend(flow, check, threatened, aim, by)
     yield from _undergo(flow, check, exchange, aim, by, marking_units(flow.book.rules, check.attempt), _called(check, threatened))
     if negated:
-        yield from both(flow, ("negates", "negated"), struck, by, effect=effect, met_at=check.attempt.apart)
+        yield from both(flow, ("negates", "negated"), struck, by, effect=effect, met_at=_met(check, exchange))
 
 
 def _because(check: Check) -> tuple[str, ...]:
@@ -396,8 +405,8 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
         flow.tell("checked", rules, player, target=str(aim), total=dice.last, needed=needed)
         for borne in list(rerolls(check, exchange, "countermeasure_roll")):
             if (yield from _again(flow, borne, rolled.threat is None, by, Standing(flow, aim.piece, aim.base))):
-                threatens = countermeasures.spend(check, exchange, dice, boosts, False).threat
-                rolled = counted(borne, _paid(flow, borne, aim, rolled)._replace(threat=threatens))
+                negated = countermeasures.spend_again(check, exchange, dice, borne, rolled.threat is None, boosts)
+                rolled = counted(borne, _paid(flow, borne, aim, rolled)._replace(threat=None if negated else exchange.threat))
                 flow.tell("checked", ("countermeasure.check", borne.rule), player, target=str(aim), total=dice.last, needed=needed)
         exchange = rolled
         if not exchange.threat:

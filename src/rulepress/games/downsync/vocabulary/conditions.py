@@ -96,6 +96,13 @@ CONDITIONS: dict[str, Condition] = {
         lambda rules, wanted: f"the target is {span(wanted, chr(34))} away",
         between=True,
     ),
+    "margin": Condition(
+        "By how much the roll of the attack or scan has come to more than it needed; a miss is below 0. Known once it is rolled.",
+        Key("bounds", "A number, or bounds such as `{least: 3}`."),
+        lambda during, view, wanted: view.margin is not None and bounded(view.margin, wanted),
+        lambda rules, wanted: f"the roll has come to {span(wanted)} more than it needed",
+        between=True,
+    ),
     "round": Condition(
         "Which Round it is.",
         Key("bounds", "A number, or bounds such as `{least: 3}`."),

@@ -116,5 +116,11 @@ HAPPENINGS: dict[str, Happening] = {
 ROLLED = ("attacks", "attacked", "scans", "scanned")
 """What comes before the dice of an attack or scan, when a sentence waits for it with `before`."""
 
+RESULTS = ("hits", "hit")
+"""What a roll that has succeeded is called, for the one and for the other."""
+
+CAME_OF_IT = ("suffers", "negates", "negated")
+"""What may come of it."""
+
 COURSE = ("attacks", "attacked", "scans", "scanned", "hits", "hit", "negates", "negated")
 """What happens in the course of one action, again and again."""

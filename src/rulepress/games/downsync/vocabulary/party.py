@@ -156,6 +156,7 @@ class Apart(NamedTuple):
 
     distance: Fraction  # inches
     seen: bool
+    margin: int | None = None  # by how much the roll has come to more than it needed, where there was one
 
 
 @dataclass(frozen=True)
@@ -201,6 +202,11 @@ class View:
             return self._stood.distance
         one, other = self.party("attacker") or self.bearer, self.party("target")
         return None if other is None or other is one else one.away(other)
+
+    @property
+    def margin(self) -> int | None:
+        """By how much the roll has come to more than it needed; None before it, and where nothing is rolled."""
+        return self._stood.margin if self.during is None and self._stood else self.during.moment.margin if self.during else None
 
     def near(self, party: Party, limit: int) -> bool:
         """Is that one within so many thousandths of an inch of the bearer?"""

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import COUNTED, FACTS, PARTIES
-from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, ROLLED
+from rulepress.games.downsync.vocabulary.happenings import CAME_OF_IT, HAPPENINGS, RESULTS, ROLLED
 from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
@@ -200,6 +200,10 @@ class _Sentence:
             yield Unread(
                 ("otherwise",), "Nothing is rolled that could fail.", "say what must be rolled, such as `roll: 4`, or write `then`"
             )
+        straight = self.typed.get("toward") or self.typed.get("away_from")
+        if self.verb == "place" and isinstance(self.typed.get("otherwise"), str) and not straight:
+            told = "add `toward` or `away_from`, or take it out"
+            yield Unread(("otherwise",), "It comes up against something only where it is pushed straight on.", told)
         if self.on is not None:
             found = list(self._waiting())
         elif self.position in DONE and (self.row.done_by or self.row.performed_by):
@@ -700,6 +704,15 @@ class _Sentence:
         return "line_of_sight" in self.typed.get("ignore", ()) or not {"attack", "scan"}.isdisjoint(self.typed.get("forbid", ()))
 
     @property
+    def _after_roll(self) -> bool:
+        """Does it count when the dice of an attack or scan have been rolled?"""
+        if self.on is not None:
+            before = isinstance(self.typed["on"], Mapping) and self.typed["on"].get("before")
+            return self.on in (RESULTS if before else (*ROLLED, *RESULTS, *CAME_OF_IT))
+        threatened = self._called.partition(": ")[2] in ("countermeasure_target", "countermeasure_roll", "countermeasure")
+        return self.position == "effect" or self.verb in ("become", "replace") or threatened
+
+    @property
     def _where_read(self) -> str:
         """Where its verb is read."""
         stands = self.row.stands
@@ -820,7 +833,10 @@ class _Sentence:
                 yield Unread(here, "What a Unit counts as depends on itself alone.", "write a condition about the `bearer`")
             elif name in CONDITIONS:
                 row = CONDITIONS[name]
-                if row.between and not known.check:
+                if name == "margin" and not self._after_roll:
+                    told = "it is known to what waits for `hits`, `hit`, `attacks`, `attacked` or what comes of it, and to `become`"
+                    yield Unread(here, "Nothing has been rolled yet when this counts.", told)
+                elif row.between and not known.check:
                     if not known.two:
                         told = "take it out, or wait for something that two have a part in, such as `on: attacks`"
                         yield Unread(here, f"Nobody else has a part in it {known.where}, so that `{name}` never holds.", told)

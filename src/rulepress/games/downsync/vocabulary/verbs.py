@@ -437,7 +437,15 @@ VERBS: dict[str, Verb] = {
         "A roll is made again. `may` and `cost`: its bearer's player is asked; odds take it that it is, unless it costs something.",
         Key("choice", "Which.", names=tuple(REROLLED), resolved="quantity"),
         CHECKED,
-        {"result": Key("choice", "After which result.", None, ("failed", "succeeded"))},
+        {
+            "result": Key("choice", "After which result.", None, ("failed", "succeeded")),
+            "dice": Key(
+                "amount",
+                "1: one die alone, the lowest of a roll that has failed, the highest of one that has succeeded. Absent: all of them.",
+                None,
+                span=(1, 1),
+            ),
+        },
         named=REROLLED,
         odds=True,
         done_by=LASTING,
@@ -492,6 +500,12 @@ VERBS: dict[str, Verb] = {
                 (*_SOMEBODY, OWN_EDGE),
             ),
             "up_to": Key("bool", "With `toward` or `away_from`: at most so far; the bearer's player says how many inches.", False),
+            "otherwise": Key(
+                "effect_or_then",
+                "With `toward` or `away_from`: the effect that threatens what comes up against something before it has gone so far:\n"
+                "`place: 3, away_from: attacker, otherwise: STUN`; or, with `roll`, sentences: what is done when that fails.",
+                None,
+            ),
         },
         done_by="deeds.place_unit",
         possible="deeds.can_place",

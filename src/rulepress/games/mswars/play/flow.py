@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from rulepress.engine import course
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
-from rulepress.engine.dice import Dice, Sampled
+from rulepress.engine.dice import Dice, Sampled, Thrown
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
 from rulepress.engine.table import mils
@@ -35,15 +35,12 @@ def plural(count: int) -> str:
     return "s" * (count != 1)
 
 
-class Shown:
+class Shown(Thrown):
     """Dice of a player that remember what they showed (an `engine.dice.Roll`)."""
 
     def __init__(self, dice: Sampled, player: str):
         self.dice, self.player = dice, player
         self.totals: list[int] = []
-
-    def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
-        return self.total(dice, stream) >= needed
 
     def total(self, dice: Dice, stream: str) -> int:
         self.totals.append(self.dice.total(dice, f"{stream}.{self.player}"))
