@@ -9,7 +9,7 @@ from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
 
-from . import USAGE, WRONG, Failure, print_order, system
+from . import USAGE, WRONG, Failure, force_packs, print_order, system
 from .chosen_cards import of_all, of_units
 from .holding import holding_dist
 
@@ -23,6 +23,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--unit", action="append", metavar="U", help="only this card (U or F/U), whatever is wrong elsewhere; may be repeated"
     )
+    force_packs.arguments(parser)
     print_order.arguments(parser.add_argument_group("for a shop, a printer or a virtual table, in dist/print"))
 
 
@@ -30,6 +31,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from rulepress.press import press
 
+    if args.pack:
+        return force_packs.run(args)
     if print_order.asked(args):
         return print_order.run(args)
     system.require(system.PANGO)
