@@ -50,19 +50,21 @@ class Piece:
         return disc(self.width) if self.kind in ("ping", "objective", "marker", "stand-in") else rectangle(self.width, self.height)
 
 
-def pieces(pack: Pack, columns: int) -> Iterator[Piece]:
-    """All of them, the largest first; tokens in rows of `columns`."""
-    yield from _ruler(pack)
+def pieces(pack: Pack, width: float) -> Iterator[Piece]:
+    """All of them, in the order in which they are laid on sheets so wide: what is long first, tokens in rows beside the ruler, and
+    the bases, which not everybody needs, last."""
+    ruler = list(_ruler(pack))
+    yield from ruler
     if pack.listed:
         yield Piece("list", *LIST, {"pack": pack, "shades": shades(pack.colours["ink"], pack.colours["accent"])})
-    for one in sorted(pack.discs, key=lambda one: (one.kind == "stand-in", -one.across)):
-        yield from _discs(one)
-    tokens = [*_tokens(pack)]
+    for track in pack.tracks:
+        yield Piece("pawn", PAWN, PAWN, {"name": track.name})
+    tokens, columns = [*_tokens(pack)], int(width - STRIP * len(ruler)) // TOKEN
     for start in range(0, len(tokens), columns):
         row = tokens[start : start + columns]
         yield Piece("tokens", TOKEN * len(row), TOKEN, {"tokens": row})
-    for track in pack.tracks:
-        yield Piece("pawn", PAWN, PAWN, {"name": track.name})
+    for one in sorted(pack.discs, key=lambda one: (one.kind == "stand-in", -one.across)):
+        yield from _discs(one)
 
 
 def _tokens(pack: Pack) -> Iterator[dict[str, Any]]:
@@ -71,18 +73,18 @@ def _tokens(pack: Pack) -> Iterator[dict[str, Any]]:
         dark = contrast(token.swatch, "#ffffff") < contrast(token.swatch, "#101010")
         words = {
             "name": token.name, "swatch": token.swatch, "outline": SHAPES[place % len(SHAPES)], "letters": letters[place],
-            "type": "#101010" if dark else "#ffffff", "low": place % len(SHAPES) in (4,),
+            "type": "#101010" if dark else "#ffffff", "low": place % len(SHAPES) == 4,
         }  # fmt: skip
         yield from [words] * token.count
 
 
 def initials(names: list[str]) -> list[str]:
-    """Two or three letters for each name, no two alike as far as letters go."""
+    """Two or three letters for each name, no two alike as far as its first word goes."""
     found: list[str] = []
     for name in names:
         words = name.split()
         options = ["".join(word[0] for word in words[:3])] if len(words) > 1 else []
-        options += [words[0][:length] for length in (1, 2, 3)] if words else ["?"]
+        options += [words[0][:length] for length in (2, 3, 4)]
         found.append(next((one for one in options if one not in found), options[-1]))
     return found
 

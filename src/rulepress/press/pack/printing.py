@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from rulepress.press.sheets import Duplex, finished
 from rulepress.press.shop_order import Batch, Kept, Ordered, Wish, pressed
 
 from .nesting import Laid, nested
-from .pieces import TOKEN, Piece, pieces
+from .pieces import Piece, pieces
 
 EDGE = 8.0
 """Millimetres at the paper's edges that printers leave white."""
@@ -75,7 +76,8 @@ def _on_paper(
     title = f"{data['game']['name']}: {pack.faction}, {pack.name}"
     sheets = laid(pack, paper)
     context = {"pack": pack, "game": data["game"], "edition": data["edition"], "title": title, "paper": paper, "edge": EDGE,
-               "foot": FOOT, "scale": SCALE, "cards": len(cards), "quick": bool(quick), "sheets": sheets, "mirrored": _mirrored}  # fmt: skip
+               "foot": FOOT, "scale": SCALE, "cards": len(cards), "quick": bool(quick), "sheets": sheets, "mirrored": _mirrored,
+               "styled": partial(_styled, setting.environment.source("pack/map.css"))}  # fmt: skip
     fronts, lying = (_render(setting, name, context, paper, report) for name in ("words.html", "pieces.html"))
     leaf = quick.document(setting, paper).pages if quick else []
     words: list[Part] = [("Contents", fronts.pages[:1])]
@@ -90,12 +92,17 @@ def _on_paper(
 def laid(pack: Pack, paper: Paper) -> list[list[Laid[Piece]]]:
     """The sheets of pieces, in millimetres from the upper left of what is printed of the paper."""
     width, height = paper.width - 2 * EDGE, paper.height - 2 * EDGE - FOOT
-    return nested([(piece, piece.shape) for piece in pieces(pack, int(width // TOKEN))], width, height)
+    return nested([(piece, piece.shape) for piece in pieces(pack, width)], width, height)
 
 
 def _mirrored(paper: Paper, one: Laid[Piece]) -> float:
     """Where a piece's back begins when the sheet is turned over its long edge."""
     return paper.width - 2 * EDGE - one.x - one.piece.width
+
+
+def _styled(style: str, drawing: str) -> str:
+    """A drawing with its style sheet in it."""
+    return drawing.replace(">", f"><style>{style}</style>", 1)
 
 
 def _render(setting: Setting, template: str, context: dict[str, Any], paper: Paper, report: Ordered) -> Any:
