@@ -18,6 +18,8 @@ class Token:
     count: int
     why: str
     """Where the number comes from."""
+    outline: int
+    """Which of the press's outlines it has: the same in every Force's pack."""
 
 
 @dataclass(frozen=True)

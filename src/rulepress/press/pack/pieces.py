@@ -72,8 +72,8 @@ def _tokens(pack: Pack) -> Iterator[dict[str, Any]]:
     for place, token in enumerate(pack.tokens):
         dark = contrast(token.swatch, "#ffffff") < contrast(token.swatch, "#101010")
         words = {
-            "name": token.name, "swatch": token.swatch, "outline": SHAPES[place % len(SHAPES)], "letters": letters[place],
-            "type": "#101010" if dark else "#ffffff", "low": place % len(SHAPES) == 4,
+            "name": token.name, "swatch": token.swatch, "outline": SHAPES[token.outline % len(SHAPES)], "letters": letters[place],
+            "type": "#101010" if dark else "#ffffff", "low": token.outline % len(SHAPES) == 4,
         }  # fmt: skip
         yield from [words] * token.count
 

@@ -75,9 +75,12 @@ def _on_paper(
 ) -> bytes:  # fmt: skip
     title = f"{data['game']['name']}: {pack.faction}, {pack.name}"
     sheets = laid(pack, paper)
-    context = {"pack": pack, "game": data["game"], "edition": data["edition"], "title": title, "paper": paper, "edge": EDGE,
-               "foot": FOOT, "scale": SCALE, "cards": len(cards), "quick": bool(quick), "sheets": sheets, "mirrored": _mirrored,
-               "styled": partial(_styled, setting.environment.source("pack/map.css"))}  # fmt: skip
+    source = f"factions/{data['game']['id']}/{batch.cards[0][0].split('/')[1]}"
+    context = {
+        "source": source, "pack": pack, "game": data["game"], "edition": data["edition"], "title": title, "paper": paper,
+        "edge": EDGE, "foot": FOOT, "scale": SCALE, "cards": len(cards), "quick": bool(quick), "sheets": sheets,
+        "mirrored": _mirrored, "styled": partial(_styled, setting.environment.source("pack/map.css")),
+    }  # fmt: skip
     fronts, lying = (_render(setting, name, context, paper, report) for name in ("words.html", "pieces.html"))
     leaf = quick.document(setting, paper).pages if quick else []
     words: list[Part] = [("Contents", fronts.pages[:1])]
@@ -109,13 +112,13 @@ def _render(setting: Setting, template: str, context: dict[str, Any], paper: Pap
     html = setting.environment.get_template(f"pack/{template}").render(context)
     for sign in setting.fonts.missing(html):
         report.diagnostics.append(Diagnostic(
-            "no-glyph", "error", f"The fonts have no character {sign} (U+{ord(sign):04X}), used in the pack.",
+            "no-glyph", "error", f"The fonts have no character {sign} (U+{ord(sign):04X}), used in the pack.", context["source"],
             suggestion="write it in other letters, or add a font that has it to templates/fonts"))  # fmt: skip
     document = setting.render(html, paper, setting.environment.source("pack/pack.css"))
     for one in overruns(document):
         report.diagnostics.append(Diagnostic(
             "pack-overrun", "error",
-            f"{context['title']} on {paper.name}: `{one.text.strip()[:60]}` sticks out by {one.amount:.1f} mm.",
+            f"{context['title']} on {paper.name}: `{one.text.strip()[:60]}` sticks out by {one.amount:.1f} mm.", context["source"],
             suggestion="shorten it"))  # fmt: skip
     return document
 
@@ -140,7 +143,7 @@ def _bound(parts: Sequence[Part], title: str, paper: Paper) -> bytes:
         for page in pages:
             writer.add_page(page)
         if pages:
-            writer.add_outline_item(name, first)
+            writer.add_outline_item(title=name, page_number=first)
     writer.create_viewer_preferences().update({
         NameObject("/PrintScaling"): NameObject("/None"), NameObject("/Duplex"): NameObject("/DuplexFlipLongEdge"),
         NameObject("/PickTrayByPDFSize"): BooleanObject(True),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
+from typing import Any
 
 from rulepress.authoring.faces import Deck
 from rulepress.authoring.packs import Disc, Listed, Map, Pack, Ruler, ScenarioSheet, Section, Track
 
 from . import annex
 from .deployment_map import deployment_map
-from .pack_counts import Roster, markers, roster, tokens
+from .pack_counts import Roster, each, markers, roster, tokens
 from .pages import fits
 from .table_map import table_map
+from .words import counted
 
 ROUNDS = 12
 """Boxes of the track of Rounds: as many as the engine plays."""
@@ -50,7 +53,7 @@ def pack(data: dict, deck: Deck) -> Pack:
     )  # fmt: skip
 
 
-def _note(core: dict, unit: dict) -> str:
+def _note(core: dict, unit: Mapping[str, Any]) -> str:
     signature = core["signatures"][unit["signature"]]["name"] if unit["signature"] else "no Ping"
     return f"{signature}, {unit['bases']} bases" if (unit["bases"] or 1) > 1 else signature
 
@@ -66,7 +69,7 @@ def _pings(core: dict, force: Roster, scenarios: list[dict]) -> list[Disc]:
         )  # fmt: skip
         scenic = max((side.count(key) for one in scenarios for side in (one.get("decoys") or {}).values()), default=0)
         if count := hidden + decoys + scenic:
-            why = f"one for each of {hidden} Units of that Signature" + (f", and {decoys + scenic} Decoys" if decoys + scenic else "")
+            why = each(hidden, "Unit") + " of that Signature" + (f", and {counted(decoys + scenic)} for Decoys" if decoys + scenic else "")
             name = f"{signature['name']} Ping"
             found.append(Disc(name, "ping", signature["diameter_mm"], count, why, signature["name"][0]))
     return found
@@ -89,7 +92,7 @@ def _stand_ins(core: dict, force: Roster) -> list[Disc]:
         unit = member.unit
         several = unit["bases"] is not None or unit["signature"] is None
         across = core["sub_unit"]["diameter_mm"] if several else core["signatures"][unit["signature"]]["diameter_mm"]
-        why = f"one for each base of {member.count} × {unit['title']}" if several else f"one for each of {member.count}"
+        why = each(member.bases, "base") if several else each(member.count, "Unit")
         found.append(Disc(unit["title"], "stand-in", across, member.bases, why))
     return found
 

@@ -125,29 +125,34 @@ def _givers(given: list[Gift]) -> str:
     return joined(list(dict.fromkeys(gift.giver for gift in given)))
 
 
+def each(count: int, one: str, several: str = "") -> str:
+    """Where the number of what there is one of for each comes from."""
+    return f"one for each of {count} {several or one + 's'}" if count != 1 else f"one for the {one}"
+
+
 def _listed(force: Roster, stat: str) -> tuple[int, str]:
     """The sum of a figure over all bases, and how it comes about."""
     parts = [(member, member.unit["stats"][stat] or 0) for member in force.members]
     told = [f"{member.unit['title']} {value} × {member.bases}" if member.bases > 1 else f"{member.unit['title']} {value}"
             for member, value in parts if value]  # fmt: skip
-    return sum(value * member.bases for member, value in parts), joined(told)
+    return sum(value * member.bases for member, value in parts), joined(told) if told else ""
 
 
 def tokens(core: dict, force: Roster, points: int, pings: int) -> list[Token]:
     """The rules' and the faction's tokens, those that can come into play."""
     given = gifts(force)
     found = []
-    for key, kind in core["tokens"].items():
+    for place, (key, kind) in enumerate(core["tokens"].items()):
         own = [gift for gift in given if gift.what == key]
         count, why = _of_rules(key, kind, force, own, points, pings)
-        found.append(Token(kind["name"], kind["swatch"], count, why))
-    for key, kind in (force.faction.get("tokens") or {}).items():
+        found.append(Token(kind["name"], kind["swatch"], count, why, place))
+    for place, (key, kind) in enumerate((force.faction.get("tokens") or {}).items(), len(core["tokens"])):
         own = [gift for gift in given if gift.what in (key, f"{force.faction['id']}/{key}")]
         if own and kind["holder"] != "table":
-            each = kind["most"] or max(gift.count for gift in own)
+            apiece = kind["most"] or max(gift.count for gift in own)
             holders = _holders(force, own, kind["holder"] == "sub_unit")
-            bound = f"{each} each" if kind["most"] else f"{each} each at once; no limit is written, so print more if you need them"
-            found.append(Token(kind["name"], kind["swatch"], each * holders, f"{_givers(own)}: {holders} can have it, {bound}"))
+            bound = f"{apiece} each" if kind["most"] else f"{apiece} each at once; no limit is written, so print more if you need them"
+            found.append(Token(kind["name"], kind["swatch"], apiece * holders, f"{_givers(own)}: {holders} can have it, {bound}", place))
     return [token for token in found if token.count]
 
 
@@ -157,7 +162,7 @@ def _of_rules(key: str, kind: dict, force: Roster, own: list[Gift], points: int,
         return points + more, f"{points} by the game size" + (f", {more} from {_givers(own)}" if more else "")
     if key == "activated":
         most = max(force.units, pings)
-        return most, f"one for each of {most} Units and Pings"
+        return most, each(most, "Unit and Ping", "Units and Pings")
     if key in ("countermeasure", "emergency_countermeasure"):
         count, told = _listed(force, "cm" if key == "countermeasure" else "emergency_cm")
         return count, f"on the cards: {told}"
@@ -165,8 +170,8 @@ def _of_rules(key: str, kind: dict, force: Roster, own: list[Gift], points: int,
         holders = _holders(force, own, False)
         return holders, f"{_givers(own)}: {holders} can have it" if own else ""
     if kind["holder"] == "sub_unit":
-        return force.bases, f"one for each of {force.bases} bases of your Units"
-    return force.units, f"one for each of {force.units} Units"
+        return force.bases, each(force.bases, "base") + " of your Units"
+    return force.units, each(force.units, "Unit")
 
 
 def markers(force: Roster) -> list[Disc]:

@@ -31,7 +31,9 @@ def pack(data: dict, deck: Deck) -> Pack:
     for id_ in dict.fromkeys(member["unit"] for member in team["members"]):
         count = sum(member["count"] for member in team["members"] if member["unit"] == id_)
         across = core["size_bases_mm"][units[id_]["size"]]
-        discs.append(Disc(units[id_]["name"], "stand-in", across, count, f"Size Class {units[id_]['size']}, one for each of {count}"))
+        discs.append(
+            Disc(units[id_]["name"], "stand-in", across, count, f"Size Class {units[id_]['size']}, one for each {units[id_]['name']}")
+        )
     longest, whose = max(ranges, default=(12, "the rules"))
     turns = core["skirmish"]["turn_limit"]
     return Pack(
