@@ -35,7 +35,7 @@ def run(args: Namespace) -> int:
     games = [(game, content.data) for game, content in checked(args.project)]
     asked = list(dict.fromkeys(one.removeprefix("forces/") for one in args.pack))
     all_known(asked, [deck.key for game, data in games for deck in game.decks(data)], "force list")
-    from rulepress.press.pack.printing import press
+    from rulepress.press.pack.binding import press
 
     for game, data in games:
         decks = [deck for deck in game.decks(data) if deck.key in asked]

@@ -24,8 +24,8 @@ from rulepress.press.presets import preset, printing
 from rulepress.press.sheets import Duplex, finished
 from rulepress.press.shop_order import Batch, Kept, Ordered, Wish, pressed
 
+from .cutting import Piece, pieces
 from .nesting import Laid, nested
-from .pieces import Piece, pieces
 
 EDGE = 8.0
 """Millimetres at the paper's edges that printers leave white."""
