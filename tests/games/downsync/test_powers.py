@@ -18,7 +18,7 @@ from .ideas import resolved
 from .play import fifty_games
 from .play.invariants import Watch
 from .test_fifty import book, data
-from .test_fifty_odds import asked, hit, saying
+from .test_fifty_odds import CHECK, asked, hit, saying
 
 GNAT, FOE = {"unit": "fifty/gnat", "at": [0, 7]}, {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True}}
 
@@ -476,3 +476,19 @@ def test_somebody_else_suffers_an_effect_of_a_factions_own(effect):
         course.answer(answer)
     course.finish()
     assert [line for line in told(course) if "suffers" in line] == ["B2.1 suffers SUPPRESS"]
+
+
+# -- what is done after a sentence ------------------------------------------------------------------------------------
+
+PUSH = {"on": "hits", "place": 2, "away_from": "attacker", "who": "target"}
+
+
+@pytest.mark.parametrize(
+    ("when", "named"),
+    [({"distance": {"more": 13}}, ["Shown"]), ({"target": {"within": 13}}, ["Shown"]), ({"target": {"stunned": False}}, [])],
+)
+def test_odds_do_not_know_where_somebody_stands_that_has_been_pushed(when, named):
+    rules = saying("gnat", {**PUSH, "then": [{"remove": "countermeasure", "who": "target", "when": when}]})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox", "cm": 1})
+    assert left_over(rules, request)["names"] == named
+    assert F(asked(rules, cm=1)["destroyed"]) == hit(7) * (F(CHECK - 1, 6) if named else 1)

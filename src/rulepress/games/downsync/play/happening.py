@@ -65,15 +65,29 @@ class Deed:
 
     def followed_by(self, then: Effect) -> Deed:
         """What is done after it: part of the same use, unless it is asked about or counted by itself."""
-        return replace(
+        following = replace(
             self,
             borne=self.borne._replace(effect=then),
-            bearer=now(self.flow, self.bearer),
             roles={**self.roles, "picked": self.reached[0]} if self.reached else self.roles,
             uses=[] if then.optional or then.limit else [use_of(self.borne)],
             reached=[],
             picked=tuple(self.reached),
         )
+        return following.afterwards
+
+    @property
+    def afterwards(self) -> Deed:
+        """The same with everybody where they stand by now: what has been done may have moved them."""
+        roles = {name: now(self.flow, party) if isinstance(party, Standing) else party for name, party in self.roles.items()}
+        return replace(self, bearer=now(self.flow, self.bearer), roles=roles, met_at=self._apart(roles))
+
+    def _apart(self, roles: Mapping[str, Party]) -> Apart | None:
+        """How attacker and target stand by now, where it has been looked at how they stood; what was rolled has been rolled."""
+        attacker, target = roles.get("attacker"), roles.get("target")
+        away = attacker.away(target) if attacker and target else None
+        if self.met_at is None or attacker is None or target is None or away is None:
+            return None
+        return Apart(away, attacker.sees(target), self.met_at.margin)
 
     @property
     def declinable(self) -> bool:

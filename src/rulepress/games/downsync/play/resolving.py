@@ -105,7 +105,7 @@ def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standin
         sentence = replace(sentence, details={**sentence.details, "place": place})
         begin(flow, Borne(effects[rule].name, rule, sentence), stand(flow, piece))
     for deed in due:
-        yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+        yield from carry_out(deed.afterwards)
     if stood is None:
         return
     found = {"KILL": exchange.destroyed, "STUN": exchange.stunned and not stood.stunned, "REVEAL": exchange.revealed}

@@ -217,6 +217,23 @@ def asks_of_check(when: Mapping[str, Any]) -> bool:
     return False
 
 
+WHERE = ("range", "distance", "concealed", "hidden", "there_is", "in", "objective", "within", "in_sight")
+"""Conditions and facts about where somebody stands."""
+
+
+def asks_where(when: Mapping[str, Any]) -> bool:
+    """Do these conditions ask where somebody stands, and so have another answer once that one has been moved?"""
+    return any(
+        name in WHERE
+        or name in JOINED
+        and any(map(asks_where, wanted))
+        or (name in PARTIES or name == "not")
+        and isinstance(wanted, Mapping)
+        and asks_where(wanted)
+        for name, wanted in when.items()
+    )
+
+
 def compared(wanted: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
     """What picks the Units that are counted, and those that they are compared with."""
     return (wanted, *(wanted[key] for key in COMPARED if wanted.get(key) is not None))
