@@ -11,7 +11,7 @@ from rulepress.engine.digesting import rules_hash
 from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
 from rulepress.games.downsync import forces
-from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.effects import Borne, leading
 from rulepress.games.downsync.model import Action, Effect, Leader, Rules, Unit
 from rulepress.games.downsync.remembering import asks_margin
 
@@ -73,8 +73,9 @@ class Book:
         ]
         """What tokens send out around whoever has them."""
         reaching = [*(borne.effect for auras in self.auras.values() for borne, _ in auras), *self.radiating]
+        reaching += [borne.effect for leader in self.rules.leaders.values() for borne in leading(leader)]
         self.around = frozenset(effect.quantity or effect.verb for effect in reaching)
-        """What auras and paid traits change: the quantities, or else the verbs."""
+        """What auras, paid traits and leaders change: the quantities, or else the verbs."""
         lasting = {effect.verb for effect in sentences if effect.details.get("until")}
         self.aiming = bool(self.reaching) or not {"forbid", "ignore"}.isdisjoint(self.around | lasting)
         """May what lies around a Unit, or lasts for it, decide whom it can aim at?"""
