@@ -69,7 +69,14 @@ def resolved(sentence: dict) -> dict:
     main = VERBS[verb].key.resolved or verb
     more = {key: list(map(resolved, sentence[key])) for key in ("then", "otherwise") if isinstance(sentence.get(key), list)}
     said = {key: value for key, value in sentence.items() if key != verb}
+    if verb == "remove" and isinstance(said.get("who"), dict) and sentence[verb] in on_table():
+        said["who"] = {**said["who"], "marker": sentence[verb]}
     return {"verb": verb, "when": {}, "aura": None, main: sentence[verb], **said, **more}
+
+
+def on_table() -> set[str]:
+    """The faction's Markers, as the engine knows them."""
+    return {f"fifty/{key}" for key, kind in read(HOME / "tokens.yaml").items() if kind.get("holder") == "table"}
 
 
 def with_tokens(typed: Any) -> Any:

@@ -53,6 +53,7 @@ class Deed:
     spoilt: list[str] = field(default_factory=list)  # what has made the attack miss that it waits for
     reached: list[Standing] = field(default_factory=list)  # whom it has concerned, for what is done after it
     picked: tuple[Standing, ...] = ()  # whom the sentence before it has concerned
+    after: bool = False  # is it what is done after another one?
 
     def use(self) -> None:
         """Something is done: that is told and remembered, once."""
@@ -72,6 +73,7 @@ class Deed:
             uses=[] if then.optional or then.limit else [use_of(self.borne)],
             reached=[],
             picked=tuple(self.reached),
+            after=True,
         )
         return following.afterwards
 
@@ -91,9 +93,10 @@ class Deed:
 
     @property
     def declinable(self) -> bool:
-        """May its player pick nobody? What was paid for is done."""
+        """May its player pick nobody? What was paid for is done, and so is what comes of another sentence."""
         who = self.borne.effect.who
-        return isinstance(who, Selector) and who.most is not None and not who.least and not self.cost and not self.price
+        bound = self.after or self.cost or self.price
+        return isinstance(who, Selector) and who.most is not None and not who.least and not bound
 
     @property
     def player(self) -> str:
