@@ -357,6 +357,10 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "on: {before: attacks}, ignore: [line_of_sight], until: attack", "until"),
         ("unit", "on: round_begins, grant: dust, limit: once per action", "limit"),
         ("unit", "modify: attack_roll, by: 1, when: {target: {within: 4}, distance: {more: 8}}", "distance"),
+        ("unit", "forbid: [attacked], who: attacker", "who"),
+        ("unit", "forbid: [attacked], when: {concealed: true}", "concealed"),
+        ("action", "forbid: [scanned]", "forbid"),
+        ("marker", "forbid: [attack], who: attacker", "who"),
     ],
 )
 def test_a_key_that_nothing_reads_is_told(position, said, key):

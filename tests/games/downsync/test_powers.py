@@ -492,3 +492,49 @@ def test_odds_do_not_know_where_somebody_stands_that_has_been_pushed(when, named
     request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox", "cm": 1})
     assert left_over(rules, request)["names"] == named
     assert F(asked(rules, cm=1)["destroyed"]) == hit(7) * (F(CHECK - 1, 6) if named else 1)
+
+
+# -- who may not be aimed at ------------------------------------------------------------------------------------------
+
+SCREEN = {"forbid": ["attacked"], "when": {"distance": {"more": 8}}}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "more", "refused"),
+    [
+        (SCREEN, {"range": 9}, True),
+        (SCREEN, {"range": 8}, False),
+        (SCREEN, {"range": 9, "target": "gnat"}, False),
+        (
+            {**SCREEN, "who": {"side": "any", "other": True, "within": 2}},
+            {"range": 9, "target": "gnat", "facts": ["target.under=Shown"]},
+            True,
+        ),
+        ({**SCREEN, "who": {"side": "any", "other": True, "within": 2}}, {"range": 9, "target": "gnat"}, False),
+        ({"forbid": ["scanned"]}, {"range": 9}, False),
+        ({"forbid": ["scanned"]}, {"range": 9, "action": "scanner"}, True),
+    ],
+)
+def test_odds_refuse_what_may_not_be_attacked(sentence, more, refused):
+    rules = saying("ox", sentence)
+    if not refused:
+        assert F(asked(rules, **more)["hit"]) == hit(7)
+        return
+    with pytest.raises(Refused) as told:
+        asked(rules, **more)
+    assert told.value.rules == ("trait.shown",)
+
+
+def test_odds_name_who_may_not_be_attacked_where_nobody_can_tell():
+    rules = saying("ox", {"forbid": ["attacked"], "when": {"round": 3}})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert left_over(rules, request)["names"] == ["Shown of Ox"]
+
+
+def test_who_may_not_be_attacked_is_not_offered():
+    foes = {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True}, "B2": {"unit": "fifty/gnat", "at": [3.5, -7], "activated": True}}
+    course = table("ox", [SCREEN], {"A1": {"unit": "fifty/gnat", "at": [0, 7]}, **foes})
+    course.reach("action")
+    course.answer("cannon")
+    course.reach("target")
+    assert "B1.1" not in course.pending.options and "B2.1" in course.pending.options

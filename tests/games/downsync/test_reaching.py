@@ -76,6 +76,8 @@ CASES = {
     "forbid: [perform]": ("A", {}),
     "forbid: [attack]": ("A", {}),
     "forbid: [scan]": ("A", {"do": [{"action": "scanner"}, {"target": "B8"}], "given": {"reserve": {"B": ["fifty/jumpy"]}}}),
+    "forbid: [attacked]": ("B", {}),
+    "forbid: [scanned]": ("B", {"do": [{"action": "scanner"}, {"target": "B1.1"}], "given": {"pieces": {"B1": {"at": [0, -3]}}}}),
     "forbid: [react]": ("B", REACTION),
     "forbid: [buy_boost]": ("A", BOOST),
     "forbid: [designate]": ("A", {"do": [{"designate": ["A1"]}], **TWO}),
@@ -217,6 +219,8 @@ def test_it_shows(words, position):
     [
         ("lend: countermeasures, to: infantry, who: {side: friendly}", "lend"),
         ("replace: KILL, onto: bearer, who: {side: friendly}", "onto"),
+        ("modify: attack_roll, by: 1, who: attacker", "who"),
+        ("forbid: [attack], who: attacker", "who"),
     ],
 )
 def test_what_no_leader_can_do_is_refused(words, key):

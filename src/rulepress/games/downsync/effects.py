@@ -484,14 +484,16 @@ def sighted(rules: Rules, attempt: Attempt) -> Attempt:
 
 @cites("card.first")
 def kept_from(rules: Rules, attempt: Attempt, moment: Moment | None = None) -> Borne | None:
-    """What forbids the attacker to attack or scan that target, if anything does (verb forbid); at the start, where no moment is given."""
-    if not concerns(rules, attempt, "forbid"):
-        return None
-    moment, deed = moment or attempt.moment, "scan" if attempt.action.scan else "attack"
-    for borne in on_attacker(rules, attempt, moment):
-        named = borne.effect.verb == "forbid" and deed in borne.effect.what
-        if named and holds(borne, rules, attempt, moment, attempt.concealed):
-            return borne
+    """What forbids the attacker to attack or scan that target, or the target to be, if anything does (verb forbid); at the start, where
+    no moment is given."""
+    sides = [(on_attacker, "scan" if attempt.action.scan else "attack")] if concerns(rules, attempt, "forbid") else []
+    if rules.token_kinds or any(borne.effect.verb == "forbid" for borne in attempt.target_effects):
+        sides.append((on_target, "scanned" if attempt.action.scan else "attacked"))
+    for side, deed in sides:
+        for borne in side(rules, attempt, moment or attempt.moment):
+            named = borne.effect.verb == "forbid" and deed in borne.effect.what
+            if named and holds(borne, rules, attempt, moment or attempt.moment, attempt.concealed):
+                return borne
     return None
 
 

@@ -614,10 +614,11 @@ def uncounted(asked: Case) -> list[str]:
             return ignores or kept or effect.verb in ("become", "mark") or effect.quantity in rolled
         if effect.verb in ("modify", "set", "reroll"):
             return effect.quantity in resisted
+        shielded = effect.verb == "forbid" and ("scanned" if scan else "attacked") in effect.what
         hides = effect.verb == "conceal" or "concealing_traits" in effect.what
         spends = negatable and effect.details.get("deed") == "countermeasure"
         disarmed = negatable and effect.verb == "forbid" and "countermeasure" in effect.what
-        return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends or disarmed
+        return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends or disarmed or shielded
 
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:

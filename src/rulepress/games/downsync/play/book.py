@@ -76,6 +76,8 @@ class Book:
         reaching += [borne.effect for leader in self.rules.leaders.values() for borne in leading(leader)]
         self.around = frozenset(effect.quantity or effect.verb for effect in reaching)
         """What auras, paid traits and leaders change: the quantities, or else the verbs."""
+        self.shielding = any(not {"attacked", "scanned"}.isdisjoint(effect.what) for effect in sentences)
+        """May what lies around a Unit, or lasts for it, keep others from aiming at it?"""
         lasting = {effect.verb for effect in sentences if effect.details.get("until")}
         self.aiming = bool(self.reaching) or not {"forbid", "ignore"}.isdisjoint(self.around | lasting)
         """May what lies around a Unit, or lasts for it, decide whom it can aim at?"""

@@ -47,6 +47,8 @@ def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[Un
             yield Unread((verb,), "A leader bears nothing itself.", "give it to Units: `grants`, with a trait that says so")
         elif not typed.get("who"):
             yield _nobody(verb)
+        elif isinstance(typed["who"], str):
+            yield Unread(("who",), "A leader is nobody's attacker or target.", "say whom: `who: {side: friendly}`, or `{side: enemy}`")
         elif named == "aim" and typed.get("at") not in AT:
             yield Unread((verb,), "A leader stands nowhere on the table, so nobody aims there.", "add `at: nearest`, or `at: farthest`")
         else:

@@ -35,6 +35,9 @@ AFTER = ("then", "otherwise")
 SUFFERED = ("inflict", "grant", "remove", "place", "move", "act")
 """What an effect may do to whoever suffers it, at once; `grant` with a roll."""
 
+AIMED = {"attack", "scan", "attacked", "scanned"}
+"""What is forbidden as somebody is aimed at."""
+
 OF_NOBODY = ("score", "lay", "miss", "intercept")
 """What is done to no Unit."""
 
@@ -229,12 +232,7 @@ class _Sentence:
         """It counts as long as it stands there."""
         row, verb, position = self.row, self.verb, self.position
         start = verb == "grant" and (position == "effect" or self.typed.get("at") == "start")
-        if (
-            position == "effect"
-            and row.lasts
-            and self.words
-            and not any(named.side for _, word, named in self.words if word not in ("attack", "scan"))
-        ):
+        if position == "effect" and row.lasts and self.words and not any(named.side for _, word, named in self.words if word not in AIMED):
             yield from self._lasting_effect()
             return
         if position == "effect" and verb in SUFFERED and (verb != "grant" or self.typed.get("roll") is not None):
@@ -701,7 +699,7 @@ class _Sentence:
     @property
     def _before_sight(self) -> bool:
         """Does it decide who may be aimed at at all?"""
-        return "line_of_sight" in self.typed.get("ignore", ()) or not {"attack", "scan"}.isdisjoint(self.typed.get("forbid", ()))
+        return "line_of_sight" in self.typed.get("ignore", ()) or not AIMED.isdisjoint(self.typed.get("forbid", ()))
 
     @property
     def _after_roll(self) -> bool:

@@ -94,6 +94,8 @@ def _deed(called: str, stands: frozenset[str] = BORNE, side: str = "", odds: boo
     return Named(f"{called[0].upper()}{called[1:]}.", stands, side, odds, called)
 
 
+_FORBIDDEN = "an action is kept from aiming by `forbid: [attack]`, or `scan`"
+
 PAYABLE = ("designate", "activate")
 """What is forbidden with a `cost` only unless that is paid."""
 
@@ -109,6 +111,14 @@ DEEDS: dict[str, Named] = {
     ),
     "attack": _deed("to attack", CHECKED, "attacker", True),
     "scan": _deed("to scan", CHECKED, "attacker", True),
+    "attacked": Named(
+        "To be attacked: nobody may aim at it, or only those whom the conditions tell; judged anew for each attacker.",
+        BORNE,
+        "target",
+        called="to be attacked",
+        instead=_FORBIDDEN,
+    ),
+    "scanned": Named("To be scanned, likewise; of Units that are in play.", BORNE, "target", called="to be scanned", instead=_FORBIDDEN),
     "react": _deed("to take part in a Reaction Engagement"),
     "buy_boost": _deed("to pay for a Boost"),
     "designate": _deed("to be named for a Taskforce"),
@@ -385,7 +395,8 @@ VERBS: dict[str, Verb] = {
         done_by=LASTING,
     ),
     "forbid": Verb(
-        "The bearer, or whoever it concerns, may not do that. To attack or scan: judged anew for each target. `designate` and `activate`\n"
+        "The bearer, or whoever it concerns, may not do that. To attack or scan, or to be attacked or scanned: judged anew for\n"
+        "each of the other side; `forbid: [attacked], who: {side: any, within: 2}, when: {distance: {more: 8}}`. `designate` and `activate`\n"
         "with a `cost`: unless its player pays that.",
         Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
         CHECKED,
