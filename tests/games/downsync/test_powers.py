@@ -18,7 +18,7 @@ from .ideas import resolved
 from .play import fifty_games
 from .play.invariants import Watch
 from .test_fifty import book, data
-from .test_fifty_odds import CHECK, asked, hit, saying
+from .test_fifty_odds import CHECK, asked, attacks, hit, saying
 
 GNAT, FOE = {"unit": "fifty/gnat", "at": [0, 7]}, {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True}}
 
@@ -538,3 +538,79 @@ def test_who_may_not_be_attacked_is_not_offered():
     course.answer("cannon")
     course.reach("target")
     assert "B1.1" not in course.pending.options and "B2.1" in course.pending.options
+
+
+# -- what its player may make of an effect or not ---------------------------------------------------------------------
+
+SPARED = {"replace": "KILL", "with": "STUN"}
+
+
+@pytest.mark.parametrize(
+    ("more", "spared", "named"),
+    [
+        ({"may": True}, True, []),
+        ({"cost": {"token": "fifty/heat"}}, False, ["Shown of Ox"]),
+        ({"may": True, "limit": "once per action"}, None, []),
+    ],
+)
+def test_odds_take_it_that_it_is_used_unless_it_costs_something(more, spared, named):
+    rules = saying("ox", {**SPARED, **more})
+
+    def step(state, total, _):
+        if state == "destroyed" or total < 7:
+            return state
+        return "stunned" if spared or spared is None and state == "whole" else "destroyed"
+
+    ends, found = attacks(step, 3, "whole"), asked(rules, "reload", action="salvo", cm=0, facts=["target.has=heat"])
+    assert F(found["destroyed"]) == ends.get("destroyed", 0) and F(found["stunned"]) == ends.get("stunned", 0)
+    request = request_from({"attacker": "fifty/reload", "action": "salvo", "target": "fifty/ox"})
+    assert left_over(rules, request)["names"] == named
+
+
+@pytest.mark.parametrize(
+    ("cm", "check", "asked_for"),
+    [(1, None, True), (1, 1, False), (2, 1, True), (0, None, False)],
+)
+def test_a_token_that_has_been_spent_pays_for_nothing(cm, check, asked_for):
+    foe = {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True, "cm": cm, "emergency": 0}}
+    dice = {"attack.A": [6, 6], "countermeasure.B": [check or 6]}
+    course = table("ox", [{**SPARED, "cost": {"token": "countermeasure"}}], {"A1": GNAT, **foe}, dice=dice)
+    for kind, answer in (("action", "cannon"), ("target", "B1.1"), *([("countermeasure", "countermeasure")] if check else [])):
+        course.reach(kind)
+        course.answer(answer)
+    if cm > 1 or not check and cm:
+        course.reach("countermeasure")
+        course.answer("accept")
+    assert (course.pending is not None and course.pending.kind == "use") == asked_for
+    if asked_for:
+        course.answer("yes")
+        course.finish()
+        (base,) = course.flow.piece("B1").bases
+        assert base.stunned and base.cm == cm - 1 - bool(check)
+
+
+def test_what_may_be_declined_is_no_reason_to_ask_nothing():
+    """An effect that its player may turn into nothing is answered like any other."""
+    foe = {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True, "cm": 1}}
+    course = table("ox", [{"replace": "KILL", "with": "nothing", "may": True}], {"A1": GNAT, **foe}, dice={"attack.A": [6, 6]})
+    for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("countermeasure", "accept"), ("use", "no")):
+        course.reach(kind)
+        course.answer(answer)
+    course.finish()
+    assert "B1" not in course.flow.state.pieces
+
+
+def test_who_suffers_it_for_another_may_have_to_pay():
+    guard = {"replace": "KILL", "who": {"side": "friendly", "other": True, "within": 4}, "onto": "bearer", "cost": {"token": "fifty/heat"}}
+    pieces = {
+        "A1": GNAT,
+        "B1": {"unit": "fifty/gnat", "at": [0, -7], "activated": True, "cm": 0},
+        "B2": {"unit": "fifty/ox", "at": [4, -7], "activated": True, "tokens": {"heat": 1}},
+    }
+    course = table("ox", [guard], pieces, dice={"attack.A": [6, 6]})
+    for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("use", "yes")):
+        course.reach(kind)
+        course.answer(answer)
+    course.finish()
+    assert "B1" in course.flow.state.pieces and "B2" not in course.flow.state.pieces
+    assert course.flow.gone["B2"].tokens == ()

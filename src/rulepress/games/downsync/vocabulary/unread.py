@@ -279,7 +279,7 @@ class _Sentence:
                 if key not in ("side", "within"):
                     yield Unread(("who", key), f"`lend` does not read `{key}`.", "take it out")
         paid = verb == "forbid" and set(self.typed[verb]) <= set(PAYABLE)
-        asks = any(named.asks for named in named_rows)
+        asks = any(named.asks for named in named_rows) if named_rows else row.asks
         for key, reason in (("may", "nobody is asked"), ("cost", "nothing is paid"), ("instead", "nothing is about to happen")):
             if self.typed.get(key) and not (key == "cost" and paid or key != "instead" and asks):
                 yield Unread((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")

@@ -367,7 +367,8 @@ VERBS: dict[str, Verb] = {
         possible="deeds.may_intercept",
     ),
     "replace": Verb(
-        "What the bearer suffers turns into something else.",
+        "What the bearer suffers turns into something else. `may` and `cost`: its bearer's player is asked; odds take it that it\n"
+        "does, unless that costs something.",
         Key(
             "effect",
             "The effect that it would suffer: KILL, STUN or REVEAL, whatever has inflicted it; a faction's own, with all that belongs to\n"
@@ -391,13 +392,14 @@ VERBS: dict[str, Verb] = {
         aura=True,
         when=True,
         limit=True,
+        asks=True,
         roll=True,
         done_by=LASTING,
     ),
     "forbid": Verb(
-        "The bearer, or whoever it concerns, may not do that. To attack or scan, or to be attacked or scanned: judged anew for\n"
-        "each of the other side; `forbid: [attacked], who: {side: any, within: 2}, when: {distance: {more: 8}}`. `designate` and `activate`\n"
-        "with a `cost`: unless its player pays that.",
+        "The bearer, or whoever it concerns, may not do that. To attack or scan, or to be attacked or scanned: judged anew for each of\n"
+        "the other side; `forbid: [attacked], who: {side: any, within: 2}, when: {distance: {more: 8}}`. `designate` and\n"
+        "`activate` with a `cost`: unless its player pays that.",
         Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
         CHECKED,
         {
