@@ -79,6 +79,7 @@ def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
         whose = _whose(then, own, position) if picks and _picked(sentence) else ()
         faults = (
             *whose,
+            *_which(sentence, then),
             *_Sentence(judged, own, VERBS[own], position, after=True, picks=picks).faults(),
             *never(judged, own, position, back),
         )
@@ -109,6 +110,15 @@ def _whose(then: Typed, verb: str, position: str) -> Iterator[Unread]:
         said = "The sentence before it concerns others: it does not say whether this concerns the same ones, or the bearer."
         instead = "write `who: picked`, the same" + ("" if position == "leader" else ", or `who: bearer`")
         yield Unread((verb,), said, instead)
+
+
+def _which(sentence: Typed, then: Typed) -> Iterator[Unread]:
+    """A Unit that goes straight on with regard to one of several."""
+    who = sentence.get("who")
+    several = sentence.get("aura") is not None or isinstance(who, Mapping) and who.get("most") != 1
+    for key in ("away_from", "toward"):
+        if then.get(key) == "picked" and several:
+            yield Unread((key,), "The sentence before it may concern several.", "add `most: 1` to whom that concerns")
 
 
 def _sentences_of(sentence: Typed, key: str) -> list[Typed]:
@@ -423,7 +433,7 @@ class _Sentence:
         elif isinstance(who, Mapping):
             yield from self._selector(who, ("who",), known, before=before, picks=True)
         for key in ("at", "away_from", "toward"):
-            if isinstance(role := typed.get(key), str) and role in PARTIES and key in row.keys and verb != "compel":
+            if isinstance(role := typed.get(key), str) and role in (*PARTIES, "picked") and key in row.keys and verb != "compel":
                 yield from self._role(role, (key,), known)
                 itself = ["bearer", known.itself] if who in (None, "bearer") else [who]
                 if role in itself or role == "bearer" and known.itself == who:

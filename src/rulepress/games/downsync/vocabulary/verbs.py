@@ -194,7 +194,7 @@ DICE = (1, 6)
 OWN_EDGE = "own_edge"
 """The table edge of a Unit's own player, as that towards which it is placed."""
 
-_SOMEBODY = ("target", "attacker", "bearer")
+_SOMEBODY = ("target", "attacker", "bearer", "picked")
 
 _STRAIGHT = "so far, or until something is in the way: a base, the table's edge, terrain that it cannot enter."
 
@@ -505,10 +505,12 @@ VERBS: dict[str, Verb] = {
                 ("before", "bearer"),
             ),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
-            "away_from": Key("choice", f"Straight away from that one, {_STRAIGHT}", None, (*_SOMEBODY, OWN_EDGE)),
+            "away_from": Key(
+                "choice", f"Straight away from that one, or in `then` from the one `picked`, {_STRAIGHT}", None, (*_SOMEBODY, OWN_EDGE)
+            ),
             "toward": Key(
                 "choice",
-                f"Straight towards that one, or its own player's table edge (it falls back), {_STRAIGHT}",
+                f"Straight towards that one, or in `then` the one `picked`, or its own player's table edge (it falls back),\n{_STRAIGHT}",
                 None,
                 (*_SOMEBODY, OWN_EDGE),
             ),
