@@ -614,3 +614,17 @@ def test_who_suffers_it_for_another_may_have_to_pay():
     course.finish()
     assert "B1" in course.flow.state.pieces and "B2" not in course.flow.state.pieces
     assert course.flow.gone["B2"].tokens == ()
+
+
+@pytest.mark.parametrize(
+    ("more", "heat", "uses"),
+    [({}, 5, 3), ({}, 2, 2), ({"limit": "once per game"}, 5, 3), ({"when": {"bearer": {"has": {"heat": 4}}}}, 5, 2), ({"roll": 6}, 5, 3)],
+)
+def test_as_often_as_it_says_and_is_paid_for(more, heat, uses):
+    """Within one use, however often that is: conditions are judged anew each time, and a roll that fails costs as much."""
+    vent = {"on": "activation_begins", "cost": {"token": "fifty/heat"}, "again": 3, "grant": "overwatch", **more}
+    course = table("gnat", [vent], {"A1": {**GNAT, "tokens": {"heat": heat}}, **FOE}, dice={"Shown.A": [1, 1, 1]})
+    while course.pending is not None:
+        course.answer("yes" if course.pending.kind == "use" else course.default())
+    assert told(course).count("A1 uses Shown") == uses
+    assert sum(held.count for held in course.flow.piece("A1").tokens) == heat - uses

@@ -18,7 +18,7 @@ from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDE
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import COUNTED
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
-from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, MARKER, PRICE
+from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, MARKER, PRICE, TIMES
 from rulepress.games.downsync.vocabulary.who import ANY, COMPARED
 
 from .schemas import ActionBody, TraitDefinition
@@ -149,7 +149,7 @@ def printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[st
 
 Span = tuple[int, int] | None
 
-MOMENT = ("on", "roll", "limit", "may", "cost", "until", "instead")
+MOMENT = ("on", "roll", "limit", "may", "cost", "again", "until", "instead")
 """What any sentence may say about its moment."""
 
 
@@ -230,6 +230,8 @@ class _Filling:
         if isinstance(cost := typed.get("cost"), dict):
             token, count = self.value("token", (), cost["token"], at / "cost" / "token"), cost.get("count", 1)
             out["cost"] = {"token": token, "count": self.value("amount", (), count, at / "cost" / "count", PRICE)}
+        if "again" in out:
+            out["again"] = self.value("amount", (), typed["again"], at / "again", TIMES)
         if "roll" in out:
             out["roll"] = self._throw(typed["roll"], at / "roll")
         return out

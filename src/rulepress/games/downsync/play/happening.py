@@ -99,6 +99,11 @@ class Deed:
         return isinstance(who, Selector) and who.most is not None and not who.least and not bound
 
     @property
+    def times(self) -> int:
+        """How often its player is asked for it at one moment."""
+        return int(self.value("again", 1)) if self.borne.effect.optional else 1
+
+    @property
     def player(self) -> str:
         return self.bearer.piece.player
 
@@ -331,17 +336,29 @@ def both(flow: Flow, what: tuple[str, str], of: Standing, other: Standing, **mor
 
 @cites("card.first")
 def carry_out(deed: Deed) -> Asking[bool]:
-    """One sentence: whether it holds, whether its player wants it and pays, and then what it does. Returns whether it was done."""
+    """One sentence, or as often as its player wants it of so many times (`again`). Returns whether it was done."""
     flow, borne, effect = deed.flow, deed.borne, deed.borne.effect
-    if deed.key in flow.under_way or not met(deed.view, effect.when):
+    if deed.key in flow.under_way or effect.limit and deed.bearer.did(use_of(borne), effect.limit):
         return False
-    if effect.limit and deed.bearer.did(use_of(borne), effect.limit):
-        return False
+    there = flow.there(deed.bearer.piece.id)
+    used, done = yield from _once(deed)
+    for _ in range(deed.times - 1):
+        if not used or gone(flow, deed.bearer) or there and not flow.there(deed.bearer.piece.id):
+            break
+        used, more = yield from _once(replace(deed.afterwards, uses=[]))
+        done = done or more
+    return done
+
+
+def _once(deed: Deed) -> Asking[tuple[bool, bool]]:
+    """Whether a sentence holds, whether its player wants it and pays, and then what it does. Returns whether it was used, and whether it
+    was done, which its roll may decide."""
+    flow, effect = deed.flow, deed.borne.effect
     doing, possible = carrier(effect.verb, effect.quantity)
-    if possible is not None and not possible(deed) or isinstance(effect.who, Selector) and not candidates(deed, effect.who):
-        return False
-    if not (yield from pay(deed)):
-        return False
+    if not met(deed.view, effect.when) or possible is not None and not possible(deed):
+        return False, False
+    if isinstance(effect.who, Selector) and not candidates(deed, effect.who) or not (yield from pay(deed)):
+        return False, False
     if effect.roll or not deed.declinable:
         deed.use()
     made = bool(effect.roll and effect.roll.each) or rolled(deed)
@@ -354,7 +371,7 @@ def carry_out(deed: Deed) -> Asking[bool]:
             yield from carry_out(deed.followed_by(then))
     finally:
         flow.under_way.pop()
-    return made and bool(deed.uses)
+    return bool(deed.uses), made and bool(deed.uses)
 
 
 @cites("ability.paid", "action.cost")

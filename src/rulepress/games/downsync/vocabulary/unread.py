@@ -290,8 +290,9 @@ class _Sentence:
                     yield Unread(("who", key), f"`lend` does not read `{key}`.", "take it out")
         paid = verb == "forbid" and set(self.typed[verb]) <= set(PAYABLE)
         asks = any(named.asks for named in named_rows) if named_rows else row.asks
-        for key, reason in (("may", "nobody is asked"), ("cost", "nothing is paid"), ("instead", "nothing is about to happen")):
-            if self.typed.get(key) and not (key == "cost" and paid or key != "instead" and asks):
+        idle = (("may", "nobody is asked"), ("cost", "nothing is paid"), ("again", "nothing is done again"))
+        for key, reason in (*idle, ("instead", "nothing is about to happen")):
+            if self.typed.get(key) and not (key == "cost" and paid or key in ("may", "cost") and asks):
                 yield Unread((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")
         if self.typed.get("roll") is not None and not row.roll:
             yield Unread(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self._such}`")
@@ -318,7 +319,7 @@ class _Sentence:
         """It is done as the effect is suffered."""
         if self.typed.get("who") is None or self.typed["who"] == "bearer":
             yield Unread((self.verb,), "It does not say whom it concerns.", "add `who: target`")
-        for key in ("may", "cost", "limit", "instead", "aura", *AFTER, "until"):
+        for key in ("may", "cost", "again", "limit", "instead", "aura", *AFTER, "until"):
             if self.typed.get(key):
                 yield Unread((key,), "Whoever suffers the effect suffers all of it, and at once.", "take it out")
         known = _Known(("attacker", "target"), where="as an effect is suffered")
@@ -340,7 +341,7 @@ class _Sentence:
             yield Unread((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
         elif self.typed["until"] == "attack":
             yield Unread(("until",), "The attack is over as it suffers that.", "write a longer one, such as `until: action`")
-        for key in ("may", "cost", "roll", "limit", "instead", "aura", "then", "otherwise"):
+        for key in ("may", "cost", "again", "roll", "limit", "instead", "aura", "then", "otherwise"):
             if self.typed.get(key):
                 yield Unread((key,), "Whoever suffers the effect suffers all of it.", "take it out")
         if isinstance(self.typed.get("when"), Mapping):
@@ -421,6 +422,8 @@ class _Sentence:
     def _moment(self, known: _Known, before: bool) -> Iterator[Unread]:
         """What any sentence says that happens: whom it concerns, under which conditions, for how long."""
         verb, typed, row = self.verb, self.typed, self.row
+        if typed.get("again"):
+            yield from self._again()
         if self.picks:
             known = replace(known, roles=(*known.roles, "picked"))
         if self.lasts and not typed.get("until"):
@@ -444,6 +447,13 @@ class _Sentence:
             yield Unread(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
         if isinstance(typed.get("when"), Mapping):
             yield from self._conditions(typed["when"], ("when",), known)
+
+    def _again(self) -> Iterator[Unread]:
+        """What is done several times over, because its player wants it."""
+        if not (self.typed.get("may") or self.typed.get("cost")):
+            yield Unread(("again",), "Nobody is asked whether it is done again.", "add `may: true`, or what it costs each time (`cost`)")
+        elif self.typed.get("instead") or self.verb in ("miss", "intercept"):
+            yield Unread(("again",), "It can be done only once.", "take it out")
 
     # -- keys of single verbs ----------------------------------------------------------------------------------------
 

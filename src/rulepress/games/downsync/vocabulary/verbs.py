@@ -183,6 +183,9 @@ COUNT = (0, 20)
 PRICE = (1, 20)
 """How many tokens something may cost."""
 
+TIMES = (2, 20)
+"""How often something may be done again and again at one moment."""
+
 DIE = (2, 6)
 """What a die may have to come to, for it to decide anything."""
 

@@ -282,6 +282,8 @@ class _Sentence(Record):
     cost: Literal["C", "A"] | TokenCost | None = None
     """What it costs each time: a Command Point, or tokens of the bearer's; its player may decline. `A`, of a token: whoever bears that may
     do it for one of its actions."""
+    again: Amount | None = None
+    """With `may` or `cost`: its player is asked, and pays, each time; at most so many times in all. A `limit` counts that as one use."""
     until: _words(UNTIL) | None = None  # type: ignore[valid-type]  # the names are rows
     """How long it counts, once what it waits for has happened."""
     instead: bool = False
