@@ -628,3 +628,70 @@ def test_as_often_as_it_says_and_is_paid_for(more, heat, uses):
         course.answer("yes" if course.pending.kind == "use" else course.default())
     assert told(course).count("A1 uses Shown") == uses
     assert sum(held.count for held in course.flow.piece("A1").tokens) == heat - uses
+
+
+# -- a whole activation out of turn -----------------------------------------------------------------------------------
+
+LINKED = {"act": "activation", "who": {"side": "friendly", "other": True, "within": 12}}
+
+
+def activated(course):
+    """Who activates, in that order."""
+    course.finish()
+    return [line.partition(" ")[0] for line in told(course) if line.endswith(" activates")]
+
+
+def test_who_has_been_activated_out_of_turn_is_not_again():
+    pieces = {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [4, 7]}, "A3": {"unit": "fifty/ox", "at": [-4, 7], "activated": True}, **FOE}
+    assert activated(table("gnat", [{"on": "activation_begins", **LINKED}], pieces, course="round")) == ["A1", "A2", "A3", "B1"]
+    course = table("gnat", [{"on": "activation_begins", **LINKED}], pieces)
+    assert activated(course) == ["A1", "A2"]
+    assert told(course).count("A2 is Refreshed") == 1
+    assert course.flow.piece("A2").activated and not course.flow.activating
+
+
+def test_two_that_activate_one_another_do_so_once():
+    pieces = {"A1": GNAT, "A2": {**GNAT, "at": [4, 7]}, "A3": {**GNAT, "at": [8, 7]}, **FOE}
+    course = table("gnat", [{"on": "activation_begins", **LINKED}], pieces)
+    assert sorted(activated(course)) == ["A1", "A2", "A3"]
+
+
+def test_nobody_is_activated_by_itself_during_its_own_activation():
+    course = table("gnat", [{"on": "performs", "act": "activation"}], {"A1": GNAT, **FOE})
+    course.reach("action")
+    course.answer("cannon")
+    assert activated(course) == ["A1"]
+
+
+@pytest.mark.parametrize("forbidden", [False, True])
+def test_what_forbids_to_be_activated_forbids_that_too(forbidden):
+    said = [{"on": "activation_begins", **LINKED}]
+    bar = [{"forbid": ["activate"], "who": {"side": "friendly", "other": True, "within": 12}}] if forbidden else []
+    pieces = {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [4, 7], "activated": False}, **FOE}
+    assert activated(table("gnat", said + bar, pieces)) == ["A1"] + ["A2"] * (not forbidden)
+
+
+def test_in_a_reaction_engagement_it_takes_its_turn_and_has_no_other():
+    pieces = {"A1": GNAT, "B1": {"unit": "fifty/ox", "at": [0, -7]}, "B2": {"unit": "fifty/ox", "at": [4, -7]}}
+    course = table("ox", [{"on": "activation_begins", **LINKED}], pieces, points={"A": 2, "B": 2})
+    for kind, answer in (("react", "yes"), ("participants", ["B1", "B2"])):
+        course.reach(kind)
+        course.answer(answer)
+    assert sorted(activated(course)) == ["A1", "B1", "B2"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_games_in_which_units_activate_one_another(seed):
+    said = [
+        {"on": "activation_ends", **LINKED, "may": True, "limit": "once per round"},
+        {"on": "attacked", "act": "activation", "limit": "once per game"},
+        {"on": "round_begins", **LINKED, "roll": 5, "cost": "C", "again": 2},
+    ]
+    trait = {"name": "Shown", "effects": list(map(resolved, said)), "manual": False}
+    made = with_cards(Book(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {})
+    game = fifty_games.new(made, seed)
+    watch, bots = Watch(game), {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
+    while game.pending is not None:
+        game.answer(bots[game.pending.player].answer(game.pending))
+        watch.look()
+    assert Game.load(game.save(), made).hash == game.hash

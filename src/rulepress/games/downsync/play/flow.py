@@ -102,6 +102,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.senders: tuple[Mapping[str, Piece], tuple[Any, ...], list[Any]] | None = (
             None  # who sends out auras while these pieces and Markers lie there (`auras`)
         )
+        self.activating: list[str] = []  # whose activations are under way, each begun during the one before
         self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)
         self.laid = 0  # Markers so far

@@ -34,6 +34,9 @@ Way = tuple[Point, ...]
 DYING = ("destroyed", "base_destroyed")
 """What a Unit still has something to say to after it has left the table."""
 
+ABLE = {"exchange": "exchanging.can_exchange", "act": "activation.can_act"}
+"""For verbs that cannot be done to everybody: the function in `play` that tells to whom, beside what a sentence says itself."""
+
 DEEPEST = 6
 """Happenings that one another set off; what would come after them does not."""
 
@@ -428,7 +431,8 @@ def candidates(deed: Deed, who: Selector) -> list[Standing]:
         return [other for other in named("returning.fallen")(deed.flow) if picked(view, other, who)]
     others = [*among(deed.bearer, who), *(deed.bearer.pings() if deed.reveals and "ping" not in who.facts else ())]
     found = [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
-    return [other for other in found if named("exchanging.can_exchange")(deed, other)] if deed.borne.effect.verb == "exchange" else found
+    fits = ABLE.get(deed.borne.effect.verb)
+    return [other for other in found if named(fits)(deed, other)] if fits else found
 
 
 def _near(deed: Deed, who: Selector, other: Standing) -> bool:

@@ -16,7 +16,7 @@ from rulepress.games.downsync.vocabulary.happenings import CAME_OF_IT, HAPPENING
 from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
-from rulepress.games.downsync.vocabulary.verbs import AT, PAYABLE, RAISED, VERBS, verb_of
+from rulepress.games.downsync.vocabulary.verbs import ACTIVATION, AT, PAYABLE, RAISED, VERBS, verb_of
 from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
@@ -519,6 +519,12 @@ class _Sentence:
             yield Unread(("compel",), "It does not say who must aim at the bearer.", told)
         if verb == "compel" and typed["compel"] != "aim" and typed.get("at") is not None:
             yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
+        if verb == "act" and typed["act"] == ACTIVATION:
+            for key in ("only", "at", "rof", "by"):
+                if typed.get(key) is not None:
+                    yield Unread(
+                        (key,), "It is activated as in its turn, and performs what it likes.", "take it out; one action is `act: any`"
+                    )
         if verb == "lay":
             for key in ("who", "aura"):
                 if typed.get(key) is not None:

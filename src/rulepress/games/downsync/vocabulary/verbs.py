@@ -167,6 +167,9 @@ REROLLED: dict[str, Named] = {
 ANY = "any"
 """What is replaced where it may be any effect."""
 
+ACTIVATION = "activation"
+"""What is done where it is not one action, but all of a Unit's."""
+
 MARKER = "marker"
 """What is removed where it may be any sort of Marker."""
 
@@ -437,8 +440,9 @@ VERBS: dict[str, Verb] = {
         {"terrain": Key("terrain", "The kind of terrain.")},
     ),
     "act": Verb(
-        "The bearer, or whoever it concerns, performs one action at once.",
-        Key("choice", "Which: any, or attacks only.", names=("any", "attack", "move"), resolved="deed"),
+        "The bearer, or whoever it concerns, performs one action at once. `activation`: it is activated at once, out of turn, if it has\n"
+        "not been in this Round: it is Refreshed if it has not been, has its whole Unit Activation, and has then been activated.",
+        Key("choice", "Which: any, or attacks only; or a whole activation.", names=("any", "attack", "move", ACTIVATION), resolved="deed"),
         DONE,
         {
             "only": Key("choice", "Only actions of that cost.", None, ("A", "C", "Free")),
