@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from rulepress.engine.citing import Refused, cites
@@ -19,9 +20,10 @@ from rulepress.games.downsync.remembering import asks_margin
 class Book:
     """One edition's resolved data, looked up once."""
 
-    def __init__(self, data: Mapping[str, Any]):
+    def __init__(self, data: Mapping[str, Any], known: Mapping[str, Unit] = MappingProxyType({})):
+        """`known`: units of another book whose cards are the same here, by key."""
         self.data = data
-        self.rules = Rules.from_data(data)
+        self.rules = Rules.from_data(data, known)
         self.edition = self.rules.edition
         core = data["core"]
         self.radii = {name: base_radius(each["diameter_mm"]) for name, each in core["signatures"].items()}

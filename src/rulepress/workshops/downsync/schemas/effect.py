@@ -6,14 +6,15 @@ bearer (`place: spd`, `count: emergency_cm`).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Literal, Optional
 
-from pydantic import Discriminator, Field, Tag, create_model, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Discriminator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, Tag, TypeAdapter, create_model, model_validator
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from typing_extensions import TypeAliasType
 
 from rulepress.authoring.records import Inches, Name, Record
@@ -332,6 +333,26 @@ Effect: Any = Annotated[
         custom_error_context={"one_of": ", ".join(VERBS)},
     ),
 ]
+
+
+@cache
+def _reader() -> TypeAdapter[Any]:
+    return TypeAdapter(Effect)
+
+
+class _WhenOneIsRead:
+    """The reader of sentences knows every verb, and making it takes as long as that of all other records: it is made when the first
+    sentence is read."""
+
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(lambda typed: _reader().validate_json(json.dumps(typed), strict=True))
+
+    def __get_pydantic_json_schema__(self, _schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return handler(_reader().core_schema)
+
+
+Sentence: Any = Annotated[Effect, _WhenOneIsRead()]
+"""An effect, in records that may well have none."""
 
 
 def every(effects: Any) -> Iterator[Any]:
