@@ -198,6 +198,8 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "on: hits, place: 2, otherwise: STUN, who: target", "otherwise"),
         ("unit", "modify: attack_roll, by: 1, when: {margin: {least: 3}}", "margin"),
         ("unit", "on: {before: attacks}, grant: stealth, when: {margin: 3}", "margin"),
+        ("unit", "modify: attack_roll, by: 1, when: {natural: 6}", "natural"),
+        ("unit", "on: {before: attacks}, grant: stealth, when: {not: {natural: double}}", "natural"),
         ("unit", "on: destroyed, inflict: KILL, who: attacker, when: {margin: {least: 3}}", "margin"),
         ("unit", "modify: attack_roll, by: 1, who: {within: 4, of: target}", "of"),
         ("unit", "modify: speed, by: 1, when: {there_is: {within: 4, of: target}}", "of"),

@@ -92,7 +92,10 @@ def with_tokens(typed: Any) -> Any:
 def rows_shown() -> dict[str, dict]:
     """The examples of single words: id -> the words, the sentences, and the example with them on a card."""
     found, kinds = {}, read(HOME / "tokens.yaml")
-    for id_, each in (read(FIFTY / "rows.yaml") | read(FIFTY / "rolls.yaml")).items():
+    some, more = read(FIFTY / "rows.yaml"), read(FIFTY / "rolls.yaml")
+    if twice := some.keys() & more.keys():
+        raise ValueError(f"both files have an example called {', '.join(twice)}")
+    for id_, each in (some | more).items():
         if token := each.get("token"):
             example = {"rules": [f"row.{id_}"], "given": each["given"], "do": each.get("do", []), "expect": each["expect"]}
             yaml, says = block(token, kinds[token], each["words"]), kinds[token]["effects"]

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import cites
+from rulepress.engine.dice import Faces
 from rulepress.engine.names import slug
 from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
@@ -77,6 +78,7 @@ class Exchange(NamedTuple):
     acting: Holding | None = None  # the factions' tokens on the attacker, where that has changed on the way
     suffered: str | None = None  # the effect of a faction's own that has taken hold, where it inflicts none of the rules'
     margin: int | None = None  # by how much the last roll came to more than it needed, where that is asked about
+    faces: Faces | None = None  # what the dice of the last roll show, where that is asked about
 
 
 class Lasts(NamedTuple):
@@ -138,13 +140,13 @@ class Moment(NamedTuple):
     so_far: frozenset[str] = frozenset()
     acting: Holding | None = None  # on the attacker; None: as it stands
     margin: int | None = None  # None: nothing has been rolled yet
+    faces: Faces | None = None
 
     @classmethod
     def of(cls, exchange: Exchange) -> Moment:
         left = exchange.countermeasures + exchange.emergency
-        return cls(
-            exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used, exchange.so_far, exchange.acting, exchange.margin
-        )
+        lying = exchange.marks, exchange.tokens
+        return cls(exchange.stunned, left > 0, *lying, exchange.used, exchange.so_far, exchange.acting, exchange.margin, exchange.faces)
 
 
 class Borne(NamedTuple):

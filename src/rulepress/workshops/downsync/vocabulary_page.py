@@ -311,6 +311,7 @@ SAMPLES = {
     "lying": "overwatch",
     "origin": "{marker: beacon}",
     "bounds": "{least: 3}",
+    "natural": "{face: 6, least: 2}",
     "moved": "{least: 4, in: activation}",
     "history": "round",
     "holding": "overwatch",

@@ -14,7 +14,7 @@ from rulepress.engine.table import base_radius, mils
 from rulepress.games.downsync import forces
 from rulepress.games.downsync.effects import Borne, leading
 from rulepress.games.downsync.model import Action, Effect, Leader, Rules, Unit
-from rulepress.games.downsync.remembering import asks_margin
+from rulepress.games.downsync.remembering import asks_faces, asks_margin
 
 
 class Book:
@@ -62,6 +62,8 @@ class Book:
         """Every happening that some sentence of this edition waits for."""
         self.measured = any(asks_margin(effect) for effect in sentences)
         """Does any sentence of this edition ask by how much a roll has succeeded?"""
+        self.shown = any(asks_faces(effect) for effect in sentences)
+        """Does any sentence of this edition ask what the dice of a roll show?"""
         self.quantities = frozenset(effect.quantity for effect in sentences)
         """Every quantity that some sentence of this edition changes."""
         self.verbs = frozenset(effect.verb for effect in sentences)

@@ -92,7 +92,7 @@ class Deed:
         away = attacker.away(target) if attacker and target else None
         if self.met_at is None or attacker is None or target is None or away is None:
             return None
-        return Apart(away, attacker.sees(target), self.met_at.margin)
+        return self.met_at._replace(distance=away, seen=attacker.sees(target))
 
     @property
     def declinable(self) -> bool:

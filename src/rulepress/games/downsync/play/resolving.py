@@ -115,8 +115,8 @@ def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standin
 
 
 def _met(check: Check, exchange: Exchange) -> Apart:
-    """How attacker and target stand to one another, and by how much the roll has succeeded."""
-    return check.attempt.apart._replace(margin=exchange.margin)
+    """How attacker and target stand to one another, and what is known of the roll."""
+    return check.attempt.apart._replace(margin=exchange.margin, faces=exchange.faces)
 
 
 def _called(check: Check, exchange: Exchange) -> str:
@@ -237,7 +237,11 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         away = distance(acting.base.at, acting.piece.radius, point, 0)
         concealed = not flow.ground.sight(*disc).clear or flow.ground.concealed(*disc)
         attempt = replace(attempt, distance=away, concealed=concealed, out_of_sight=False)
-    check, start, dice = Check(flow.book.rules, attempt, flow.book.measured), beginning(flow, aim), Tally(flow.dice, player)
+    check, start, dice = (
+        Check(flow.book.rules, attempt, flow.book.measured, flow.book.shown),
+        beginning(flow, aim),
+        Tally(flow.dice, player),
+    )
     needed = check.at(Moment.of(start)).needed
     by = Standing(flow, acting.piece, acting.base)
     roll = scan.scan if action.scan else attack.attack
@@ -257,7 +261,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
             if now is None:
                 return
             start = now
-            again = rolled_again(check, start, dice, word, borne, exchange.threat is not None)
+            again = rolled_again(check, start, dice, word, borne, exchange)
             exchange = counted(borne, again._replace(used=exchange.used))
             flow.tell(word, (f"{word}.roll", borne.rule), player, **about, total=dice.last, needed=needed)
     for each in sorted(exchange.used):
@@ -313,8 +317,9 @@ def _hitting(
     if len(flow.events) == told:
         return exchange
     now = _since(flow, aim, start)
-    numbers = check.at(Moment.of(start._replace(margin=exchange.margin)))
-    return now and countermeasures.threaten(check, now._replace(left=exchange.left, used=exchange.used, margin=exchange.margin), numbers)
+    numbers = check.at(Moment.of(start._replace(margin=exchange.margin, faces=exchange.faces)))
+    now = now and now._replace(left=exchange.left, used=exchange.used, margin=exchange.margin, faces=exchange.faces)
+    return now and countermeasures.threaten(check, now, numbers)
 
 
 def _again(flow: Flow, borne: Borne, succeeded: bool, by: Standing, struck: Standing) -> Asking[bool]:

@@ -857,7 +857,7 @@ class _Sentence:
                 yield Unread(here, "What a Unit counts as depends on itself alone.", "write a condition about the `bearer`")
             elif name in CONDITIONS:
                 row = CONDITIONS[name]
-                if name == "margin" and not self._after_roll:
+                if name in ("margin", "natural") and not self._after_roll:
                     told = "it is known to what waits for `hits`, `hit`, `attacks`, `attacked` or what comes of it, and to `become`"
                     yield Unread(here, "Nothing has been rolled yet when this counts.", told)
                 elif row.between and not known.check:

@@ -91,7 +91,7 @@ def sort(key: Key) -> Any:
         return _words(key.names)
     if key.sort == "origin":
         return _words(key.names) | Markers
-    if key.sort == "bounds" and key.names:
+    if key.sort in ("bounds", "natural") and key.names:
         return _words(key.names) | SORTS[key.sort]
     if key.sort == "choices":
         return Annotated[list[_words(key.names)], Field(min_length=1)]  # type: ignore[misc]  # the names are the row's
@@ -133,6 +133,14 @@ Markers = _model(
 
 SORTS["bounds"] = Length | _model(
     "Bounds", "A number within bounds.", {bound: Key("length", words, None) for bound, (words, _) in BOUNDS.items()}
+)
+SORTS["natural"] = Amount | _model(
+    "Natural",
+    "A face, and how many dice show it.",
+    {
+        "face": Key("amount", "The face."),
+        **{bound: Key("amount", words, None) for bound, (words, _) in BOUNDS.items()},
+    },
 )
 SORTS["moved"] = Length | _model(
     "Moved",
