@@ -485,6 +485,12 @@ def test_what_the_dice_show_decides_what_comes_of_a_hit(name, dice):
     assert F(found["destroyed"]) == F(len(throws) - stunned, 6**dice)
 
 
+def test_each_six_makes_a_hit_harder_to_negate():
+    found = asked(saying("gnat", {"modify": "countermeasure_target", "by": 1, "per": {"natural": 6}}), cm=1, emergency=0)
+    hits = [faces for faces in product(FACES, repeat=2) if sum(faces) >= 7]
+    assert F(found["destroyed"]) == sum(F(CHECK - 1 + faces.count(6), 6) for faces in hits) / 36
+
+
 def test_of_one_die_rolled_again_the_new_face_lies_there():
     said = [{"reroll": "attack_roll", "result": "failed", "dice": 1}, {"become": "STUN", "when": {"natural": "double"}}]
     found = asked(saying("gnat", *said), cm=0, emergency=0)
@@ -496,9 +502,15 @@ def test_of_one_die_rolled_again_the_new_face_lies_there():
     assert (F(found["stunned"]), F(found["destroyed"])) == (F(stunned, 6**3), F(destroyed, 6**3))
 
 
-def test_what_the_dice_showed_is_over_with_the_next_attack():
+EACH_1 = {
+    "one by one": [{"on": "attacks", "grant": "corroded", "who": "target", "when": {"natural": {"face": 1, "least": n}}} for n in (1, 2)],
+    "all at once": [{"on": "attacks", "grant": "corroded", "who": "target", "per": {"natural": 1}}],
+}
+
+
+@pytest.mark.parametrize("said", EACH_1.values(), ids=EACH_1)
+def test_what_the_dice_showed_is_over_with_the_next_attack(said):
     """Each natural 1 corrodes the target, which the attacks after it find more easily."""
-    said = [{"on": "attacks", "grant": "corroded", "who": "target", "when": {"natural": {"face": 1, "least": n}}} for n in (1, 2)]
     ends = {(0, False): F(1)}
     for _ in range(3):
         after = {}

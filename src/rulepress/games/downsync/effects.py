@@ -412,11 +412,16 @@ def _bearer(borne: Borne, attempt: Attempt) -> Party:
 
 def amount(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> int:
     """What a modifier adds at that moment of a check."""
+    return borne.effect.by * how_often(borne, rules, attempt, moment)
+
+
+def how_often(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> int:
+    """How often the amount of a sentence counts at that moment of a check (`per`)."""
     per = borne.effect.details.get("per")
     if per is None:
-        return borne.effect.by
+        return 1
     during = During(attempt, moment, False, lambda: False)
-    return borne.effect.by * times(View(rules, _bearer(borne, attempt), during), per)
+    return times(View(rules, _bearer(borne, attempt), during), per)
 
 
 def used(borne: Borne) -> Used:
@@ -603,7 +608,7 @@ def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ..
 
 def left_by_hit(effect: Effect, rules: Rules) -> bool:
     """Does a hit put a faction's token on its target by this sentence, without more ado?"""
-    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost") or effect.then
+    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost") or effect.details.get("per") or effect.then
     return effect.verb == "grant" and effect.who == "target" and effect.details["token"] in rules.token_kinds and not asks
 
 

@@ -42,7 +42,8 @@ def asks_margin(effect: Effect) -> bool:
 
 def asks_faces(effect: Effect) -> bool:
     """Does a sentence ask what the dice of a roll show?"""
-    return bool(effect.when) and "natural" in _names(effect.when)
+    per = effect.details.get("per")
+    return bool(effect.when) and "natural" in _names(effect.when) or isinstance(per, Mapping) and per.get("natural") is not None
 
 
 def _names(when: Mapping[str, Any]) -> Iterator[str]:

@@ -20,6 +20,7 @@ from rulepress.games.downsync.effects import (
     concealment,
     held_by_attacker,
     holds,
+    how_often,
     left_by_hit,
     used,
 )
@@ -154,7 +155,7 @@ def _certain(check: Check, effect: Effect) -> bool:
     chosen = effect.optional or effect.details.get("otherwise")
     if effect.on is None or effect.on.of is not None or effect.on.before and effect.verb != "miss" or effect.around or chosen:
         return False
-    open_ = VERBS[effect.verb].possible and effect.verb not in ("remove", "place")
+    open_ = VERBS[effect.verb].possible and effect.verb not in ("grant", "remove", "place")
     return not open_ and askable(effect.when, check.attempt.known)
 
 
@@ -215,7 +216,8 @@ def _tried(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> tuple[
         exchange = exchange._replace(used=exchange.used | {used(borne)})
     made = effect.roll is None or effect.roll.made(roll, borne.name)
     if made and _kept(check, effect, borne.bearer):
-        exchange = _with_tokens(check, exchange, effect, (effect.who or borne.bearer) == "target")
+        often = how_often(borne, check.rules, check.attempt, Moment.of(exchange))
+        exchange = _with_tokens(check, exchange, effect, (effect.who or borne.bearer) == "target", often)
     for then in effect.after(made):
         if _elsewhere(effect, then):
             continue
@@ -223,12 +225,12 @@ def _tried(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> tuple[
     return exchange, made
 
 
-def _with_tokens(check: Check, exchange: Exchange, effect: Effect, on_target: bool) -> Exchange:
-    """The exchange with more tokens on one of the two, or fewer."""
+def _with_tokens(check: Check, exchange: Exchange, effect: Effect, on_target: bool, often: int) -> Exchange:
+    """The exchange with more tokens on one of the two, or fewer; so many times as many."""
     rules, token = check.rules, effect.details["token"]
-    count = tokens.many(effect.details.get("count", 1)) * (1 if effect.verb == "grant" else -1)
+    count = tokens.many(effect.details.get("count", 1)) * often * (1 if effect.verb == "grant" else -1)
     if token == STUN:
-        return exchange._replace(stunned=effect.verb == "grant")
+        return exchange._replace(stunned=effect.verb == "grant") if often else exchange
     if token == COUNTERMEASURE:
         return _refilled(check, exchange, count, effect)
     if token == EMERGENCY:

@@ -199,7 +199,9 @@ class _Sentence:
         """Does a hit put a faction's token on its target by it, as part of the check?"""
         typed = self.typed
         plain = (
-            not any(typed.get(key) for key in ("may", "roll", "limit", "cost", "then")) and typed.get("who") == "target" and not self.after
+            not any(typed.get(key) for key in ("may", "roll", "limit", "cost", "per", "then"))
+            and typed.get("who") == "target"
+            and not self.after
         )
         return self.on == "hits" and self.verb == "grant" and plain and typed["grant"] not in (*EQUIPPED, "stun", "command_point")
 
@@ -448,6 +450,15 @@ class _Sentence:
         if isinstance(typed.get("when"), Mapping):
             yield from self._conditions(typed["when"], ("when",), known)
 
+    def _per_face(self) -> Iterator[Unread]:
+        """What is counted of a roll that has been made."""
+        if not self._after_roll or self.position == "effect" and self.verb == "grant":
+            told = "it is known to what waits for `hits`, `hit`, `attacks`, `attacked` or what comes of it"
+            yield Unread(("per", "natural"), "No dice lie there when this counts.", told)
+        for key in ("of", "in"):
+            if self.typed["per"].get(key) is not None:
+                yield Unread(("per", key), "Neither tokens, bases nor inches are counted.", "take it out")
+
     def _again(self) -> Iterator[Unread]:
         """What is done several times over, because its player wants it."""
         if not (self.typed.get("may") or self.typed.get("cost")):
@@ -460,8 +471,12 @@ class _Sentence:
     def _shape(self) -> Iterator[Unread]:
         """What a verb's own keys say to no purpose, wherever it stands."""
         typed, verb = self.typed, self.verb
-        if verb == "modify" and typed.get("per"):
-            yield from self._per(typed["per"])
+        if isinstance(per := typed.get("per"), Mapping) and per.get("natural") is not None:
+            yield from self._per_face()
+        elif verb == "modify" and per:
+            yield from self._per(per)
+        elif per:
+            yield Unread(("per",), f"`{verb}` counts only what dice show.", "write `per: {natural: 1}`, or take it out")
         if isinstance(cost := typed.get("cost"), Mapping) and cost["token"] in UNSPENT:
             instead = "stealth, overwatch, countermeasure, or one of the faction's own"
             yield Unread(("cost", "token"), f"Nobody spends the token `{cost['token']}`.", instead)

@@ -295,10 +295,14 @@ VERBS: dict[str, Verb] = {
                 "choice", "When: on being Revealed (start) or when the action is performed.", "action", ("start", "action"), told="action"
             ),
             "up_to": Key("choice", "`cm`: no more than its card gives it.", None, ("cm",)),
+            "per": Key(
+                "counting", "So many for each die that shows a face, where an attack or scan has been rolled: `{natural: 1}`.", None
+            ),
         },
         performed_by="specials.grant",
         hindered_by="specials.hinder_grant",
         done_by="deeds.grant",
+        possible="deeds.gives",
     ),
     "remove": Verb(
         "Takes tokens off the bearer or whoever it concerns, or Markers off the table.",
