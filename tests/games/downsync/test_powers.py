@@ -695,3 +695,18 @@ def test_whole_games_in_which_units_activate_one_another(seed):
         game.answer(bots[game.pending.player].answer(game.pending))
         watch.look()
     assert Game.load(game.save(), made).hash == game.hash
+
+
+def test_of_several_that_were_pushed_each_is_asked_about_by_itself():
+    """B1 is pushed into B3; B2 goes as far as it is pushed, and stands alone."""
+    near = {"there_is": {"side": "any", "other": True, "of": "picked", "within": 0.2}}
+    push = {"on": "activation_begins", "place": 2, "away_from": "bearer", "who": {"side": "enemy", "within": 13, "kind": "vehicle"}}
+    foes = {
+        "B1": {"unit": "fifty/ox", "at": [0, -5], "activated": True},
+        "B2": {"unit": "fifty/ox", "at": [6, -2], "activated": True},
+        "B3": {"unit": "fifty/squad", "bases": [[0, -8.5], [2, -8.5], [-2, -8.5]], "activated": True},
+    }
+    said = {**push, "then": [{"grant": "stun", "who": "picked", "when": near}]}
+    course = table("gnat", [said], {"A1": GNAT, **foes})
+    course.reach("action")
+    assert [course.flow.piece(name).bases[0].stunned for name in ("B1", "B2")] == [True, False]

@@ -80,6 +80,13 @@ class Deed:
         )
         return following.afterwards
 
+    def each_followed_by(self, then: Effect) -> Iterator[Deed]:
+        """What is done after it, for all that it has concerned, or for each by itself where its conditions ask about that one."""
+        if then.who == "picked" and len(self.reached) > 1 and _asks_of_picked(then.when):
+            yield from (replace(self, reached=[one]).followed_by(then) for one in tuple(self.reached))
+        else:
+            yield self.followed_by(then)
+
     @property
     def afterwards(self) -> Deed:
         """The same with everybody where they stand by now: what has been done may have moved them."""
@@ -191,6 +198,13 @@ class Happened:
             if party is not None:
                 parties[name] = party
         return parties
+
+
+def _asks_of_picked(typed: Any) -> bool:
+    """Is anything asked of whom the sentence before has concerned?"""
+    if isinstance(typed, Mapping):
+        return any(map(_asks_of_picked, typed.values()))
+    return any(map(_asks_of_picked, typed)) if isinstance(typed, list | tuple) else typed == "picked"
 
 
 def stand(flow: Flow, piece: Piece, number: int | None = None) -> Standing:
@@ -371,7 +385,8 @@ def _once(deed: Deed) -> Asking[tuple[bool, bool]]:
             yield from doing(deed)
         after = (*effect.after(made), *effect.besides)
         for then in after if deed.uses else ():
-            yield from carry_out(deed.followed_by(then))
+            for following in deed.each_followed_by(then):
+                yield from carry_out(following)
     finally:
         flow.under_way.pop()
     return bool(deed.uses), made and bool(deed.uses)
