@@ -72,7 +72,8 @@ class Rulebook:
 def rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:
     """Every rule statement of one edition's chapters, numbers filled in."""
     documents = [chapter.document for chapter in chapters]
-    words = [each for one in chapters for each in (one.document.path, one.document.text, *(f"{each.id} {each.line}" for each in one.statements))]
+    told = ((one.document.path, one.document.text, repr([(each.id, each.line) for each in one.statements])) for one in chapters)
+    words = [each for one in told for each in one]
     return once(lambda: _rules(chapters, context), documents, "rules", *words, repr(context))
 
 
