@@ -66,12 +66,37 @@ def test_it_is_played_in_a_folder_without_rules_or_scenario(project, check):
         ("target: B1.1", "use: yes", 8, "course ended before use was asked; the last that happened: "),
         ("target: B1.1", "use: yes", 8, "; asked since the answer before: target"),
         ("{action: cannon}", "{action: canon}", 8, "A1 has no action canon. Did you mean cannon or scanner?"),
+        ("{action: cannon}", "{action: 7}", 8, "The answer"),
+        ("{target: B1.1}", "{target: B2.1}", 8, "There is no piece `B2.1` here."),
+        ("expect: {", "expect: {state: {B9: gone}, ", 9, "There is no piece `B9` here."),
+        ("expect: {", "expect: {state: {B1: {speed: 3}}, ", 9, "There is no `speed` to look at"),
+        ("at: [0, -3]", "at: [0, 2.5]", 7, 'A1 and B1 overlap here: their middles are 0.5" apart and need 2.76".'),
+        ("dice: {", "leaders: {A: reds/nobody}\n    dice: {", 6, 'There is no leader "reds/nobody"'),
         ("{action: cannon}, {target: B1.1}", "{action: canon}", 8, "A1 has no action canon. Did you mean cannon or scanner?"),
     ],
 )
 def test_what_is_wrong_with_it_is_told(project, check, before, after, place, words):
     code, out = told(check, faction(project, examples__grudge=EXAMPLES.replace(before, after)))
     assert code == 1 and f"{REDS}/examples/grudge.yaml:{place}" in out and words in out, out
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("action: cannon", "action: canon"),
+        ("action: cannon", "action: [stay]"),
+        ("B1.1", "B2.1"),
+        ("at: [0, -3]", "at: [0, 2.5]"),
+        ("expect: {", "expect: {state: {B9: gone}, "),
+        ("expect: {", "expect: {state: {B1: {speed: 3}}, "),
+        ("dice: {", "reserve: {A: [reds/nobody]}\n    dice: {"),
+    ],
+)
+def test_what_cannot_be_laid_out_follows_from_no_change(project, check, before, after):
+    root = faction(project, examples__grudge=EXAMPLES.replace(before, after))
+    code, out, _ = check(root, "--accept")
+    assert code == 1 and "error[example-differs]" in out and "accept" not in out, out
+    assert "set_aside" not in (root / REDS / "examples/grudge.yaml").read_text()
 
 
 def test_an_action_may_go_by_its_printed_name(project, check):

@@ -107,6 +107,9 @@ ROLLS = ("attack", "scan", "countermeasure", "reaction priority", "attacker", "s
 NO_FACTION: dict[str, Any] = {"effects": {}, "tokens": {}, "units": [], "leaders": [], "forces": []}
 """What a made-up faction has where it does not say so."""
 
+BEFORE_NEW = 50
+"""Pieces that come into play later have numbers above it."""
+
 PATIENCE = 2000
 """Answers after which a course is taken to have no end."""
 
@@ -174,7 +177,7 @@ class Table:
         self.flow = Flow(book, ground, 1, state, book.sizes[played]["command_points"], scenario, self.leaders)
         self.flow.dice = Loaded(given.get("dice", {}), seed)
         self.flow.events = Told()
-        self.flow._ids = dict.fromkeys(PLAYERS, 50)
+        self.flow._ids = dict.fromkeys(PLAYERS, BEFORE_NEW)
         self.course = self._course(given)
         self.pending: Decision[Any] | None = None
         self._go(None)
