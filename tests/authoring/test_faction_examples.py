@@ -99,6 +99,28 @@ def test_what_cannot_be_laid_out_follows_from_no_change(project, check, before, 
     assert "set_aside" not in (root / REDS / "examples/grudge.yaml").read_text()
 
 
+LATE = """
+late:
+  title: Late in the game
+  rules: [trait.old-grudge]
+  given:
+    course: rounds
+    round: 7
+    pieces: {A1: {unit: reds/tank, at: [0, 3]}, B1: {unit: reds/tank, at: [0, -3]}}
+  expect: {asked: {next: move}, told: [Round 7 begins], untold: [Round 1 begins]}
+"""
+
+
+def test_rounds_begin_with_the_one_that_is_given(project, check):
+    code, out = told(check, faction(project, examples__late=LATE))
+    assert code == 0, out
+
+
+def test_a_course_without_a_round_of_its_own_takes_none(project, check):
+    code, out = told(check, faction(project, examples__late=LATE.replace("course: rounds", "course: game")))
+    assert code == 1 and f"{REDS}/examples/late.yaml:7" in out and "take `round` out" in out, out
+
+
 def test_an_action_may_go_by_its_printed_name(project, check):
     code, out = told(check, faction(project, examples__grudge=EXAMPLES.replace("action: cannon", "action: Cannon")))
     assert code == 0, out

@@ -3,7 +3,7 @@
 A layout is a mapping; lengths and positions are in inches, from the table's centre:
 
     course        what is played: turn (if absent), round, rounds, setup, game or score
-    player        whose turn it is (A), round (2), size of the game (small)
+    player        whose turn it is (A), round (2; of `rounds` the one that begins: 1), size of the game (small)
     terrain, points (Command Points), score, reserve, companions, objectives (name -> place), scenario (what differs)
     dice          stream -> faces in the order they fall; then by chance
     pieces        id, which begins with its player -> unit or ping, at or bases, and any field of a Piece or Base
@@ -187,7 +187,7 @@ class Table:
         courses: dict[str, Callable[[], Asking[Any]]] = {
             "turn": lambda: rounds.turn(self.flow, player),
             "round": lambda: rounds.play_round(self.flow, number, player),
-            "rounds": lambda: rounds.play_rounds(self.flow, player),
+            "rounds": lambda: rounds.play_rounds(self.flow, player, given.get("round", 1)),
             "game": lambda: rounds.play(self.flow),
             "score": lambda: scoring.score(self.flow, number, player),
             "setup": lambda: setup(self.flow),

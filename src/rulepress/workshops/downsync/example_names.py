@@ -119,7 +119,7 @@ def _pieces(record: Any) -> Iterator[Misnamed]:
 
     def unknown(named: Any) -> bool:
         called = PIECE.fullmatch(named) if isinstance(named, str) else None
-        return bool(called) and called[1] not in given.pieces and int(called[1][1:]) <= BEFORE_NEW
+        return called is not None and called[1] not in given.pieces and int(called[1][1:]) <= BEFORE_NEW
 
     for index, step in enumerate(record.do):
         kind, answer = next(iter(step.items()))
