@@ -71,6 +71,37 @@ def test_a_shot_that_destroys_nobody_is_written_as_check_takes_it(league):
     assert examine(Project(league)).findings == []
 
 
+@pytest.mark.parametrize(
+    ("effect", "action", "written"),
+    [("KILL", "Scanner", "revealed: "), ("DOUSE", "Main Gun", "unaffected: ")],
+)
+def test_a_scan_and_an_effect_of_ones_own_are_rolled_for_too(league, effect, action, written):
+    home = league / "factions/downsync/iron-league"
+    (home / "effects.yaml").write_text(
+        "DOUSE: {text: It cannot react., negatable: true, effects: [{forbid: [react], who: target, until: round}]}\n"
+    )
+    tank = home / "units/iron-league-tank.yaml"
+    tank.write_text(tank.read_text("utf-8").replace("effect: KILL", f"effect: {effect}"), "utf-8")
+    attacker = "iron-league-scout" if action == "Scanner" else "iron-league-tank"
+    assert new(league, "example", "--attacker", attacker, "--action", action, "--target", "iron-league-squad", "--range", "5") == 0
+    assert written in (home / "examples/attacks.yaml").read_text("utf-8")
+    assert [found.message for found in examine(Project(league)).findings if found.severity == "error"] == []
+
+
+def test_where_something_is_wrong_an_example_says_that(league, capsys):
+    (league / "factions/downsync/iron-league/traits.yaml").write_text("Old: [\n")
+    assert new(league, "example", "--attacker", "iron-league-tank") == cli.WRONG
+    assert "Something in the project is wrong" in capsys.readouterr().err
+
+
+def test_a_unit_without_rolls_has_no_odds_to_show(league, capsys):
+    tank = league / "factions/downsync/iron-league/units/iron-league-tank.yaml"
+    text = tank.read_text("utf-8")
+    tank.write_text(text[: text.index("actions:")] + "actions: [Go Dark]\n", "utf-8")
+    assert new(league, "example", "--attacker", "iron-league-tank") == cli.WRONG
+    assert "No action of iron-league/iron-league-tank is rolled for" in capsys.readouterr().err
+
+
 def test_a_faction_in_a_folder_of_ones_own_is_played_at_once(league, tmp_path_factory, capsys):
     """By a scenario that ships, and its game can be replayed there."""
     force, log = next(league.rglob("forces/*.yaml")), tmp_path_factory.mktemp("log") / "game.json"
