@@ -101,7 +101,14 @@ DECISIONS: dict[str, tuple[str, str]] = {
 }
 """Every kind of decision that a course asks -> what is answered, and such an answer as examples type it."""
 
-ROLLS = ("attack", "scan", "countermeasure", "reaction priority", "attacker", "starting player")
+ROLLS = {
+    "attack": "The dice of an attack.",
+    "scan": "The dice of a Scan Check.",
+    "countermeasure": "A Countermeasure Check.",
+    "reaction priority": "The Reaction Priority of a Unit.",
+    "attacker": "Who attacks in the scenario, in the course `setup` or `game`.",
+    "starting player": "Who begins.",
+}
 """What is rolled for by the rules; what cards roll for is called like the trait, the action or the ability."""
 
 NO_FACTION: dict[str, Any] = {"effects": {}, "tokens": {}, "units": [], "leaders": [], "forces": []}

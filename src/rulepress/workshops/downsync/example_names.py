@@ -95,7 +95,7 @@ def misnamed(record: Any, units: Container[str], rolling: Collection[str] | None
             break
         if player not in PLAYERS or what not in ROLLS and what not in rolling and what not in made_up:
             known = [f"{each}.{one}" for each in (*ROLLS, *rolling, *made_up) for one in PLAYERS]
-            yield Misnamed(("given", "dice", stream), nowhere("roll", stream, known), True)
+            yield Misnamed(("given", "dice", stream), _roll(stream, known), True)
     for name, piece in given.pieces.items():
         for field in ("unit", "passenger"):
             if (unit := getattr(piece, field)) is not None:
@@ -111,6 +111,20 @@ def misnamed(record: Any, units: Container[str], rolling: Collection[str] | None
                     yield from _said(effect, ("given", "cards", unit, index, "effects", number))
 
 
+def _roll(stream: str, known: Collection[str]) -> dict[str, Any]:
+    """What to say of a name of no roll: the roll of the rules that begins so, a close one, or which the rules have."""
+    what, _, player = stream.partition(".")
+    told = nowhere("roll", stream, known)
+    if begun := next((each for each in ROLLS if each.startswith(what) and player in PLAYERS), None):
+        return {**told, "suggestion": f"did you mean `{begun}.{player}`?", "fix": f"{begun}.{player}"}
+    if told["fix"] is None:
+        every = ", ".join(f"{each}.A" for each in ROLLS)
+        told["suggestion"] = (
+            f"rolls of the rules: {every}; what a card rolls for is called like the trait, action or ability, with .A or .B"
+        )
+    return told
+
+
 def _pieces(record: Any) -> Iterator[Misnamed]:
     """The pieces of which an example speaks: those that it begins with, and those that it may come to have."""
     given = record.given
@@ -123,6 +137,9 @@ def _pieces(record: Any) -> Iterator[Misnamed]:
 
     for index, step in enumerate(record.do):
         kind, answer = next(iter(step.items()))
+        if kind in ("move", "move-action") and answer in (["stay"], [["stay"]]):
+            said = {"message": "That a piece stays is no path.", "suggestion": f"write `{kind}: stay`", "fix": None}
+            yield Misnamed(("do", index, kind), said, False)
         for place, one in enumerate(answer) if isinstance(answer, list) else [(None, answer)]:
             if unknown(one):
                 yield Misnamed(("do", index, kind, *([] if place is None else [place])), nowhere("piece", one, given.pieces), False)
