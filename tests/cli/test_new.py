@@ -46,6 +46,15 @@ def test_what_is_begun_passes_check(tmp_path, capsys, game):
     assert unused == (["Nothing in this faction uses the trait `True Aim`."] if game == "downsync" else [])
 
 
+def test_a_faction_may_begin_in_a_folder_that_is_yet_to_be_made(tmp_path, capsys):
+    assert new(tmp_path / "game", "faction", "Iron League") == 0, capsys.readouterr().err
+    assert [found.message for found in examine(Project(tmp_path / "game")).findings] == []
+    assert new(tmp_path / "other", "unit", "Lion") == cli.USAGE and "there is no such folder" in capsys.readouterr().err
+    assert new(tmp_path / "far" / "away", "faction", "Iron League") == cli.USAGE
+    assert new(tmp_path / "empty", "faction", "Reds", "--ink", "red") == cli.USAGE
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game"]
+
+
 @pytest.fixture
 def league(tmp_path) -> Path:
     assert new(tmp_path, "faction", "Iron League") == 0
