@@ -14,6 +14,8 @@ import pytest
 
 from rulepress.authoring.project import SOURCES
 from rulepress.cli import came_out, verb_check
+from rulepress.cli.verdicts import Keys
+from rulepress.workshops import GAMES
 
 try:
     import fcntl
@@ -66,7 +68,7 @@ def every_look_is_taken():
     """`check` remembers what it found of files that nobody touched, and which examples came out; a test that changes a lint under it could
     not know."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(verb_check, "key", lambda project, deep: "")
+        patch.setattr(verb_check, "keys", lambda project, deep: Keys("", dict.fromkeys(GAMES, "")))
         patch.setattr(verb_check, "remembered", lambda key: None)
         patch.setattr(verb_check, "remember", lambda key, verdict: None)
         patch.setattr(came_out, "remember", lambda root, findings, wrong: None)

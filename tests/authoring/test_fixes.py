@@ -113,7 +113,10 @@ def _mended(text):
         read = understood(document.path, text)
         document.data, document.values, document.keys = read.data, read.values, read.keys
         found = validate(FILES["unit"][0], document)[1]
-        text = fixed(text, chosen(one.fix for one in found if one.fix and one.fix.safety == "safe"))
+        mended = fixed(text, chosen(one.fix for one in found if one.fix and one.fix.safety == "safe"))
+        if mended == text:
+            break
+        text = mended
     return text
 
 

@@ -122,7 +122,7 @@ def test_no_room_and_things_without_a_name_stop_nothing(tmp_path, run):
 
 
 def test_few_projects_are_kept(tmp_path, run, memory, monkeypatch):
-    monkeypatch.setattr(kept, "PROJECTS", 2)
+    monkeypatch.setattr(kept, "PARTS", 2)
     for number in range(4):
         run("unit", project=tmp_path / str(number))
     assert len(list(memory.iterdir())) == 2

@@ -1,6 +1,8 @@
 """What comes of a worked example is known again as long as nothing of what it meets is another."""
 
-from copy import deepcopy
+import json
+from copy import copy, deepcopy
+from dataclasses import replace
 from itertools import groupby
 
 import pytest
@@ -9,6 +11,7 @@ from rulepress.authoring import kept
 from rulepress.games.downsync.play.book import Book
 from rulepress.workshops.downsync import tried_examples
 from rulepress.workshops.downsync.tried_examples import REACH, Trial
+from rulepress.workshops.downsync.watched import ALL, FIGURES, watched
 
 from ..shipped import content
 
@@ -42,6 +45,44 @@ def test_numbers_of_a_card_that_an_example_does_not_meet_change_nothing_in_it():
             assert tried_examples.outcome_of(book, payload) == tried_examples.outcome_of(trial.book, payload)
 
 
+def with_other_stats(book, but):
+    """The book with other stats on all cards but these."""
+    units = {}
+    for key, unit in book.units.items():
+        stats = {name: (getattr(unit.stats, name) or 0) + 1 for name in FIGURES if (key, name) not in but}
+        units[key] = replace(unit, stats=replace(unit.stats, **stats))
+    again, rules = copy(book), book.rules
+    again.units = units
+    again.rules = replace(rules, units={key: units[key] for key in rules.units}, led={key: units[key] for key in rules.led})
+    return again
+
+
+def test_stats_that_an_example_did_not_ask_for_change_nothing_in_it():
+    trial, asked_for = Trial(CONTENT, CONTENT.data), []
+    for _, _, record, _ in tried_examples.chosen(CONTENT, CONTENT.data):
+        payload = tried_examples.as_given(record)
+        book, asked = watched(trial.book)
+        outcome = tried_examples.outcome_of(book, payload)
+        asked_for.append(len(asked) * (ALL not in asked))
+        if ALL not in asked:
+            assert tried_examples.outcome_of(with_other_stats(trial.book, but=asked), payload) == outcome
+    assert sum(0 < count < 10 for count in asked_for) > 0.8 * len(asked_for)
+
+
+@pytest.mark.parametrize("use", [
+    lambda data: Book({**data, "scenarios": []}),
+    lambda data: dict(data),
+    lambda data: json.dumps(data),
+    lambda data: data["factions"],
+    lambda data: data.get("factions"),
+])  # fmt: skip
+def test_whoever_makes_something_of_the_data_has_asked_for_all_stats(use):
+    book, asked = watched(Trial(CONTENT, CONTENT.data).book)
+    assert book.data["core"] and not asked
+    use(book.data)
+    assert asked == {ALL}
+
+
 @pytest.fixture
 def played(monkeypatch):
     """The examples that are put to the engine, and not known already."""
@@ -66,6 +107,29 @@ def test_only_those_are_played_again_that_a_change_may_concern(played):
     after = outcomes(data)
     assert after != before and 0 < len(played) < len(before)
     assert all("virago" in repr(payload).casefold() for payload in played)
+    played.clear()
+    assert outcomes(data) == after and outcomes(CONTENT.data) == before and not played
+
+
+def test_what_is_asked_for_only_since_a_change_counts_from_then_on(monkeypatch, played):
+    """Of three stats, the first says which of the others is asked for."""
+
+    def play(book, payload):
+        played.append(payload)
+        stats = book.units["coalition/virago"].stats
+        return stats.targeting if stats.speed % 2 else stats.defence
+
+    monkeypatch.setattr(tried_examples, "outcome_of", play)
+    data = deepcopy(CONTENT.data)
+    stats = next(unit for unit in cards(data) if unit["id"] == "virago")["stats"]
+    for speed, targeting, defence, again in [
+        (6, 6, 13, True), (6, 7, 13, False), (6, 7, 14, True), (7, 7, 14, True), (7, 7, 13, True), (7, 8, 13, True), (6, 1, 13, False),
+        (7, 8, 14, True),
+    ]:  # fmt: skip
+        played.clear()
+        stats.update(spd=speed, targ=targeting, **{"def": defence})
+        assert Trial(CONTENT, data).outcome({"rules": []}) == (targeting if speed % 2 else defence)
+        assert bool(played) is again, (speed, targeting, defence)
 
 
 @pytest.mark.parametrize("change", [

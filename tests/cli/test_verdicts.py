@@ -1,12 +1,17 @@
 """What `check` remembers: a project that nobody touched is not looked at twice, and one that was is."""
 
 import json
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
-from rulepress.authoring import kept
+from rulepress.authoring import files, kept
+from rulepress.authoring.project import SOURCES, Project, shipped
 from rulepress.cli import examining, main, verb_check, verdicts
+from rulepress.cli.sources import Opened, linted
+from rulepress.workshops import GAMES, game
 
 FACTION = "factions/downsync/moles"
 UNIT = f"{FACTION}/units/mole.yaml"
@@ -16,24 +21,26 @@ UNIT = f"{FACTION}/units/mole.yaml"
 def looks(tmp_path, monkeypatch):
     """How often a project was looked at; with a memory of its own."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    for name in ("key", "remembered", "remember"):
+    for name in ("keys", "remembered", "remember"):
         monkeypatch.setattr(verb_check, name, getattr(verdicts, name))
     taken, examine = [], examining.examine
     monkeypatch.setattr(examining, "examine", lambda *asked: taken.append(asked) or examine(*asked))
     return taken
 
 
-@pytest.fixture
-def project(tmp_path):
-    root = tmp_path / "project"
-    assert main(["new", "faction", "--name", "Moles", "--project", str(root_made(root))]) == 0
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory) -> Path:
+    """A faction with a unit, as `new` makes them."""
+    root = tmp_path_factory.mktemp("begun")
+    (root / "factions/downsync").mkdir(parents=True)
+    assert main(["new", "faction", "--name", "Moles", "--project", str(root)]) == 0
     assert main(["new", "unit", "--faction", "moles", "--name", "Mole", "--project", str(root)]) == 0
     return root
 
 
-def root_made(root: Path) -> Path:
-    (root / "factions/downsync").mkdir(parents=True)
-    return root
+@pytest.fixture
+def project(begun, tmp_path) -> Path:
+    return shutil.copytree(begun, tmp_path / "project")
 
 
 def check(project, capsys, *words):
@@ -145,3 +152,78 @@ def test_what_was_worked_out_before_makes_no_look_say_otherwise(project, looks, 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
     kept._LATELY.clear()
     assert check(project, capsys, "--json") == warm and len(looks) == 3
+
+
+# -- games that nobody touched ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """The games that were opened."""
+    games, open_ = [], examining.game
+    monkeypatch.setattr(examining, "game", lambda name: games.append(name) or open_(name))
+    return games
+
+
+@pytest.fixture
+def league(project):
+    """A project with both games, in which both have something to be told of."""
+    factions = project / "factions/ms-wars/badgers"
+    factions.mkdir(parents=True)
+    (factions / "faction.yaml").write_text('id: badgers\nname: Badgers\nsummary: Dig.\ncolours: {ink: "#000000", accent: "#c98a12"}\n')
+    (project / FACTION / "art").mkdir(exist_ok=True)
+    (project / FACTION / "art/mole.svg").write_text('<svg viewBox="0 0 1 1"><text>7</text></svg>')
+    return project
+
+
+def test_a_game_that_nobody_touched_is_not_opened(league, looks, opened, capsys, monkeypatch, tmp_path):
+    check(league, capsys)
+    (league / UNIT).write_text((league / UNIT).read_text().replace("targ: 6", "targ: 7"))
+    opened.clear()
+    warm = check(league, capsys, "--json")
+    assert opened == ["downsync"] and warm[0] == 1
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
+    kept._LATELY.clear()
+    assert check(league, capsys, "--json") == warm and opened == ["downsync", *GAMES]
+
+
+TOUCHES = {
+    "what a unit says": (UNIT, {"downsync"}),
+    "a picture, which all look at": (f"{FACTION}/art/mole.svg", {*GAMES}),
+    "a file that comes": (f"{FACTION}/units/new.yaml", {*GAMES}),
+    "its own file": ("factions/ms-wars/badgers/faction.yaml", {"ms-wars"}),
+    "a file of no game": ("factions/strays/faction.yaml", {*GAMES}),
+    "a template": ("templates/cards/style.css", {*GAMES}),
+}
+
+
+@pytest.mark.parametrize("touch", TOUCHES)
+def test_games_are_opened_that_may_have_read_what_was_touched(league, touch):
+    path, games = TOUCHES[touch]
+    before = verdicts.keys(Project(league), False)
+    (league / path).parent.mkdir(parents=True, exist_ok=True)
+    with (league / path).open("a") as writing:
+        writing.write("# touched\n")
+    after = verdicts.keys(Project(league), False)
+    assert {name for name in GAMES if before.games[name] != after.games[name]} == games and before.project != after.project
+
+
+def test_where_folders_are_linked_every_game_is_opened(league):
+    (league / "factions/ms-wars/moles").symlink_to("../downsync/moles")
+    before = verdicts.keys(Project(league), False)
+    (league / UNIT).write_text((league / UNIT).read_text() + "# touched\n")
+    after = verdicts.keys(Project(league), False)
+    assert all(before.games[name] != after.games[name] for name in GAMES)
+
+
+def test_a_game_looks_into_no_yaml_of_another(monkeypatch):
+    """Else what was found of it would have to be forgotten when that is touched."""
+    read, read_bytes = set(), files.read_bytes
+    for module in [one for one in list(sys.modules.values()) if getattr(one, "read_bytes", None) is read_bytes]:
+        monkeypatch.setattr(module, "read_bytes", lambda root, path, *limit: read.add(str(path)) or read_bytes(root, path, *limit))
+    for name in GAMES:
+        read.clear()
+        opened = Opened(game(name), game(name).load(Project(shipped())))
+        linted(opened)
+        homes = {path.split("/")[1] for path in read if path.endswith(".yaml") and path.split("/")[0] in SOURCES}
+        assert homes == {name}

@@ -20,34 +20,47 @@ SAMSON = "factions/downsync/republic-of-terra/units/samson.yaml"
 
 
 LEGION = "factions/downsync/legion"
+OPEN = (
+    VIRAGO,
+    SAMSON,
+    f"{FACTION}/units/widow-scout.yaml",
+    f"{FACTION}/forces/starter.yaml",
+    f"{LEGION}/traits.yaml",
+    *(f"rules/downsync/{name}.yaml" for name in ("actions", "traits", "rulings")),
+)
+"""What stands in the editor's tabs from the beginning."""
 COHORTS = 42
 """Units of the faction that is large."""
 
 
 class Typing(Client):
-    """An editor at a project with our own server: what is typed stays open until it is closed."""
+    """An editor at a project with our own server: what is typed stays open, and each change of it has the server look at everything."""
+
+    def __init__(self, *words):
+        self.open: dict[str, str] = {}
+        super().__init__(*words)
 
     def _wait_for_schemas(self) -> None:
         """It asks for no settings."""
 
     def type(self, path: str, text: str) -> None:
         uri = (self.workspace / path).as_uri()
+        if self.open.get(uri) == text:
+            return
         self._opened += 1
         document = {"uri": uri, "version": self._opened}
         if uri in self.open:
             self._notify("textDocument/didChange", {"textDocument": document, "contentChanges": [{"text": text}]})
         else:
-            self.open.add(uri)
             self._notify("textDocument/didOpen", {"textDocument": {**document, "languageId": "yaml", "text": text}})
+        self.open[uri] = text
 
-    def close_all(self) -> None:
-        for uri in [*self.open]:
-            self._notify("textDocument/didClose", {"textDocument": {"uri": uri}})
-        self.open.clear()
-
-    @property
-    def open(self) -> set[str]:
-        return self.__dict__.setdefault("_typed", set())
+    def close_unsaved(self) -> None:
+        """Closes what is not as on disk, and saves nothing."""
+        for uri, text in [*self.open.items()]:
+            if text != Path(uri.removeprefix("file://")).read_text("utf-8"):
+                self._notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+                del self.open[uri]
 
     def told(self, path: str, wanted) -> list[dict]:
         """What is found in a file, once that is as wanted."""
@@ -91,6 +104,8 @@ def workspace(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def server(workspace):
     client = Typing([sys.executable, "-m", "rulepress", "--project", str(workspace), "lsp"], workspace)
+    for path in OPEN:
+        client.type(path, text(workspace, path))
     yield client
     client.close()
 
@@ -98,7 +113,7 @@ def server(workspace):
 @pytest.fixture
 def typing(server):
     yield server
-    server.close_all()
+    server.close_unsaved()
 
 
 def text(workspace: Path, path: str) -> str:

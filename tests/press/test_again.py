@@ -40,7 +40,7 @@ def test_one_changed_card_is_pressed_with_the_sheets_it_is_on(pressed, small, di
 
     before = stamps(out)
     broken = copy.deepcopy(small)
-    broken["factions"][0]["units"][0]["traits"][0]["text"] = "far too long " * 160
+    broken["factions"][0]["units"][0]["actions"][0]["text"] = "far too long " * 160
     assert press(pressed.project, GAME, broken, dist).failed
     assert stamps(out) == before
     assert not list(dist.glob(".press/**/new-*"))
@@ -60,7 +60,7 @@ def small(pressed):
     return data
 
 
-SHORT = ("coalition/widow-scout", "republic-of-terra/samson")
+SHORT = ("coalition/sentinel-hunter", "republic-of-terra/crusader")
 
 
 @pytest.fixture(scope="module")

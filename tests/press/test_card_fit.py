@@ -2,13 +2,15 @@
 
 import re
 from itertools import pairwise
+from types import SimpleNamespace
 
+import pytest
 from PIL import Image
 
 from rulepress.press import pressing
 from rulepress.press.formats import SIZES
-from rulepress.press.layout import FOOT, TALL, Machine, _bottoms
-from rulepress.press.setting import ONE_SIDED, TWO_SIDED
+from rulepress.press.layout import FOOT, TALL, Fit, Machine, Overrun, _bottoms
+from rulepress.press.setting import ONE_SIDED, STEPS, TWO_SIDED
 from rulepress.workshops.downsync import cards
 
 from .conftest import only_poker
@@ -108,6 +110,38 @@ def test_steps_never_grow():
         sizes = [step.text for step in steps]
         assert sizes == sorted(sizes, reverse=True) and sizes[-1] >= 6.5
     assert FOOT > 5
+
+
+@pytest.mark.parametrize("steps", [ONE_SIDED, TWO_SIDED])
+@pytest.mark.parametrize("beyond", [0.0, 4.0, 40.0, 90.0])
+def test_the_first_step_that_holds_is_found_wherever_the_search_begins(steps, beyond):
+    """By tries of which each says how much is too long, rightly or not."""
+    frame = SimpleNamespace(head=12.0, between=9.0)
+
+    class Tried(Machine):
+        def __init__(self, first):
+            self.first = first
+
+        def _tried(self, card, size, step):
+            missing = self.first - steps.index(step)
+            overruns = [Overrun("text", "", missing + beyond, False)] if missing > 0 else []
+            return Fit(step, step.art, {}, {}), overruns
+
+    for first in range(len(steps) + 1):
+        fit, overruns = Tried(first)._first(SimpleNamespace(frame=lambda step: frame), SIZES[0], steps)
+        assert (steps.index(fit.step), bool(overruns)) == (min(first, len(steps) - 1), first == len(steps))
+
+
+@pytest.mark.parametrize("key", ["coalition/virago", "republic-of-terra/harbinger"])
+def test_a_smaller_card_is_set_as_if_it_were_measured(data, worker, key):
+    """One whose lines break as on the larger, and one that takes another step."""
+    larger, smaller = SIZES
+    card = worker.setting.prepare(next(face for face in cards.faces(data) if face.key == key))
+    fit, _ = worker.machine.fit(card, larger)
+    guessed, _ = worker.machine.smaller(card, smaller, larger, fit)
+    measured, _ = worker.machine.fit(card, smaller, STEPS.index(fit.step))
+    assert (guessed.step is fit.step) == (key == "coalition/virago")
+    assert (guessed.step, guessed.pieces) == (measured.step, measured.pieces) and abs(guessed.art - measured.art) < 1e-6
 
 
 def test_every_step_holds_at_least_as_much(folder, data):

@@ -100,6 +100,7 @@ def test_every_font_is_ours_embedded_and_in_a_file_once(pressed):
 
 def _fonts(reader):
     """(name, bytes of its file, identity of its file) of every font that any page or drawing uses."""
+    sizes: dict[int, int] = {}
 
     def resources(holder):
         table = holder.get("/Resources", {})
@@ -107,7 +108,9 @@ def _fonts(reader):
             font = reference.get_object()
             descriptor = font["/DescendantFonts"][0].get_object()["/FontDescriptor"]
             file = descriptor.raw_get("/FontFile2")
-            yield font["/BaseFont"], len(file.get_object().get_data()), file.idnum
+            if file.idnum not in sizes:
+                sizes[file.idnum] = len(file.get_object().get_data())
+            yield font["/BaseFont"], sizes[file.idnum], file.idnum
         for form in table.get("/XObject", {}).values():
             if form.get_object().get("/Subtype") == "/Form":
                 yield from resources(form.get_object())

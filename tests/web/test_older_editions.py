@@ -75,6 +75,7 @@ CHAPTERS = ("reactions.yaml", "dice.yaml")
 def test_advantage_is_asked_for_where_the_rules_know_it(page):
     page.get_by_role("button", name="Try other conditions").click()
     expect(page.locator(".rp-bars")).to_be_visible(timeout=60_000)
+    assert page.evaluate("document.activeElement.name") == "action"
     page.get_by_label("Target", exact=True).select_option("republic-of-terra/crusader")
     page.get_by_label("Advantage").fill("2")
     hit = str(engine(OLDER["2023-04"][0], "2023-04")["hit"])

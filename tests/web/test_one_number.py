@@ -10,6 +10,7 @@ from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.web.stage import Game, Staging
 from rulepress.workshops import game
+from rulepress.workshops.downsync import vocabulary_page
 
 UNITS = ("courier", "crusader", "virago")
 """Those that are looked at."""
@@ -43,7 +44,7 @@ class Published:
         for entry in group.entries:
             if hasattr(entry, "entries"):
                 self._stage(staging, entry)
-            elif not entry.path.endswith("trace.md"):
+            elif not entry.path.endswith(("trace.md", "vocabulary.md")):
                 staging.page(*entry)
 
     def changed(self, other: "Published") -> set[str]:
@@ -54,8 +55,22 @@ class Published:
 
 
 @pytest.fixture(scope="module")
-def before(shipped_project, tmp_path_factory):
-    return Published(shipped_project, tmp_path_factory.mktemp("before"))
+def project(shipped_project, tmp_path_factory):
+    """What ships, with the worked examples of one chapter, as all are played for each look; and without the page of the vocabulary, which
+    plays games of its own."""
+    root = tmp_path_factory.mktemp("one") / "project"
+    shutil.copytree(shipped_project, root)
+    for examples in (root / "rules/downsync/examples").iterdir():
+        if examples.name != "command.yaml":
+            examples.unlink()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vocabulary_page, "page", lambda data: {})
+        yield root
+
+
+@pytest.fixture(scope="module")
+def before(project, tmp_path_factory):
+    return Published(project, tmp_path_factory.mktemp("before"))
 
 
 @pytest.mark.parametrize(
@@ -96,9 +111,9 @@ def before(shipped_project, tmp_path_factory):
     ],
     ids=["long range", "clearance", "countermeasures"],
 )
-def test_one_number(shipped_project, before, tmp_path, old, new, parts, words):
+def test_one_number(project, before, tmp_path, old, new, parts, words):
     root = tmp_path / "project"
-    shutil.copytree(shipped_project, root)
+    shutil.copytree(project, root)
     core = root / "rules" / "downsync" / "core.yaml"
     text = core.read_text("utf-8")
     assert text.count(old) == 1

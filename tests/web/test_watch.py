@@ -1,13 +1,16 @@
-"""The page on which a game is played and watched, in a real browser."""
+"""The page on which a game is played and watched, in a real browser; and what CPython played is what the engine replays there."""
 
 import json
 import re
+import zipfile
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from rulepress.cli import main
+from rulepress.games.downsync.calls import opened
+from rulepress.games.downsync.play import Book, Game, RandomBot, play_out
 
 from ..conftest import looks
 from .axe import wrong
@@ -125,3 +128,76 @@ def test_on_a_phone_it_plays_a_game_of_another_size(watched):
     controls = "[...document.querySelectorAll('.rp-watch :is(select, input)')]"
     assert page.evaluate(f"{controls}.filter(each => !each.labels.length && !each.ariaLabel).length") == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+# -- whole games --------------------------------------------------------------------------------------------------------
+
+#: (game size's list, seed); forces and tables go round with the seed.
+SAMPLE = [("starter", 1), ("starter", 2), ("starter", 3), ("standard", 4), ("standard", 5)]
+PAIRS = (("coalition", "republic-of-terra"), ("republic-of-terra", "coalition"), ("coalition", "coalition"))
+TABLES = (
+    None,
+    [
+        {"type": "forest", "shape": [[-15, -1], [-8, -1], [-7, 5], [-16, 4.5]]},
+        {"type": "building", "shape": [[6, -5], [9.5, -4.7], [9.5, -1.5], [6, -1.5]]},
+        {"type": "rough ground", "shape": [[-3, -12], [4, -11], [3, -6], [-3, -7]]},
+    ],
+    [
+        {"type": "blocking", "shape": [[-4, 2], [4, 2.2], [4, 3.7], [-4, 3.5]]},
+        {"type": "urban", "shape": [[8, 6], [16, 7], [15, 13], [8, 12]]},
+        {"type": "high grass", "shape": [[-14, -12], [-6, -11], [-6, -7], [-14, -6.5]]},
+    ],
+)
+
+
+@pytest.fixture(scope="module")
+def record(site) -> dict:
+    return json.loads((site.folder / "data" / "downsync-4.2.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def games(record) -> list[Game]:
+    """The sample, played by random bots in this Python."""
+    book = Book(record)
+    return [_played(book, size, seed) for size, seed in SAMPLE]
+
+
+def _played(book: Book, size: str, seed: int) -> Game:
+    forces = [f"{faction}/{size}" for faction in PAIRS[seed % len(PAIRS)]]
+    game = Game.new(book, "vip-capture", forces, seed, TABLES[seed % len(TABLES)])
+    return play_out(game, {player: RandomBot(f"{seed} {player}") for player in "AB"})
+
+
+def _calls(games: list[Game]) -> list[tuple[str, dict]]:
+    """Replays of all, the first one played afresh, and a save that is broken."""
+    first = games[0].save()
+    again = {name: first[name] for name in ("scenario", "forces", "seed", "table")}
+    replays = [("replay", {"save": game.save()}) for game in games]
+    return [*replays, ("play", again), ("replay", {"save": {"engine": 1}})]
+
+
+def _assert_same(answers: list[dict], games: list[Game]) -> None:
+    *replays, played, refused = answers
+    for reply, game in zip(replays, games, strict=True):
+        found = reply["answer"]
+        assert found["hash"] == game.hash
+        assert found["events"] == len(game.events)
+        assert found["score"] == {player: side.score for player, side in game.state.sides.items()}
+        assert found["result"] == game.result._asdict()
+    log = played["answer"]["log"]
+    assert log == {**games[0].save(), "hash": games[0].hash, "events": [str(event) for event in games[0].events]}
+    assert refused["refused"]["rules"] == ["play.save"]
+
+
+def test_here(site, games):
+    """The bundle's record has its keys in another order: a game must not depend on that."""
+    with zipfile.ZipFile(site.folder / "assets" / "engine" / "downsync.zip") as archive:
+        answer = opened(json.loads(archive.read("data.json")))
+    _assert_same([json.loads(json.dumps(answer(*call))) for call in _calls(games)], games)
+
+
+def test_in_the_browser(played, games):
+    ask = """([call, args]) =>
+        window.rulepress.ask(call, args).then(answer => ({answer}), ({rules}) => ({refused: {rules}}))"""
+    _assert_same([played.evaluate(ask, list(call)) for call in _calls(games)], games)
+    assert not played.troubles

@@ -32,7 +32,7 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
     outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
     misread = {(one.path, one.line, one.column) for one in findings if one.code in _MISREAD}
-    broken = [document.path for document in documents if document.path.endswith(".yaml") and _is_malformed(document)]
+    broken = [document.path for document in documents if is_malformed(document)]
     undefined = [_defines(path) for path in broken]
     unnamed = tuple(
         f"{'/'.join(one.path.split('/')[:3])}/art/" for one in findings if one.code == "missing-picture" and one.severity == "error"
@@ -69,9 +69,10 @@ def _names_the_same(one: Diagnostic, other: Diagnostic) -> bool:
     return near and one.message.split("`")[1:2] == other.message.split("`")[1:2]
 
 
-def _is_malformed(document: Document) -> bool:
-    """Whether a file is not understood as what it is to be, so that nothing in it is known."""
-    return document.data is None or any(one.severity == "error" and one.code in FORM for one in document.diagnostics)
+def is_malformed(document: Document) -> bool:
+    """Whether a YAML file is not understood as what it is to be, so that nothing in it is known."""
+    wrong = any(one.severity == "error" and one.code in FORM for one in document.diagnostics)
+    return document.path.endswith(".yaml") and (wrong or document.data is None)
 
 
 def _defines(path: str) -> tuple[str, str]:

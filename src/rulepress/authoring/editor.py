@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -40,8 +40,11 @@ def schema(title: str, model: Any, offers: Mapping[str, Mapping[str, Offer]]) ->
     definitions = {title: whole, **whole.pop("$defs", {})}
     # The whole is a reference because editors call what they offer by a reference's name ("Unit", not "object").
     made = {"$schema": DRAFT, "$ref": f"#/$defs/{title}", "$defs": definitions}
-    while marked := _marked(made):
-        _complete(marked, offers, definitions)
+    done = 0
+    while done < len(definitions):  # what is completed may add one at the end, with places of its own
+        for place in _marked([*definitions.values()][done]):
+            _complete(place, offers, definitions)
+        done += 1
     return made
 
 
@@ -121,13 +124,15 @@ def _described(text: str) -> dict[str, str]:
 # -- names --------------------------------------------------------------------------------------------------------
 
 
-def _marked(node: Any) -> dict | None:
-    """The first place in a schema that waits for names."""
+def _marked(node: Any) -> Iterator[dict]:
+    """The places in a schema that wait for names, each before those inside it, which are looked for once it has been completed."""
     if isinstance(node, dict):
         if "x-completes" in node:
-            return node
-        node = list(node.values())
-    return next((found for one in node if (found := _marked(one))), None) if isinstance(node, list) else None
+            yield node
+        node = [*node.values()]
+    if isinstance(node, list):
+        for one in node:
+            yield from _marked(one)
 
 
 def _complete(place: dict, offers: Mapping[str, Mapping[str, Offer]], definitions: dict) -> None:

@@ -24,12 +24,12 @@ from .caches import cache, program
 
 Made = TypeVar("Made")
 
-REMEMBERED = 1024
+REMEMBERED = 4096
 """Answers that a process remembers; those that nobody asked for the longest go."""
-PROJECTS = 8
-"""Projects of which something is kept; the oldest go."""
+PARTS = 16
+"""Projects, or parts of them, of which something is kept; the oldest go."""
 MOST = 64 << 20
-"""Bytes that are kept of a project."""
+"""Bytes that are kept of one."""
 
 _LATELY: OrderedDict[bytes, Any] = OrderedDict()
 _LOCK = Lock()
@@ -98,9 +98,9 @@ _OPEN: ContextVar[_Shelf | None] = ContextVar("what is kept", default=None)
 
 
 @contextlib.contextmanager
-def between_runs(project: Path) -> Iterator[None]:
-    """Within this, what `kept` is asked for is kept for the next run on the same project."""
-    path = cache() / "understood" / hashlib.sha256(repr((str(project), program())).encode()).hexdigest()
+def between_runs(project: Path, part: str = "") -> Iterator[None]:
+    """Within this, what `kept` is asked for is kept for the next run on the same project, or on the same part of it."""
+    path = cache() / "understood" / hashlib.sha256(repr((str(project), part, program())).encode()).hexdigest()
     if path.resolve().is_relative_to(project):  # whoever wrote the project could have written it
         yield
         return
@@ -136,5 +136,5 @@ def _write(path: Path, told: dict[bytes, bytes]) -> None:
         with open(handle, "wb") as file:
             pickle.dump(told, file, pickle.HIGHEST_PROTOCOL)
         os.replace(new, path)
-        for old in sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)[PROJECTS:]:
+        for old in sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)[PARTS:]:
             old.unlink()

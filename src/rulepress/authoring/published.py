@@ -44,10 +44,16 @@ def differing(project: Project, resolved: Iterable[Data]) -> Iterator[Diagnostic
         now = json.loads(json.dumps(data))  # what is a tuple here is a list there
         if old == now:
             continue
-        told = _told(changes(old, now)) if isinstance(old, dict) else "it cannot be read"
+        told = _told(_changes(old, now)) if isinstance(old, dict) else "it cannot be read"
         advice = "`check --accept` publishes what the sources say now"
         fix = Fix("accept", tuple(_edits(path, text, as_text(data))))
         yield Diagnostic(CODE, "consequence", f"The sources say otherwise than this file: {told}", path, suggestion=advice, fix=fix)
+
+
+def _changes(old: Data, now: Data) -> list[Change]:
+    """What differs, looked for where anything does."""
+    same = {section for section in old.keys() & now.keys() if old[section] == now[section]}
+    return changes(*({section: one for section, one in data.items() if section not in same} for data in (old, now)))
 
 
 def _told(found: list[Change]) -> str:
@@ -70,4 +76,6 @@ def _edits(path: str, old: str, new: str) -> Iterator[Edit]:
 
 def _lines(text: str) -> list[str]:
     """The lines that edits count, with their ends."""
+    if not any(mark in text for mark in "\v\f\x1c\x1d\x1e"):  # what Python takes for ends of lines, and editors do not
+        return text.splitlines(keepends=True)
     return [text[begin:end] for begin, end in pairwise([*line_starts(text), len(text)]) if begin < end]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from posixpath import dirname
+from posixpath import basename, dirname, splitext
 from typing import Any, Generic, TypeVar
 
 from .chapters import Chapter, read_chapter
@@ -29,7 +29,12 @@ class Source:
     def id(self) -> str:
         """The id other files use: as typed, else the file's name."""
         typed = (self.document.data or {}).get("id")
-        return typed if isinstance(typed, str) else Path(self.document.path).stem
+        return typed if isinstance(typed, str) else self.stem
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its ending."""
+        return splitext(basename(self.document.path))[0]
 
     @property
     def complete(self) -> bool:

@@ -27,7 +27,7 @@ class _Wrong(Exception):
         self.found = found
 
 
-def _once(make: Callable[[], list[dict]], documents: Iterable[Document], *words: object) -> list[dict]:
+def once(make: Callable[[], list[dict]], documents: Iterable[Document], *words: str) -> list[dict]:
     """What `make` returns of these words, remembered as long as there is nothing to tell of them: that is told each time."""
 
     def clean() -> list[dict]:
@@ -39,15 +39,42 @@ def _once(make: Callable[[], list[dict]], documents: Iterable[Document], *words:
 
     typed = list(documents)
     try:
-        return [{**one} for one in kept(clean, *map(repr, words))]
+        return [{**one} for one in kept(clean, *words)]
     except _Wrong as told:
         return told.found
 
 
+@dataclass(frozen=True)
+class Rulebook:
+    """A rulebook as one edition has it."""
+
+    written: Sequence[Chapter]
+    """As typed: all editions side by side."""
+    chapters: Sequence[Chapter]
+    """As the edition has them."""
+    edition: str
+    editions: Sequence[str]
+    """Newest first."""
+    context: Mapping[str, Any]
+    """What texts may name in `{{ }}`."""
+
+    @cached_property
+    def stated(self) -> tuple[set[str], set[str]]:
+        """The ids of all rules, and of those that the edition has."""
+        return stated(self.written), stated(self.chapters)
+
+    @cached_property
+    def words(self) -> str:
+        """All of it that rulings and terms depend on."""
+        return repr((*map(sorted, self.stated), self.edition, list(self.editions), self.context))
+
+
 def rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:
     """Every rule statement of one edition's chapters, numbers filled in."""
-    words = [(chapter.document.path, chapter.name, chapter.title, chapter.body, chapter.statements) for chapter in chapters]
-    return _once(lambda: _rules(chapters, context), (chapter.document for chapter in chapters), "rules", words, context)
+    documents = [chapter.document for chapter in chapters]
+    told = ((one.document.path, one.document.text, repr([(each.id, each.line) for each in one.statements])) for one in chapters)
+    words = [each for one in told for each in one]
+    return once(lambda: _rules(chapters, context), documents, "rules", *words, repr(context))
 
 
 def _rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:
@@ -85,36 +112,11 @@ def _rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict
     return found
 
 
-@dataclass(frozen=True)
-class Rulebook:
-    """A rulebook as one edition has it."""
-
-    written: Sequence[Chapter]
-    """As typed: all editions side by side."""
-    chapters: Sequence[Chapter]
-    """As the edition has them."""
-    edition: str
-    editions: Sequence[str]
-    """Newest first."""
-    context: Mapping[str, Any]
-    """What texts may name in `{{ }}`."""
-
-    @cached_property
-    def stated(self) -> tuple[set[str], set[str]]:
-        """The ids of all rules, and of those that the edition has."""
-        return stated(self.written), stated(self.chapters)
-
-    @cached_property
-    def words(self) -> str:
-        """All of it that rulings and terms depend on."""
-        return repr((*map(sorted, self.stated), self.edition, list(self.editions), self.context))
-
-
 def rulings(source: Source | None, book: Rulebook) -> list[dict]:
     """The rulings on rules of the edition; one that names no rule of any edition, or no edition, is reported."""
     if source is None or source.record is None:
         return []
-    return _once(lambda: _rulings(source, book), [source.document], "rulings", source.document.text, book.words)
+    return once(lambda: _rulings(source, book), [source.document], "rulings", source.document.text, book.words)
 
 
 def _rulings(source: Source, book: Rulebook) -> list[dict]:
@@ -139,7 +141,7 @@ def terms(source: Source | None, book: Rulebook) -> list[dict]:
     """The edition's glossary in alphabetical order; a term marked for no edition that there is is reported."""
     if source is None or source.record is None:
         return []
-    return _once(lambda: _terms(source, book), [source.document], "terms", source.document.text, book.words)
+    return once(lambda: _terms(source, book), [source.document], "terms", source.document.text, book.words)
 
 
 def _terms(source: Source, book: Rulebook) -> list[dict]:

@@ -24,14 +24,15 @@ def touched(root: Path, paths: Iterable[str]) -> set[str]:
 
 def saved_last(root: Path, paths: Iterable[str]) -> set[str]:
     """Of the paths that one which was saved after all other content, if it was: what is wrong there follows from no other change."""
-    paths = set(paths)
-    changed = _by_git(root) if paths else set()
-    times = {path: os.stat(root / path).st_mtime_ns for path in paths if os.path.isfile(root / path)}
+    times = {path: os.stat(root / path).st_mtime_ns for path in set(paths) if os.path.isfile(root / path)}
     last = max(times, key=times.__getitem__, default=None)
-    if last is None or (changed is not None and last not in changed):
+    if last is None:
         return set()
     others = (path for base in SOURCES for path in (root / base).rglob("*") if path != root / last and path.is_file())
-    return {last} if all(path.stat().st_mtime_ns < times[last] for path in others) else set()
+    if any(path.stat().st_mtime_ns >= times[last] for path in others):
+        return set()
+    changed = _by_git(root)
+    return {last} if changed is None or last in changed else set()
 
 
 def _by_git(root: Path) -> set[str] | None:

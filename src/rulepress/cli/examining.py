@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import gc
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from rulepress.authoring.causes import causes
+from rulepress.authoring.causes import causes, is_malformed
 from rulepress.authoring.contract import Content, Effects
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, ordered
 from rulepress.authoring.expectations import set_aside
@@ -16,7 +17,8 @@ from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.published import differing
 from rulepress.authoring.strays import strays
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
-from rulepress.cli.verdicts import AT_WORK
+from rulepress.cli.unswept import unswept
+from rulepress.cli.verdicts import AT_WORK, Verdict
 from rulepress.press import presets
 from rulepress.workshops import GAMES, game
 
@@ -28,52 +30,46 @@ class Examined:
     findings: list[Diagnostic]
     """In the order in which they are told."""
     contents: dict[str, Content]
-    """By game."""
+    """By game; of those that were looked at before there is none."""
     covered: dict[str, Any]
     """Files read and skipped, lints run, and how many sentences of cards the engine carries out."""
     effects: Effects
     """What of it runs where, and what is left to the players."""
+    games: dict[str, Verdict]
+    """What was found of each game by itself, if the form of its files is right."""
 
 
 SORTED: tuple[Literal["odds_and_play", "play_only", "manual", "unshown"], ...] = (*AT_WORK, "unshown")
 """Where what cards say is at work, and what no example shows."""
 
 
-def examine(project: Project, deep: bool = False) -> Examined:
-    """Everything that is wrong with a project; `deep`: and what odds say of its units."""
-    collecting = gc.isenabled()
-    gc.disable()  # next to nothing of what is made here is garbage before the end
-    try:
-        return _examined(project, deep)
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def _examined(project: Project, deep: bool) -> Examined:
-    findings: list[Diagnostic] = []
+@unswept()
+def examine(
+    project: Project,
+    deep: bool = False,
+    before: Mapping[str, Verdict] = {},
+    shelf: Callable[[str], AbstractContextManager[None]] = lambda _: nullcontext(),
+) -> Examined:
+    """Everything that is wrong with a project; `deep`: and what odds say of its units. `before`: games that need no look, since it was
+    taken before; `shelf`: within what each other one is looked at, and the templates."""
     contents: dict[str, Content] = {}
-    places: list[str] = []
-    lints_run: set[str] = set()
-    effects: Effects = {"run": 0, "odds_and_play": [], "play_only": [], "manual": [], "unshown": []}
+    seen: dict[str, Verdict] = {}
     for name in GAMES:
         if not any((project.root / top / name).is_dir() for top in SOURCES):
             continue
-        played = game(name)
-        places += [place for _, found in played.files.values() for place in found]
-        content = contents[name] = played.load(project)
-        findings += linted(Opened(played, content), deep=deep)
-        if not has_errors(content.diagnostics):
-            findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
-        lints_run |= {one.code for one in lints(played) if deep or not one.deep}
-        coverage = played.coverage(content)
-        effects["run"] += coverage["run"]
-        for where in SORTED:
-            effects[where] = sorted({*effects[where], *coverage[where]})
-    findings += [*strays(project, list(GAMES), places), *looks(project), *presets.findings(project)]
-    findings = causes(findings, [document for content in contents.values() for document in content.documents])
-    own = [document for content in contents.values() for document in content.documents if project.owns(document.path, document.root)]
-    if not contents and not findings:
+        if name in before:
+            seen[name] = before[name]
+            continue
+        with shelf(name):
+            played = game(name)
+            contents[name] = played.load(project)
+            seen[name] = _look(project, Opened(played, contents[name]), deep)
+    broken = {name: [document for document in content.documents if is_malformed(document)] for name, content in contents.items()}
+    findings = [found for one in seen.values() for found in one.findings]
+    with shelf("templates"):
+        findings += [*strays(project, list(GAMES), _all(seen, "places")), *looks(project), *presets.findings(project)]
+    findings = causes(findings, [document for documents in broken.values() for document in documents])
+    if not seen and not findings:
         findings.append(
             Diagnostic(
                 "no-content",
@@ -83,17 +79,43 @@ def _examined(project: Project, deep: bool) -> Examined:
                 suggestion="run this in a folder with factions/ and scenarios/, or name one with --project",
             )
         )
+    effects: Effects = {"run": 0, "odds_and_play": [], "play_only": [], "manual": [], "unshown": []}
+    for one in seen.values():
+        effects["run"] += one.effects["run"]
+        for where in SORTED:
+            effects[where] = sorted({*effects[where], *one.effects[where]})
     return Examined(
         findings=ordered(findings),
         contents=contents,
         covered={
-            "read": len({document.path for document in own}),
-            "skipped": [vars(one) for one in (*project.skipped, *set_aside(own))],
-            "lints": sorted(lints_run),
+            "read": len(set(_all(seen, "read"))),
+            "skipped": [*map(vars, project.skipped), *_all(seen, "skipped")],
+            "lints": sorted(set(_all(seen, "lints"))),
             "effects": {"run": effects["run"]},
         },
         effects=effects,
+        games={name: one for name, one in seen.items() if not broken.get(name)},
     )
+
+
+def _look(project: Project, read: Opened, deep: bool) -> Verdict:
+    """What is found of one game by itself."""
+    played, content = read
+    findings = linted(read, deep=deep)
+    if not has_errors(content.diagnostics):
+        findings += differing(project, [one.data for one in content.editions.values() if one.data is not None])
+    own = [document for document in content.documents if project.owns(document.path, document.root)]
+    covered = {
+        "read": sorted({document.path for document in own}),
+        "skipped": [*map(vars, set_aside(own))],
+        "lints": [one.code for one in lints(played) if deep or not one.deep],
+        "places": [place for _, found in played.files.values() for place in found],
+    }
+    return Verdict(findings, covered, {**played.coverage(content)})
+
+
+def _all(seen: Mapping[str, Verdict], what: str) -> list[Any]:
+    return [each for one in seen.values() for each in one.covered[what]]
 
 
 def checked(root: Path) -> list[Opened]:

@@ -25,7 +25,8 @@ from rulepress.authoring.project import Project, shipped
 from rulepress.cli import USAGE, Failure, came_out, command
 from rulepress.cli.at_hand import saved_last, touched
 from rulepress.cli.came_out import never_did
-from rulepress.cli.verdicts import AT_WORK, Verdict, key, remember, remembered
+from rulepress.cli.unswept import unswept
+from rulepress.cli.verdicts import AT_WORK, Keys, Verdict, keys, remember, remembered
 from rulepress.engine.names import nearest
 
 if TYPE_CHECKING:  # imported where it is needed: what is remembered is told at once
@@ -70,6 +71,7 @@ class Seen(NamedTuple):
     """It is what was found the last time, and nothing has changed since."""
 
 
+@unswept()
 def run(args: Namespace) -> int:
     if args.name is not None:
         return _try(args)
@@ -123,11 +125,9 @@ def _manuals() -> dict[str, str]:
 
 def _look(args: Namespace, select: set[str], ignore: set[str]) -> Seen:
     project = Project(args.project)
-    as_it_is = key(project, args.deep)
-    before = remembered(as_it_is)
-    verdict = before or _examined(project, args.deep)
-    if not before and key(project, args.deep) == as_it_is:  # else something was saved meanwhile
-        remember(as_it_is, verdict)
+    as_it_is = keys(project, args.deep)
+    before = remembered(as_it_is.project)
+    verdict = before or _examined(project, args.deep, as_it_is)
     findings = [found for found in verdict.findings if (not select or found.code in select) and found.code not in ignore]
     consequences = {found.path for found in findings if found.severity == "consequence"}
     # An example that was saved after all else, or never came out, follows from nothing: it is wrong.
@@ -142,14 +142,20 @@ def _look(args: Namespace, select: set[str], ignore: set[str]) -> Seen:
     return Seen(verdict, findings, before is not None)
 
 
-def _examined(project: Project, deep: bool) -> Verdict:
+def _examined(project: Project, deep: bool, as_it_is: Keys) -> Verdict:
+    """A look at the project, but for games that nobody has touched since the last one."""
     from rulepress.authoring import kept
     from rulepress.authoring.causes import causes
     from rulepress.cli.examining import examine
 
-    with kept.between_runs(project.root):
-        report = examine(project, deep)
-    return Verdict(ordered(causes([*report.findings, *_of_the_site(project)], [])), report.covered, {**report.effects})
+    before = {name: verdict for name, key in as_it_is.games.items() if (verdict := remembered(key))}
+    report = examine(project, deep, before, partial(kept.between_runs, project.root))
+    verdict = Verdict(ordered(causes([*report.findings, *_of_the_site(project)], [])), report.covered, {**report.effects})
+    if keys(project, deep) == as_it_is:  # else something was saved meanwhile
+        remember(as_it_is.project, verdict)
+        for name in report.games.keys() - before.keys():
+            remember(as_it_is.games[name], report.games[name])
+    return verdict
 
 
 def _of_the_site(project: Project) -> Iterator[Diagnostic]:
@@ -244,9 +250,10 @@ def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
 
 def _try(args: Namespace) -> int:
     """Shows what something on a card does, of whichever game."""
-    from rulepress.cli.examining import SORTED, checked
+    from rulepress.cli.examining import SORTED
+    from rulepress.cli.sources import opened
 
-    games = checked(args.project)
+    games = opened(args.project)
     coverages = [one.game.coverage(one.content) for one in games]
     known = [name.split("/", 2)[2] for told in coverages for where in SORTED for name in told[where]]
     called = args.name.rpartition("/")[2] if "/" in args.name else args.name  # as `check` names it, with its home

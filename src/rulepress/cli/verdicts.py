@@ -11,7 +11,6 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -21,8 +20,9 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.fixes import Edit, Fix
 from rulepress.authoring.project import SOURCES, Project, shipped
 from rulepress.cli import command
+from rulepress.workshops import GAMES
 
-KEPT = 30
+KEPT = 60
 """Verdicts that are kept; the oldest go."""
 LOOKED_AT = (*SOURCES, "templates", "site", "published", "mkdocs.yml", "print.yaml")
 """What of a project `check` may read."""
@@ -44,15 +44,37 @@ class Verdict(NamedTuple):
     """What of the cards runs where; see `contract.Effects`."""
 
 
-def key(project: Project, deep: bool) -> str:
-    """A digest of all that a verdict on the project depends on."""
-    digest = hashlib.sha256()
-    digest.update(json.dumps([str(project.root), program(), deep, command()]).encode())
+class Keys(NamedTuple):
+    """Digests of all that verdicts depend on."""
+
+    project: str
+    games: dict[str, str]
+    """Of each game's own verdict: all but what the YAML files of other games say."""
+
+
+def keys(project: Project, deep: bool) -> Keys:
+    """Under which verdicts on the project, as it is now, are kept."""
+    begin = json.dumps([str(project.root), program(), deep, command()]).encode()
+    whole, games = hashlib.sha256(begin), {name: hashlib.sha256(begin + name.encode()) for name in GAMES}
+    apart = True
     for root in dict.fromkeys((project.root, shipped())):
         for name in LOOKED_AT:
-            for told in _texts(root / name):
-                digest.update(told)
-    return digest.hexdigest()
+            for path in below(root / name):
+                there, told = _told(path)
+                whole.update(hashlib.sha256(there + told).digest())
+                apart &= not (os.path.islink(path) and os.path.isdir(path))  # else one game's folder may lead to another's
+                home = _home(path[len(str(root)) :])
+                for game, digest in games.items():
+                    digest.update(hashlib.sha256(there + told * (home in (None, game))).digest())
+    every = whole.hexdigest()
+    return Keys(every, {name: digest.hexdigest() if apart else f"{every}{name}" for name, digest in games.items()})
+
+
+def _home(path: str) -> str | None:
+    """The game that alone reads what a file says: YAML in its folder. Pictures are looked at by all."""
+    parts = path.lstrip(os.sep).split(os.sep)
+    alone = len(parts) > 2 and parts[0] in SOURCES and parts[1] in GAMES and path.lower().endswith((".yaml", ".yml"))
+    return parts[1] if alone else None
 
 
 def remembered(key: str) -> Verdict | None:
@@ -87,14 +109,19 @@ def _finding(told: dict[str, Any]) -> Diagnostic:
     return Diagnostic(**told | {"fix": fix and Fix(fix["safety"], tuple(Edit(**edit) for edit in fix["edits"]))})
 
 
-def _texts(top: Path) -> Iterator[bytes]:
-    """Of every file below: where it is, what kind of thing it is, and what it says."""
-    for path in below(top):
-        with contextlib.suppress(OSError):
-            found = os.lstat(path)
-            link = os.readlink(path) if os.path.islink(path) else ""
-            yield f"{path}\0{found.st_mode}\0{found.st_size}\0{link}\0".encode("utf-8", "surrogateescape")
-            if os.path.isfile(path) and os.path.getsize(path) <= SHORT:
-                yield Path(path).read_bytes()
-            else:
-                yield str(os.stat(path).st_mtime_ns).encode()
+def _told(path: str) -> tuple[bytes, bytes]:
+    """Of a file: where it is and what kind of thing it is; and what it says."""
+    try:
+        found = os.lstat(path)
+        link = os.readlink(path) if os.path.islink(path) else ""
+        there = f"{path}\0{found.st_mode}\0{link}\0".encode("utf-8", "surrogateescape")
+    except OSError:
+        return b"", b""
+    try:
+        if os.path.isfile(path) and os.path.getsize(path) <= SHORT:
+            told = Path(path).read_bytes()
+        else:
+            told = f"{found.st_size} {os.stat(path).st_mtime_ns}".encode()
+    except OSError:
+        told = b""
+    return there, told

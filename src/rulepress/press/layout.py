@@ -4,7 +4,8 @@ A card that is too long is never shrunk below the smallest size, clipped or spil
 """
 
 import logging
-from dataclasses import dataclass
+import zlib
+from dataclasses import dataclass, replace
 
 from rulepress.authoring.faces import Piece
 
@@ -21,7 +22,7 @@ TALL = 4000
 """Height of a probe page in millimetres: far beyond any card."""
 FARTHEST = 120
 """Millimetres below a card that a picture of an overrun shows at most."""
-FAR = 30
+FAR = 50
 """Millimetres by which a text is so much too long that the last step is asked first."""
 LEADING = 1.1 * 25.4 / 72
 """Height of a dense line in millimetres, for one point of type."""
@@ -70,6 +71,8 @@ class Machine:
         self.configuration = FontConfiguration()
         self.assets: dict = {}
         self.sheets: dict = {}
+        self.packed: dict[bytes, bytes] = {}
+        """Font files, each with what packing it gave: those embedded whole are the same on every card."""
 
     def render(self, html: str, width: float, height: float, style_sheet: str):
         """A card laid out on a page of this size in millimetres."""
@@ -118,7 +121,8 @@ class Machine:
         over = TWO_SIDED[max(0, start - len(ONE_SIDED)) :]
         fit, overruns = self._first(card, size, steps or over)
         if steps and card.face.overleaf and _too_long(overruns):
-            fit, overruns = self._first(card, size, over)
+            last = self._tried(card, size, over[-1]) if _too_long(overruns) > FAR else None
+            fit, overruns = last if last and last[1] else self._first(card, size, over)
         if not overruns or card.face.fixed:
             return fit, overruns
         told = {overrun.field for overrun in overruns}
@@ -128,45 +132,32 @@ class Machine:
     def _first(self, card: Card, size: Size, steps: tuple[Step, ...]) -> tuple[Fit, list[Overrun]]:
         """The first of the steps that holds the card, or the last, with what of it does not fit.
 
-        A step holds at least as much as those before it: the search begins where the first one's overrun says, and walks from there.
+        A step holds at least as much as those before it, and each that is tried says about which one to try next.
         """
         tried = self._tried(card, size, steps[0])
-        if not tried[1] or len(steps) == 1:
+        if not tried[1]:
             return tried
-        small, large = 0, len(steps) - 1  # too large a type, and the smallest
-        held = None
-        if _too_long(tried[1]) > FAR:
-            held = self._tried(card, size, steps[large])
+        too_large, least, held = 0, len(steps), None
+        if _too_long(tried[1]) > FAR and len(steps) > 1:
+            least, held = least - 1, self._tried(card, size, steps[-1])
             if held[1]:
                 return held
-        here = min(_likely(card, size, steps, _too_long(tried[1])), large - 1)
-        while large - small > 1:
+        while least - too_large > 1:
+            here = min(max(_likely(card, size, steps, tried), too_large + 1), least - 1)
             tried = self._tried(card, size, steps[here])
-            small, large, held, here = (here, large, held, here + 1) if tried[1] else (small, here, tried, here - 1)
-        return held or self._tried(card, size, steps[large])
+            if tried[1]:
+                too_large = here
+            else:
+                least, held = here, tried
+        return held or tried
 
     def _tried(self, card: Card, size: Size, step: Step) -> tuple[Fit, list[Overrun]]:
         """The card's sizes at one step, and what does not fit with them."""
-        scale = size.width / 63.5
-        short, pieces = card.frame(step).pieces, card.largest(step)
-        html = card.html(size, step, step.art, pieces, probe=True)
+        largest = card.largest(step)
+        html = card.html(size, step, step.art, largest, probe=True)
         document = self.render(html, size.width + 2 * BLEED, TALL, card.setting.style_sheet(card.face))
         box = document.pages[0]._page_box
-        overruns, widths = [], {}
-        for name, width in _widths(box).items():
-            piece = short[name]
-            room = piece.room * scale
-            per_point = width / pieces[name]
-            chosen = _largest(piece, per_point, room)
-            if chosen is None:
-                smallest = (piece.two_lines or piece.sizes)[-1]
-                over = per_point * smallest - room * (1.7 if piece.two_lines else 1)
-                overruns.append(Overrun(name, _place(name), over, True))
-                chosen = smallest
-            widths[name] = per_point * chosen
-            pieces = pieces | {name: chosen}
-        if "variant" in widths and pieces["name"] < short["name"].sizes[-1]:
-            pieces |= {"variant": short["variant"].sizes[-1]}  # two lines of name leave it little height
+        pieces, widths, overruns = _chosen(card, size, step, {name: width / largest[name] for name, width in _widths(box).items()})
         if card.face.fixed:
             return Fit(step, 0, pieces, widths), overruns
         end = BLEED + size.height - FOOT
@@ -237,19 +228,92 @@ class Machine:
     def press(self, card: Card, size: Size, fit: Fit, only_seen: bool = False) -> bytes | list[Overrun]:
         """The card as a PDF of one page, with bleed, or of two, if its back is its own; or a name that does not break into two lines as
         it should. One that is `only_seen`, and goes onto no sheet, has no more of its fonts than it shows."""
-        document = self._set(card, size, fit)
+        return self._printed(card, size, fit, self._set(card, size, fit), only_seen)
+
+    def pressed(self, card: Card, size: Size, start: int = 0) -> tuple[Fit, bytes | list[Overrun]]:
+        """The card at the first step, from number `start` on, with which everything fits, or all that does not at the last."""
+        fit, overruns = self.fit(card, size, start)
+        return fit, overruns or self.press(card, size, fit)
+
+    def smaller(self, card: Card, size: Size, larger: Size, fit: Fit) -> tuple[Fit, bytes | list[Overrun]] | None:
+        """The card on a `size` whose height and width are less than those that `fit` is for, or what of its frame does not fit; None
+        where that step may not hold it any more.
+
+        Most lines break as they do on the larger card. So it is set as if all did, and measured as it stands: for many cards that is
+        one layout in place of two.
+        """
+        if fit.step.over:
+            return None
+        per_point = {name: width / fit.pieces[name] for name, width in fit.widths.items()}
+        pieces, widths, overruns = _chosen(card, size, fit.step, per_point)
+        art = 0.0 if card.face.fixed else max(fit.step.art, fit.art - larger.height + size.height)
+        likely = Fit(fit.step, art, pieces, widths)
+        if overruns:
+            return None
+        document = self._set(card, size, likely)
+        if card.face.fixed:
+            return likely, self._printed(card, size, likely, document)
+        box = document.pages[0]._page_box
+        below = float(card.body_top(fit.step, art)) - float(card.body_top(fit.step, fit.step.art))
+        slack = BLEED + size.height - FOOT - _bottoms(box)[0] + below
+        if len(document.pages) > 1 or _too_wide(box):
+            return None
+        if slack < -0.01:
+            after = STEPS.index(fit.step) + 1
+            return self.pressed(card, size, after) if after < len(ONE_SIDED) else None
+        found = replace(likely, art=min(ART, fit.step.art + slack))
+        same = f"{found.art:.2f}" == f"{art:.2f}" and card.body_top(fit.step, found.art) == card.body_top(fit.step, art)
+        return found, self._printed(card, size, found, document) if same else self.press(card, size, found)
+
+    def _printed(self, card: Card, size: Size, fit: Fit, document, only_seen: bool = False) -> bytes | list[Overrun]:
         if len(document.pages) != 1 + fit.step.over:
             raise AssertionError(f"{card.face.key} was measured as fitting and does not")
-        return self._heads(card, size, fit, document) or document.write_pdf(full_fonts=not only_seen, uncompressed_pdf=only_seen)
+        overruns = self._heads(card, size, fit, document)
+        if overruns or only_seen:
+            return overruns or document.write_pdf(uncompressed_pdf=True)
+        return document.write_pdf(finisher=self._pack, full_fonts=True)
+
+    def _pack(self, _document, pdf) -> None:
+        """Pack the fonts of a file that is about to be written, as writing it would, but each once a run."""
+        for stream in pdf.objects:
+            if "Length1" in getattr(stream, "extra", ()):
+                (font,) = stream.stream
+                if font not in self.packed:
+                    self.packed[font] = zlib.compress(font, 9)
+                stream.stream, stream.compress = [self.packed[font]], False
+                stream.extra["Filter"] = "/FlateDecode"
 
 
-def _likely(card: Card, size: Size, steps: tuple[Step, ...], over: float) -> int:
-    """The step that is likely to hold a text which runs `over` by that many millimetres at the first: a text is as high as the square
-    of its type."""
-    first, frame = steps[0], card.frame(steps[0])
-    room = size.height - frame.head - frame.between - first.art - FOOT
-    held = (i for i, step in enumerate(steps) if (room + over) * (step.text / first.text) ** 2 <= room + first.art - step.art)
-    return max(1, next(held, len(steps) - 1))
+def _chosen(card: Card, size: Size, step: Step, per_point: dict[str, float]) -> tuple[dict[str, float], dict[str, float], list[Overrun]]:
+    """Type sizes of the one-line pieces that are `per_point` millimetres wide for a point of type, their widths, and those of them that
+    are too wide at any size."""
+    scale = size.width / 63.5
+    short, pieces = card.frame(step).pieces, card.largest(step)
+    overruns = []
+    for name, width in per_point.items():
+        piece = short[name]
+        room = piece.room * scale
+        chosen = _largest(piece, width, room)
+        if chosen is None:
+            chosen = (piece.two_lines or piece.sizes)[-1]
+            over = width * chosen - room * (1.7 if piece.two_lines else 1)
+            overruns.append(Overrun(name, _place(name), over, True))
+        pieces[name] = chosen
+    if "variant" in per_point and pieces["name"] < short["name"].sizes[-1]:
+        pieces["variant"] = short["variant"].sizes[-1]  # two lines of name leave it little height
+    return pieces, {name: width * pieces[name] for name, width in per_point.items()}, overruns
+
+
+def _likely(card: Card, size: Size, steps: tuple[Step, ...], found: tuple[Fit, list[Overrun]]) -> int:
+    """The number of the step that is likely to be the first that holds a card, by what was found at another."""
+
+    def room(step: Step) -> float:
+        frame = card.frame(step)
+        return size.height - frame.head - frame.between - step.art - FOOT
+
+    fit, overruns = found
+    taken = room(fit.step) + (_too_long(overruns) if overruns else fit.step.art - fit.art)
+    return next((i for i, step in enumerate(steps) if taken * step.height <= room(step) * fit.step.height), len(steps) - 1)
 
 
 def _largest(piece: Piece, per_point: float, room: float) -> float | None:

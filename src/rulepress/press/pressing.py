@@ -20,7 +20,7 @@ from rulepress.authoring.source import read_yaml
 from . import current
 from . import fonts as typefaces
 from .formats import SIZES, Size
-from .layout import Machine, Overrun
+from .layout import Fit, Machine, Overrun
 from .output import Prints, Run, Wanted, print_all
 from .setting import STEPS, Card, Setting
 from .store import Store
@@ -171,11 +171,13 @@ class Worker:
     def __call__(self, face: Face, sizes: list[Size]) -> _Done:
         card = self.setting.prepare(face)
         done, start = _Done(face.key), 0
+        larger: tuple[Size, Fit] | None = None
         for size in sizes:
-            fit, overruns = self.machine.fit(card, size, start)
-            page = overruns or self.machine.press(card, size, fit)
+            smaller = larger and self.machine.smaller(card, size, *larger)
+            fit, page = smaller or self.machine.pressed(card, size, start)
             if isinstance(page, bytes):
                 done.pages.append((size, page))
+                larger = size, fit
             else:
                 done.proof = done.proof or self.machine.proof(card, size, fit, page)
                 done.overruns.append((size, page))

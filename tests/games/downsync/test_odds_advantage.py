@@ -50,8 +50,8 @@ def compare(rules, unit, action, target, distance, *, known=CARDS, first_edition
 
 @pytest.mark.slow
 def test_every_action_with_advantage(first):
-    """Attacks and scans on Units with and without tokens, and on Pings, each with all Advantages in turn, three at every range; what
-    is refused with one of them is not asked again with the others."""
+    """Attacks and scans on Units with and without tokens, and on Pings, each with all Advantages in turn, two at every range: all seven
+    at five. What is refused with one of them is not asked again with the other."""
     flags, advantages = list(product((False, True), repeat=3)), range(-3, 4)
     answered, turn = dict.fromkeys(("scan", "attack", "ping"), 0), 0
     for unit, card in CARDS.items():
@@ -63,10 +63,10 @@ def test_every_action_with_advantage(first):
             ping, scan = target in PING, card["actions"][action].get("label") == "SCAN"
             more = {} if ping else {"stealth": stealth, "stunned": turn % 3 == 0}
             asked = partial(compare, first, unit, action, target, distance, concealed=concealed, boost=boost, **more)
-            one, *others = (advantages[(turn + more) % len(advantages)] for more in (0, 2, 4))
+            one, other = (advantages[(turn + more) % len(advantages)] for more in (0, 3))
             if asked(advantage=one):
                 answered["ping" if ping else "scan" if scan else "attack"] += 1
-                assert all(asked(advantage=other) for other in others)
+                assert asked(advantage=other)
     assert all(count > 10 for count in answered.values()), answered
 
 

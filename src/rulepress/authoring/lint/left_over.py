@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 
-from . import about, found, lint
+from . import about, found, lint, own
 
 LATER = re.compile(r"\b(?:TODO|TBD|TBA|FIXME|XXX+)\b|\b[Ll]orem [Ii]psum\b|\?\?\?")
 SIGNS = ("TODO", "TBD", "TBA", "FIXME", "XXX", "orem ", "???")
@@ -24,7 +24,7 @@ ADVICE = "write what belongs here"
 
 @lint(code="left-over", severity="warning", beside=True)
 def left_over(content: Content) -> Iterator[Diagnostic]:
-    for document in content.documents:
+    for document in own(content):
         if not any(sign in document.text for sign in SIGNS):  # which is quicker, and finds it in comments too
             continue
         for loc, text, is_key in document.texts:

@@ -13,13 +13,14 @@ Right:
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.source import Document
 
-from . import found_in, lint
+from . import found_in, lint, own
 
 LEAST = 6
 """Letters of a word that is looked at: shorter ones are too often one letter from another."""
@@ -63,7 +64,7 @@ OFTEN = 3
 
 @lint(code="misspelt", severity="warning", beside=True)
 def misspelt(content: Content) -> Iterator[Diagnostic]:
-    written = [(document, loc, text) for document in content.documents for loc, text in _written(document)]
+    written = [(document, loc, text) for document in own(content) for loc, text in _written(document)]
     known = _known(content)
     near = _near(frozenset(known))
     for document, loc, text in written:
@@ -105,14 +106,33 @@ def _known(content: Content) -> set[str]:
     often: Counter[str] = Counter()
     for document in content.documents:
         of_rules = document.path.startswith("rules/")
-        if not document.path.endswith(".yaml") or (of_rules and not document.path.endswith(DEFINED)):
-            continue
-        for loc, text, is_key in document.texts:
-            if loc[-1] in NAMED or (is_key and text[:1].isupper()):
-                named.update(MEANT.findall(text.lower()))
-            elif of_rules and not is_key and " " in text:
-                often.update(MEANT.findall(text.lower()))
+        if document.path.endswith(".yaml") and (not of_rules or document.path.endswith(DEFINED)):
+            names, written = _words(_Said(document.path, document.text, document.texts))
+            named.update(names)
+            often.update(written if of_rules else {})
     return named | {word for word, count in often.items() if count >= OFTEN}
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What a file says, by which it is known again."""
+
+    path: str
+    text: str
+    texts: list[tuple[tuple, str, bool]] = field(compare=False)
+
+
+@lru_cache(maxsize=1024)
+def _words(said: _Said) -> tuple[set[str], Counter[str]]:
+    """The words of a file's names, and how often its sentences write each; remembered, as whoever looks again has changed a file or two."""
+    names: set[str] = set()
+    written: Counter[str] = Counter()
+    for loc, text, is_key in said.texts:
+        if loc[-1] in NAMED or (is_key and text[:1].isupper()):
+            names.update(MEANT.findall(text.lower()))
+        elif not is_key and " " in text:
+            written.update(MEANT.findall(text.lower()))
+    return names, written
 
 
 def _cuts(word: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ Right:
     factions/GAME/FACTION/units/tank.yaml
 """
 
+import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from posixpath import basename, dirname, normpath
@@ -30,9 +31,14 @@ PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 def unread_file(content: Content) -> Iterator[Diagnostic]:
     read = {document.path for document in content.documents}
     left = [path for path in content.project.files() if path not in read]
+    if not left:
+        return
     names = {basename(path) for path in left}
+    parts = {max(re.findall(r"\w+", name), key=len, default="") for name in names}
     named = set()
     for document in content.documents:
+        if "\\" not in document.text and not any(part in document.text for part in parts):  # which is quicker
+            continue
         folders, folder = [""], dirname(document.path)
         while folder:
             folders.append(folder + "/")

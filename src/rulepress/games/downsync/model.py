@@ -10,6 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import Refused
@@ -645,10 +646,11 @@ class Rules:
         return self.effects[unit.faction][name]
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Rules:
-        """The rules in a resolved data record (as in dist/data)."""
+    def from_data(cls, data: Mapping[str, Any], known: Mapping[str, Unit] = MappingProxyType({})) -> Rules:
+        """The rules in a resolved data record (as in dist/data); `known`: units that are read already, by key."""
         core = data["core"]
-        units = {unit["key"]: Unit.from_data(unit) for faction in data["factions"] for unit in faction["units"]}
+        cards = {unit["key"]: unit for faction in data["factions"] for unit in faction["units"]}
+        units = {key: known[key] if key in known else Unit.from_data(unit) for key, unit in cards.items()}
         return cls(
             edition=data["edition"]["id"],
             attacks=Attacks.from_data(core["attack"]),

@@ -40,7 +40,7 @@ from rulepress.games.downsync.effects import (
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, around_whom, of_game, request_from, stated, under
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
-from rulepress.games.downsync.remembering import after, measured, rate_varies, remembered, sentences
+from rulepress.games.downsync.remembering import after, measured, rate_varies, remembered, sentences, shown
 from rulepress.games.downsync.setting_off import bears, concerned, missed, set_off, spoilt
 from rulepress.games.downsync.suffering import compels, disarms, harmless, suffer
 from rulepress.games.downsync.tokens import Holding, counted
@@ -171,14 +171,14 @@ class Case:
                 then = set_off(check, after(then, asked, "hits", "hit"), roll, "hits", "hit", effect=then.threat.inflicts)
         if not then.threat:
             then = set_off(check, after(then, asked, *made), roll, *made, hit=exchange.threat is not None)
-        if then.margin is not None and not then.threat:
-            then = then._replace(margin=None)  # the next roll comes to another one
+        if not then.threat and (then.margin, then.faces) != (None, None):
+            then = then._replace(margin=None, faces=None)  # the next roll comes to another one
         return then._replace(left=then.left + self._rate(then) - self._rate(exchange)) if self.rate_varies else then
 
     def _hit(self, exchange: Exchange, hit: Exchange, roll: Roll) -> Exchange:
         """The exchange after a roll that succeeded, unless something makes it miss."""
         inflicts = hit.threat.inflicts if hit.threat else None
-        exchange = exchange._replace(margin=hit.margin)
+        exchange = exchange._replace(margin=hit.margin, faces=hit.faces)
         tried, spoils = spoilt(self.check, exchange._replace(left=hit.left, used=hit.used), roll, "hits", "hit", effect=inflicts)
         return tried if spoils else countermeasures.threaten(self.check, tried, self.check.at(Moment.of(exchange)))
 
@@ -309,7 +309,7 @@ def case(rules: Rules, request: Request) -> Case:
     )
     leaders = tuple((side, each) for side, each in (("attacker", leader), ("target", foe)) if each is not None)
     check = Check(rules, attempt)
-    check.measured = measured(check)
+    check.measured, check.shown = measured(check), shown(check)
     return Case(check, start, tuple(given), leaders)
 
 
@@ -620,10 +620,11 @@ def uncounted(asked: Case) -> list[str]:
             return ignores or kept or effect.verb in ("become", "mark") or effect.quantity in rolled
         if effect.verb in ("modify", "set", "reroll"):
             return effect.quantity in resisted
+        shielded = effect.verb == "forbid" and ("scanned" if scan else "attacked") in effect.what
         hides = effect.verb == "conceal" or "concealing_traits" in effect.what
         spends = negatable and effect.details.get("deed") == "countermeasure"
         disarmed = negatable and effect.verb == "forbid" and "countermeasure" in effect.what
-        return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends or disarmed
+        return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends or disarmed or shielded
 
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:

@@ -167,7 +167,8 @@ class Table:
 
     def __init__(self, book: Book, given: Mapping[str, Any], seed: int | str = 1):
         if "made_up" in given:
-            book = Book({**book.data, "factions": [*book.data["factions"], {**NO_FACTION, **given["made_up"]}]})
+            made_up = {**NO_FACTION, **given["made_up"]}
+            book = _with(book, [*book.data["factions"], made_up], {unit["key"] for unit in made_up["units"]})
         if "cards" in given or "actions" in given:
             book = with_cards(book, given.get("cards", {}), given.get("actions", {}))
         if not book.data["scenarios"]:
@@ -347,7 +348,12 @@ def with_cards(book: Book, cards: Mapping[str, list[dict[str, Any]]], actions: M
         {**faction, "units": [_changed(unit, cards, actions) if unit["key"] in made_up else unit for unit in faction["units"]]}
         for faction in book.data["factions"]
     ]
-    return Book({**book.data, "factions": factions})
+    return _with(book, factions, made_up)
+
+
+def _with(book: Book, factions: list[dict[str, Any]], made_up: set[str]) -> Book:
+    """The book with these factions, of whose cards only the made-up ones are new."""
+    return Book({**book.data, "factions": factions}, {key: unit for key, unit in book.rules.units.items() if key not in made_up})
 
 
 def _changed(unit: dict[str, Any], cards: Mapping[str, list[dict[str, Any]]], actions: Mapping[str, dict[str, Any]]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any, NamedTuple
@@ -303,14 +304,25 @@ def _scene(
     without it. Events name a trait, not which of its sentences: of several (`whole`), it is looked for where all goes on otherwise without
     it; and as one may need what another allows, every other scene is as all of them ask."""
     one_of_several = bool(whole)
+
+    @cache
+    def with_it(number: int) -> tuple[dict[str, Any], list[Event], int | None]:
+        """That scene, what happens in it, and where an event names it."""
+        layout = scene(on, key, number, leader, whole if whole and number // 4 % 2 else sentences, markers, token)
+        events = list(_played(on, layout, number, sentences))
+        return layout, events, next((at for at, one in enumerate(events) if rules & set(one.rules) and one.kind not in HANDLED), None)
+
+    def soon(number: int) -> bool:
+        """Will a scene name it that counts for more than one that goes on otherwise without it? Then none needs to be played without."""
+        return grading and any(with_it(later)[2] is not None for later in range(number + 1, min(number + 2 + FURTHER, SCENES)))
+
     best, kinds, named = None, _seen(sentences), rules | _given(on, sentences)
+    grading = not one_of_several and ALLOWANCE not in kinds  # else a scene that no event names may be the one, too
     for number in range(SCENES):
         if best is not None and number > best.scene + FURTHER:
             break
-        layout = scene(on, key, number, leader, whole if whole and number // 4 % 2 else sentences, markers, token)
-        events = list(_played(on, layout, number, sentences))
-        cited = next((place for place, event in enumerate(events) if rules & set(event.rules) and event.kind not in HANDLED), None)
-        if cited is None and (best is not None or number >= SCENES // 2):
+        layout, events, cited = with_it(number)
+        if cited is None and (best is not None or number >= SCENES // 2 or soon(number)):
             continue
         plain = list(_played(off, layout, number, sentences))
         pairs = enumerate(zip(events, plain, strict=False))

@@ -148,7 +148,7 @@ class Source(reading.Source):
     @property
     def ids(self) -> list[str]:
         """The id, and the file's name where that differs: a reference to either means this file."""
-        return list(dict.fromkeys((self.id, Path(self.document.path).stem)))
+        return list(dict.fromkeys((self.id, self.stem)))
 
     @property
     def own_actions(self) -> list[str]:
@@ -235,6 +235,10 @@ class Content:
         documents = {id(one): one for content in (self, *self.editions.values()) for one in content.documents}
         return list(dict.fromkeys([*self.problems, *(found for one in documents.values() for found in one.diagnostics)]))
 
+    def own(self, source: Source | None) -> bool:
+        """Is it there, and one that somebody here can change? Of what ships nothing would be told."""
+        return source is not None and self.project.owns(source.document.path, source.document.root)
+
     def owner(self, what: str, name: str, beside: FactionSources | None) -> str | None:
         """A faction other than `beside` that has a trait, action, effect or unit by this name."""
         return next((one.id for one in self.factions if one is not beside and one.has(what, name)), None)
@@ -251,6 +255,12 @@ class Content:
         where = f"write `since: {self.edition}` where `{name}` is defined, or" if own else f"`{name}` is a rule of newer editions:"
         message = f"The edition {self.edition} has no {what} `{name}`; {newer.edition} has."
         return {"message": message, "suggestion": f"{where} let what names it begin later, by its own `since`"}
+
+    @property
+    def words_of_rules(self) -> list[str]:
+        """All that the numbers, terms, traits and actions of the rules come from, in whichever edition: where it was typed, and how."""
+        rules = (self.game, self.core, self.traits, self.actions, self.terms, *self.changes)
+        return [words for one in rules if one for words in (one.document.path, one.document.text)]
 
     @property
     def sources(self) -> list[Source]:

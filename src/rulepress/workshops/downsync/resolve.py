@@ -62,8 +62,8 @@ def drafted(content: Content) -> dict | None:
         "editions": editions,
         "core": core,
         "effects": core.pop("effects"),
-        "traits": common.glossary(common.traits, common.scope({}, None)),
-        "rules": statements.rules(content.chapters, {"core": core}),
+        "traits": _shared_traits(content, common),
+        "rules": statements.rules(book.chapters, book.context),
         "rulings": statements.rulings(content.rulings, book),
         "terms": statements.terms(content.terms, book),
         "factions": factions,
@@ -104,6 +104,19 @@ class _Common:
     def glossary(self, definitions: dict[str, Definition], scope: Scope) -> dict[str, dict]:
         """Traits as defined, for the site's glossary; finds what is wrong with one even where no unit uses it."""
         return {name: _definition(name, one, scope) for name, one in definitions.items() if one.record}
+
+
+def _shared_traits(content: Content, common: _Common) -> dict[str, dict]:
+    """The glossary of the rules' own traits; remembered."""
+    told = [content.traits.document] if content.traits else []
+    made = statements.once(
+        lambda: [*common.glossary(common.traits, common.scope({}, None)).values()],
+        told,
+        "traits",
+        str(content.edition),
+        *content.words_of_rules,
+    )
+    return {each["name"]: each for each in made}
 
 
 def _performed(sources: FactionSources | None) -> frozenset[str]:
@@ -345,8 +358,9 @@ def _strange(at: At, name: str, sources: FactionSources, scope: Scope, content: 
 def scenario(source: Source, core: dict, content: Content) -> dict:
     unsaid = {"brings"} - source.record.model_fields_set
     data, at = source.record.model_dump(exclude={"terrain", *unsaid}), At(source.document, ())
-    units = {f"{faction.id}/{id_}" for faction in content.factions for unit in faction.units for id_ in unit.ids}
-    for player, brought in source.record.brings.items():
+    brings = source.record.brings
+    units = {f"{faction.id}/{id_}" for faction in content.factions for unit in faction.units for id_ in unit.ids} if brings else set()
+    for player, brought in brings.items():
         for unit in brought:
             if unit not in units:
                 unknown(at / "brings" / player / unit, "unit", unit, units, True)

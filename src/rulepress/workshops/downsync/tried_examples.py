@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cached_property, partial
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 from rulepress.authoring import jinja, typography
 from rulepress.authoring.chapters import within
@@ -14,11 +14,15 @@ from rulepress.authoring.example_results import Shown
 from rulepress.authoring.kept import kept
 from rulepress.engine.names import slug
 from rulepress.engine.worked import Instead, Outcome, settled
+from rulepress.games.downsync.model import Stats
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.worked_examples import run
 
 from .content import Content, Source
 from .resolve import scenario
+from .watched import ALL, Asked, watched
+
+Made = TypeVar("Made")
 
 PLAYED = ("edition", "core", "effects", "factions", "scenarios", "tables")
 """What of an edition's data examples are played with."""
@@ -61,7 +65,13 @@ class Trial:
     """An edition as examples are put to it: with the shipped scenario where it has none of its own."""
 
     def __init__(self, content: Content, data: Mapping[str, Any]) -> None:
-        self.data = {key: data[key] for key in PLAYED} | {"scenarios": data["scenarios"] or lent(content, data)}
+        self.content, self.resolved = content, data
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """What of the edition examples are played with."""
+        scenarios = self.resolved["scenarios"] or lent(self.content, self.resolved)
+        return {key: self.resolved[key] for key in PLAYED} | {"scenarios": scenarios}
 
     @cached_property
     def book(self) -> Book:
@@ -70,24 +80,51 @@ class Trial:
 
     def outcome(self, payload: dict) -> Outcome:
         """What comes of an example; remembered."""
-        return kept(lambda: outcome_of(self.book, payload), "outcome", *self._words(payload))
+        return self._known("outcome", payload, lambda book: outcome_of(book, payload))
 
     def settled(self, payload: dict) -> tuple[tuple[Instead, ...], str | None]:
         """What it has to promise, as `worked.settled` tells; remembered."""
-        return kept(lambda: settled(partial(outcome_of, self.book), payload), "settled", *self._words(payload))
+        return self._known("settled", payload, lambda book: settled(partial(outcome_of, book), payload))
 
-    def met(self, payload: dict) -> list[Numbers]:
-        """The cards whose numbers count in an example: a Unit is met by its name, typed in the example or told on some card."""
+    def _known(self, what: str, payload: dict, make: Callable[[Book], Made]) -> Made:
+        """What is made of an example; remembered by all that it depends on: of the stats of cards, by those that were asked for. Which
+        those are is remembered as well, step by step: what is asked for next depends on what was answered before."""
+        words = (what, repr(payload), self._common, *(unit.reach for unit in self.met(payload)))
+        asked: Asked = set()
+        made: list[tuple[Made, Asked]] = []
+
+        def more() -> tuple[Made | None, Asked]:
+            if not made:
+                book, every = watched(self.book)
+                made.append((make(book), every))
+            found, every = made[0]
+            return (None, every - asked) if every - asked else (found, set())
+
+        while True:
+            found, left = kept(more, *words, repr([(each, self._stat(*each)) for each in sorted(asked)]))
+            if not left:
+                return cast(Made, found)
+            asked = asked | left
+
+    def _stat(self, key: str, name: str) -> Any:
+        """What is on a card there; what only stands in for one has no stats."""
+        if (key, name) == ALL:
+            return self._stats
+        card = self._stats.get(key.partition("@")[0])  # one of a led Unit has the Unit's
+        return card and getattr(card, name)
+
+    @cached_property
+    def _stats(self) -> dict[str, Stats]:
+        return {unit["key"]: Stats.from_data(unit["stats"]) for faction in self.data["factions"] for unit in faction["units"]}
+
+    def met(self, payload: dict) -> list[Reach]:
+        """The cards whose actions count in an example: a Unit is met by its name, typed in the example or told on some card."""
         said = _words(repr(payload)) | self._told
         return [unit for unit in self._units if any(name <= said for name in unit.names)]
 
-    def _words(self, payload: dict) -> tuple[str, ...]:
-        """All that an example's outcome depends on."""
-        return repr(payload), self._common, *(unit.numbers for unit in self.met(payload))
-
     @cached_property
-    def _units(self) -> list[Numbers]:
-        return [Numbers.of(unit) for faction in self.data["factions"] for unit in faction["units"]]
+    def _units(self) -> list[Reach]:
+        return [Reach.of(unit) for faction in self.data["factions"] for unit in faction["units"]]
 
     @cached_property
     def _common(self) -> str:
@@ -98,23 +135,27 @@ class Trial:
     @cached_property
     def _told(self) -> set[str]:
         """The words of what cards say, by which one that is met may lead to others."""
-        cards = [{**unit, **dict.fromkeys(IDENTITY)} for faction in self.data["factions"] for unit in faction["units"]]
-        return _words(repr([cards, [{**faction, "units": None, "forces": None} for faction in self.data["factions"]]]))
+        return kept(self._told_words, "told", self._common)
+
+    def _told_words(self) -> set[str]:
+        factions = self.data["factions"]
+        cards = [{**_without_numbers(unit), **dict.fromkeys(IDENTITY)} for faction in factions for unit in faction["units"]]
+        return _words(repr([cards, [{**faction, "units": None, "forces": None} for faction in factions]]))
 
 
-class Numbers(NamedTuple):
-    """What of a card counts only where its Unit is met."""
+class Reach(NamedTuple):
+    """How far the actions of a card reach, which counts only where its Unit is met."""
 
     key: str
     names: tuple[set[str], ...]
     """The words by which it is named, one way or another."""
-    numbers: str
+    reach: str
 
     @classmethod
-    def of(cls, unit: Mapping[str, Any]) -> Numbers:
+    def of(cls, unit: Mapping[str, Any]) -> Reach:
         """Those of a card of resolved data."""
         names = tuple(map(_words, (unit["id"], unit["title"], slug(unit["title"]))))
-        return cls(unit["key"], names, repr([unit["key"], unit["stats"], [[each[key] for key in REACH] for each in _performed(unit)]]))
+        return cls(unit["key"], names, repr([unit["key"], [[each[key] for key in REACH] for each in _performed(unit)]]))
 
 
 def _without_numbers(unit: Mapping[str, Any]) -> dict[str, Any]:

@@ -33,6 +33,7 @@ MOMENT = {
     "One roll decides for all whom it concerns; with `{least: 4, each: true}` each is rolled for by itself.",
     "may": "Its player is asked, and may decline.",
     "cost": "It costs something each time, and its player is asked.",
+    "again": "With `may` or `cost`: its player is asked, and pays, again and again; at most so many times in all.",
     "instead": "With `before`: what was about to happen does not.",
     "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`. Each concerns the "
     "bearer, as any sentence does; `who: picked` means the same Units that the sentence before it concerned.",
@@ -318,6 +319,7 @@ SAMPLES = {
     "lying": "overwatch",
     "origin": "{marker: beacon}",
     "bounds": "{least: 3}",
+    "natural": "{face: 6, least: 2}",
     "moved": "{least: 4, in: activation}",
     "history": "round",
     "holding": "overwatch",

@@ -18,7 +18,6 @@ A case about what the program is asked has one of these instead:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
 from functools import cache
 from pathlib import Path
 
@@ -41,12 +40,12 @@ def cases() -> list[tuple[str, dict]]:
 
 def with_forces(book: Book, lists: Mapping[str, Mapping[str, int]]) -> Book:
     """The book with other units on some force lists."""
-    data = deepcopy(book.data)
-    for faction in data["factions"]:
-        for force in faction["forces"]:
-            if force["key"] in lists:
-                force["units"] = [{"unit": unit, "count": count} for unit, count in lists[force["key"]].items()]
-    return Book(data)
+    listed = {key: [{"unit": unit, "count": count} for unit, count in units.items()] for key, units in lists.items()}
+    factions = [
+        {**faction, "forces": [{**force, "units": listed.get(force["key"], force["units"])} for force in faction["forces"]]}
+        for faction in book.data["factions"]
+    ]
+    return Book({**book.data, "factions": factions}, book.rules.units)
 
 
 def request(book: Book, given: Mapping, steps: list[Mapping]) -> Game:

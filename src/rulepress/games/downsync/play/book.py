@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from rulepress.engine.citing import Refused, cites
@@ -11,17 +12,18 @@ from rulepress.engine.digesting import rules_hash
 from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
 from rulepress.games.downsync import forces
-from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.effects import Borne, leading
 from rulepress.games.downsync.model import Action, Effect, Leader, Rules, Unit
-from rulepress.games.downsync.remembering import asks_margin
+from rulepress.games.downsync.remembering import asks_faces, asks_margin
 
 
 class Book:
     """One edition's resolved data, looked up once."""
 
-    def __init__(self, data: Mapping[str, Any]):
+    def __init__(self, data: Mapping[str, Any], known: Mapping[str, Unit] = MappingProxyType({})):
+        """`known`: units of another book whose cards are the same here, by key."""
         self.data = data
-        self.rules = Rules.from_data(data)
+        self.rules = Rules.from_data(data, known)
         self.edition = self.rules.edition
         core = data["core"]
         self.radii = {name: base_radius(each["diameter_mm"]) for name, each in core["signatures"].items()}
@@ -60,6 +62,8 @@ class Book:
         """Every happening that some sentence of this edition waits for."""
         self.measured = any(asks_margin(effect) for effect in sentences)
         """Does any sentence of this edition ask by how much a roll has succeeded?"""
+        self.shown = any(asks_faces(effect) for effect in sentences)
+        """Does any sentence of this edition ask what the dice of a roll show?"""
         self.quantities = frozenset(effect.quantity for effect in sentences)
         """Every quantity that some sentence of this edition changes."""
         self.verbs = frozenset(effect.verb for effect in sentences)
@@ -73,8 +77,11 @@ class Book:
         ]
         """What tokens send out around whoever has them."""
         reaching = [*(borne.effect for auras in self.auras.values() for borne, _ in auras), *self.radiating]
+        reaching += [borne.effect for leader in self.rules.leaders.values() for borne in leading(leader)]
         self.around = frozenset(effect.quantity or effect.verb for effect in reaching)
-        """What auras and paid traits change: the quantities, or else the verbs."""
+        """What auras, paid traits and leaders change: the quantities, or else the verbs."""
+        self.shielding = any(not {"attacked", "scanned"}.isdisjoint(effect.what) for effect in sentences)
+        """May what lies around a Unit, or lasts for it, keep others from aiming at it?"""
         lasting = {effect.verb for effect in sentences if effect.details.get("until")}
         self.aiming = bool(self.reaching) or not {"forbid", "ignore"}.isdisjoint(self.around | lasting)
         """May what lies around a Unit, or lasts for it, decide whom it can aim at?"""

@@ -25,6 +25,8 @@ TYPED = {
     "points": re.compile(rf"(?<![\w.,]){_NUMBER} (?:or more )?(?:victory )?points?\b", re.IGNORECASE),
 }
 """How a number looks in prose, by what it is a number of."""
+_SPELT = {"inches": ("inch",), "mm": ("mm", "millimet"), "points": ("point",)}
+"""Of those that may be spelt out: what they have in them then, where there is no digit."""
 PLACEHOLDER = re.compile(r"\{\{.*?\}\}|`[^`]*`")
 _DULL = {"sub", "unit", "all", "out", "dice", "limit", "modifier", "within", "number", "diameter", "advice", "most"}
 _DULL |= {"side", "height", "target", "length"}
@@ -70,7 +72,10 @@ def typed(text: str) -> list[tuple[str, float, int, int]]:
 
 def _typed(text: str) -> Iterator[tuple[str, float, int, int]]:
     plain = PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)
+    digits, lower = re.search(r"\d", plain), plain.lower()
     for unit, pattern in TYPED.items():
+        if not digits and not any(word in lower for word in _SPELT.get(unit, ())):
+            continue  # looking for numbers in words takes long, and hardly any text has some
         for found in pattern.finditer(plain):
             if plain[found.start() - 1 : found.start()] in ('"', "“") or (
                 found.group().endswith(('"', "”")) and len(re.findall(r'(?<!\d)"', plain[: found.start()])) % 2

@@ -8,8 +8,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rulepress.authoring.chapters import within
+from rulepress.authoring.kept import kept
 from rulepress.authoring.source import Document
 from rulepress.workshops.downsync.content import Content, Source
+
+from ._sources import once
 
 WORD = re.compile(r"[^\W\d_](?:[\w’'-]*\w)?|★")
 
@@ -38,6 +41,7 @@ def parts(name: str) -> tuple[str, ...]:
     return tuple(singular(word) for word in WORD.findall(name))
 
 
+@once
 def names(content: Content) -> Names:
     """Every name that the words of a project's newest edition may use."""
     told = {" ".join(parts(name)) for name in _all(content)}
@@ -83,8 +87,12 @@ def _all(content: Content) -> Iterator[str]:
         yield from _record(source, "name")
 
 
-def _of_rules(content: Content, edition: str | None, ids: list[str]) -> Iterator[str]:
-    """What the rules of an edition name."""
+def _of_rules(content: Content, edition: str | None, ids: list[str]) -> list[str]:
+    """What the rules of an edition name; remembered."""
+    return kept(lambda: list(_said_by_rules(content, edition, ids)), "names", str(edition), *ids, *content.words_of_rules)
+
+
+def _said_by_rules(content: Content, edition: str | None, ids: list[str]) -> Iterator[str]:
     for name, term in content.terms.record.root.items() if content.terms and content.terms.record else ():
         if not term.editions or edition is None or _has(term.editions, edition, ids):
             yield from (name, *term.forms)
@@ -149,12 +157,12 @@ def capitals(text: str) -> list[tuple[int, int, list[str], bool]]:
 
 
 def cards(content: Content) -> Iterator[tuple[Document, tuple, str]]:
-    """Every text that cards print: (file, path in it, text)."""
+    """Every text of the project's own that cards print: (file, path in it, text)."""
     homes = [content.traits, content.actions]
     for faction in content.factions:
         homes += [faction.traits, faction.actions, faction.effects, faction.tokens, *faction.units, *faction.leaders]
     for source in homes:
-        if source and source.record:
+        if source and source.record and content.own(source):
             yield from (
                 (source.document, loc, text) for loc, text, is_key in source.document.texts if not is_key and loc[-1] in ("text", "note")
             )

@@ -122,9 +122,9 @@ def typed(text: str) -> Iterator[Typed]:
 
 
 def words(content: Content) -> Iterator[Words]:
-    """Every text of every trait, action, ability, effect and token, where it was typed."""
+    """Every text of every trait, action, ability, effect and token of the project's own, where it was typed."""
     for source in content.sources:
-        if source.record is None:
+        if source.record is None or not content.own(source):
             continue
         if isinstance(source.record, Traits | Actions | Effects | Tokens):
             for name, record in source.record.root.items():

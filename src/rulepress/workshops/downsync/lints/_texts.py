@@ -37,12 +37,12 @@ class Body(NamedTuple):
 
 
 def bodies(content: Content) -> Iterator[Body]:
-    """Every definition of the newest edition's sources."""
+    """Every definition of the project's own, as the newest edition has it."""
     homes = [content.traits, content.actions]
     for faction in content.factions:
         homes += [faction.traits, faction.actions, faction.effects, faction.tokens]
     for source in homes:
-        if source and source.record:
+        if source and source.record and content.own(source):
             for name, record in source.record.root.items():
                 yield _body(At(source.document, (name,)), name, record)
     for faction in content.factions:

@@ -76,7 +76,7 @@ def _playable(content: Content) -> tuple[list[_prose.Edition], set[str]]:
 @lint(code="example-differs", beside=True)
 def example_differs(content: Content) -> Iterator[Diagnostic]:
     ids = list(content.editions)
-    if not ids:  # game.yaml cannot be read, which is told there
+    if not ids or not content.examples:  # without editions game.yaml cannot be read, which is told there
         return
     known = {statement.id for chapter in content.written for statement in chapter.statements}
     all_known = all(chapter.statements for chapter in content.written if chapter.document.diagnostics)

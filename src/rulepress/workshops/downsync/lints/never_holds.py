@@ -150,7 +150,7 @@ def _bases(typed: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str 
         for key, value in typed.items():
             if key == "bases" and not isinstance(value, bool):
                 yield (*path, key), value
-            elif key != "not":
+            elif key not in ("not", "bearer"):  # what its bearer has is told at the card
                 yield from _bases(value, (*path, key))
 
 

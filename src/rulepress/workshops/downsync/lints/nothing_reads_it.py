@@ -51,11 +51,10 @@ def nothing_reads_it(content: Content) -> Iterator[Diagnostic]:
 
 def _all(content: Content) -> Iterator[Diagnostic]:
     for faction in (None, *content.factions):
-        source = faction.traits if faction else content.traits
-        for name, definition in definitions(source).items():
+        traits, shared = ((faction or content).traits, (faction or content).actions)
+        for name, definition in definitions(traits).items() if content.own(traits) else ():
             yield from _trait(name, definition.record, definition.at)
-        shared = faction.actions if faction else content.actions
-        for definition in definitions(shared).values():
+        for definition in definitions(shared).values() if content.own(shared) else ():
             body, at = definition.record, definition.at
             yield from _sentences(body.effects, action_position(body.label, body.effect), at / "effects")
             for option, other in (body.options or {}).items():
@@ -105,7 +104,7 @@ def _terrain(content: Content) -> Iterator[Diagnostic]:
     kinds: dict[str, Any] = (core(content) and core(content).terrain) or {}
     sources = [content.traits, content.actions]
     sources += [source for faction in content.factions for source in (faction.traits, faction.actions, faction.effects, faction.tokens)]
-    for definition in (each for source in sources for each in definitions(source).values()):
+    for definition in (each for source in sources if content.own(source) for each in definitions(source).values()):
         for index, effect in enumerate(definition.record.effects or ()):
             typed, at = effect.model_dump(exclude_unset=True), definition.at / "effects" / index / "terrain"
             key, said = ("enters", "no Unit is kept out of it") if "permit" in typed else ("slows", "no rule slows a move in it")

@@ -42,11 +42,12 @@ def out_of_reach(content: Content) -> Iterator[Diagnostic]:
             told = _beyond(one.effect, max(ranges), one.value, long_range)
             if told:
                 yield _found(one.at, f"`{one.trait}` {told}, and no action of `{one.unit.id}` reaches farther than {max(ranges):g}.")
+    traits = {faction.id: definitions(content.traits, faction.traits) for faction in content.factions}
     for use in actions(content):
         reach = use.get("range")
         if not _number(reach) or use.unit.document.path in farther:
             continue
-        known, place = definitions(content.traits, use.faction.traits), use.on_card("traits")
+        known, place = traits[use.faction.id], use.on_card("traits")
         for index, trait in enumerate(use.get("traits") or []):
             name, given = (trait, {}) if isinstance(trait, str) else next(iter(trait.items()))
             if name in known:

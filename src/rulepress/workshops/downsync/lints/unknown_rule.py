@@ -32,11 +32,13 @@ _FILE = re.compile(r"\.(yaml|yml|md|py|json|css|html|svg|pdf|toml|txt)$")
 
 @lint(code="unknown-rule", beside=True)
 def unknown_rule(content: Content) -> Iterator[Diagnostic]:
-    editions = _prose.editions(content)
-    known = {edition.id: {*pages.anchors(edition.content, edition.data), "core"} for edition in editions}
+    editions = [(edition, list(_cited(edition))) for edition in _prose.editions(content)]
+    if not any(cited for _, cited in editions):
+        return
+    known = {edition.id: {*pages.anchors(edition.content, edition.data), "core"} for edition, _ in editions}
     missing: dict[tuple[str, int | None, int | None, str], tuple[Diagnostic, list[str]]] = {}
-    for edition in editions:
-        for where, rule in _cited(edition):
+    for edition, cited in editions:
+        for where, rule in cited:
             if rule not in known[edition.id]:
                 finding = where()
                 missing.setdefault((finding.path, finding.line, finding.column, rule), (finding, []))[1].append(edition.id)
@@ -59,11 +61,11 @@ def _cited(edition: _prose.Edition) -> Iterator[tuple[Callable[[], Diagnostic], 
                     yield partial(passage.finding, *found.span(1), "", None), found[1]
     content = edition.content
     names = {chapter.name for chapter in content.chapters}
-    if content.terms and content.terms.record:
+    if content.terms and content.terms.record and content.own(content.terms):
         for name, term in content.terms.record.root.items():
             if term.see and term.see not in names and edition.has(term.editions):
                 yield partial(content.terms.document.report, "", "", (name, "see")), term.see
-    if content.figures:
+    if content.figures and content.own(content.figures):
         for name, figure in chosen(content).items():
             for index, rule in enumerate(figure.rules):
                 yield partial(content.figures.document.report, "", "", (name, "rules", index)), rule

@@ -8,7 +8,7 @@ from pydantic import Discriminator, Field, StringConstraints, Tag
 
 from rulepress.authoring.records import Inches, Name, Prose, Record
 
-from .effect import Effect
+from .effect import Sentence
 from .trait import ActionTraitUse, Parameter
 
 Cost = Annotated[Literal["A", "C", "A/C", "A+C", "Free"], Field(json_schema_extra={"x-completes": "cost"})]
@@ -44,7 +44,7 @@ class OptionBody(Record):
     """Numbers that both the text and the effects name, each written once."""
     traits: list[ActionTraitUse] | None = None
     """The weapon's traits."""
-    effects: list[Effect] | None = None
+    effects: list[Sentence] | None = None
     """What the engine does when it is performed."""
     manual: bool | None = None
     """The engine cannot carry it out; players do."""

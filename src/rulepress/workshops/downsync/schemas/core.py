@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from rulepress.authoring.commons import Colour, wrong_entry
 from rulepress.authoring.records import Inches, Name, Prose, Record
 
-from .effect import Effect
+from .effect import Sentence
 from .since import Since
 
 Modifier = Annotated[int, Field(ge=-20, le=20)]
@@ -30,7 +30,7 @@ class EffectDefinition(Record):
     """What it does."""
     inflict: Literal["KILL", "STUN", "REVEAL"] | None = None
     """It works as this effect does, in the engine."""
-    effects: list[Effect] = []
+    effects: list[Sentence] = []
     """What else the engine does to the target."""
     manual: bool = False
     """The engine cannot carry it out; players do."""
@@ -292,7 +292,7 @@ class OwnToken(Record):
     """When it goes by itself: as its holder, or who laid the Marker, is Refreshed, or at the end of a period."""
     text: Prose
     """What it does, for the cards and the rules."""
-    effects: list[Effect] = []
+    effects: list[Sentence] = []
     """What the engine does while it lies there; the bearer is whoever has it, or the Marker."""
 
 

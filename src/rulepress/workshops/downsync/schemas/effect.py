@@ -6,14 +6,15 @@ bearer (`place: spd`, `count: emergency_cm`).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Literal, Optional
 
-from pydantic import Discriminator, Field, Tag, create_model, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Discriminator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, Tag, TypeAdapter, create_model, model_validator
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from typing_extensions import TypeAliasType
 
 from rulepress.authoring.records import Inches, Name, Record
@@ -90,7 +91,7 @@ def sort(key: Key) -> Any:
         return _words(key.names)
     if key.sort == "origin":
         return _words(key.names) | Markers
-    if key.sort == "bounds" and key.names:
+    if key.sort in ("bounds", "natural") and key.names:
         return _words(key.names) | SORTS[key.sort]
     if key.sort == "choices":
         return Annotated[list[_words(key.names)], Field(min_length=1)]  # type: ignore[misc]  # the names are the row's
@@ -132,6 +133,14 @@ Markers = _model(
 
 SORTS["bounds"] = Length | _model(
     "Bounds", "A number within bounds.", {bound: Key("length", words, None) for bound, (words, _) in BOUNDS.items()}
+)
+SORTS["natural"] = Amount | _model(
+    "Natural",
+    "A face, and how many dice show it.",
+    {
+        "face": Key("amount", "The face."),
+        **{bound: Key("amount", words, None) for bound, (words, _) in BOUNDS.items()},
+    },
 )
 SORTS["moved"] = Length | _model(
     "Moved",
@@ -282,6 +291,8 @@ class _Sentence(Record):
     cost: Literal["C", "A"] | TokenCost | None = None
     """What it costs each time: a Command Point, or tokens of the bearer's; its player may decline. `A`, of a token: whoever bears that may
     do it for one of its actions."""
+    again: Amount | None = None
+    """With `may` or `cost`: its player is asked, and pays, each time; at most so many times in all. A `limit` counts that as one use."""
     until: _words(UNTIL) | None = None  # type: ignore[valid-type]  # the names are rows
     """How long it counts, once what it waits for has happened."""
     instead: bool = False
@@ -330,6 +341,26 @@ Effect: Any = Annotated[
         custom_error_context={"one_of": ", ".join(VERBS)},
     ),
 ]
+
+
+@cache
+def _reader() -> TypeAdapter[Any]:
+    return TypeAdapter(Effect)
+
+
+class _WhenOneIsRead:
+    """The reader of sentences knows every verb, and making it takes as long as that of all other records: it is made when the first
+    sentence is read."""
+
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(lambda typed: _reader().validate_json(json.dumps(typed), strict=True))
+
+    def __get_pydantic_json_schema__(self, _schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return handler(_reader().core_schema)
+
+
+Sentence: Any = Annotated[Effect, _WhenOneIsRead()]
+"""An effect, in records that may well have none."""
 
 
 def every(effects: Any) -> Iterator[Any]:

@@ -125,7 +125,7 @@ class Layout(Record):
     def _has_a_round(self) -> Layout:
         if "round" in self.model_fields_set and self.course in ("setup", "game"):
             raise PydanticCustomError(
-                "no_round",
+                "value_error",
                 "a course `{course}` has no Round to begin with: take `round` out, or play `rounds`",
                 {"course": self.course, "at": ("round",)},
             )

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Name, Prose, Record
 
-from .effect import Effect
+from .effect import Sentence
 from .since import Since
 
 Scalar = int | float | str
@@ -49,7 +49,7 @@ class TraitDefinition(Record):
     """The cost stays on the Unit while the trait is up, and comes back after."""
     limit: Literal["once per activation", "once per round", "once per game"] | None = None
     """How often it may be used, where using it costs something or may be declined."""
-    effects: list[Effect] = []
+    effects: list[Sentence] = []
     """What the engine does."""
     manual: bool = False
     """The engine cannot carry it out; players do."""

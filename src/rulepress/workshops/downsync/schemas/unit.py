@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from rulepress.authoring.records import Id, Name, Prose, Record
 
 from .action import ActionUse, Kind
-from .effect import Effect
+from .effect import Sentence
 from .since import Since
 from .trait import Parameter, UnitTraitUse
 
@@ -151,7 +151,7 @@ class Ability(Record):
     """Numbers that both the text and the effects name, each written once."""
     text: Prose
     """What the card says of it."""
-    effects: list[Effect] = []
+    effects: list[Sentence] = []
     """What the engine does. Each `on` is a moment at which it is offered; what follows without one is part of the same use."""
     manual: bool = False
     """The engine cannot carry it out; players do."""
@@ -174,7 +174,7 @@ class Leader(Card):
     """What the card says."""
     grants: list[GrantTo] = []
     """Actions and traits given to named units."""
-    effects: list[Effect] = []
+    effects: list[Sentence] = []
     """What it does for its player, such as `{set: command_capacity, to: 7}`, or to Units that `who` picks."""
     abilities: dict[Name, Ability] = {}
     """What its player may do for Command Points, by name."""
