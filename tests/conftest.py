@@ -71,7 +71,7 @@ def every_look_is_taken():
         patch.setattr(verb_check, "keys", lambda project, deep: Keys("", dict.fromkeys(GAMES, "")))
         patch.setattr(verb_check, "remembered", lambda key: None)
         patch.setattr(verb_check, "remember", lambda key, verdict: None)
-        patch.setattr(came_out, "remember", lambda root, findings, wrong: None)
+        patch.setattr(came_out, "remember", lambda root, findings, wrong=(): None)
         yield
 
 
