@@ -506,11 +506,12 @@ def as_text(rules: Rules, request: Request) -> str:
         "",
         *account((_named(rules, quantity), quantity) for quantity in found.quantities),
     ]
-    passed_over = uncounted(found.case)
+    passed_over = why_not(found.case)
     if passed_over:
         facts = _statable(found.case)
-        named = [f"{name} (--fact {facts[name]})" if name in facts else name for name in passed_over]
-        lines += ["", f"Not counted, as players carry it out or it depends on what else is on the table: {', '.join(named)}."]
+        lines += ["", "Not counted:"]
+        for name, why in passed_over.items():
+            lines.append(f"  {name}: {why}{f' (--fact {facts[name]})' if name in facts else ''}")
     return "\n".join(lines)
 
 
@@ -586,6 +587,11 @@ def _led_to(asked: Case, side: str, borne: Borne) -> list[str]:
     return [one for one in found if not isinstance(effect.who, Selector) or fits(effect.who, one)]
 
 
+BY_PLAYERS, CHOSEN = "players carry it out", "it is paid for or chosen by a player"
+LATER, ELSEWHERE = "what its effect does comes after the check", "it depends on what else happens or is on the table"
+"""Why odds leave something out."""
+
+
 def uncounted(asked: Case) -> list[str]:
     """What could bear on this check and is in no number: what either side leaves to the players, and what it could have on by paying for
     it, by an aura, by something that happens or at some moment of the game, and what their leaders do. Conditions that can be asked about
@@ -655,6 +661,30 @@ def uncounted(asked: Case) -> list[str]:
     return list(dict.fromkeys(names))
 
 
+def why_not(asked: Case) -> dict[str, str]:
+    """Everything that is `uncounted` -> the reason."""
+    attempt, target = asked.attempt, asked.attempt.target
+    bearers = [(trait.name, trait) for trait in (*attempt.action.traits, *attempt.attacker.traits)]
+    bearers += [(f"{trait.name} of {target.title}", trait) for trait in (target.traits if isinstance(target, Unit) else ())]
+    traits = dict(bearers)
+
+    def reason(name: str) -> str:
+        trait = traits.get(name)
+        if trait is None and name == attempt.action.name:
+            late = not attempt.action.manual and any(map(done_once, _inflicted(asked)))
+            return LATER if late else BY_PLAYERS if attempt.action.manual else ELSEWHERE
+        if trait is None:
+            return (
+                BY_PLAYERS if any(name == f"{one} of {leader.title}" for _, leader in asked.leaders for one in leader.manual) else ELSEWHERE
+            )
+        if trait.manual:
+            return BY_PLAYERS
+        return CHOSEN if trait.paid or any(map(_declined, (*trait.effects, *trait.moments))) else ELSEWHERE
+
+    return {name: reason(name) for name in uncounted(asked)}
+
+
 def left_over(rules: Rules, request: Request) -> dict[str, Any]:
-    """The traits and actions of both sides that could bear on the check and are in none of its numbers. Raises Refused."""
-    return {"names": uncounted(answer(rules, request).case)}
+    """The traits and actions of both sides that could bear on the check and are in none of its numbers, and why. Raises Refused."""
+    reasons = why_not(answer(rules, request).case)
+    return {"names": list(reasons), "why": reasons}

@@ -276,7 +276,7 @@ class _Filling:
             "signatures": scope.core["signatures"],
             "kind": scope.core["kinds"],
             "kinds": scope.core["kinds"],
-            "token": [name for name in (*scope.core["tokens"], *scope.tokens) if name not in scope.markers],
+            "token": [name for name in {**scope.core["tokens"], **scope.tokens} if name not in scope.markers],
             "marker": scope.markers,
             "lying": {**scope.core["tokens"], **scope.tokens},
             "effect": scope.effects,
@@ -310,11 +310,16 @@ class _Filling:
                 advice = f"did you mean `{close[0]}`?"
             elif number:
                 advice = f"write only the number: {number}"
+            elif not parameters and self.whose in ("trait", "action") and slug(str(value)) == value:
+                kind = "inches" if sort in ("length", "bounds") else "modifier"
+                advice = f"write a number, or declare it: `parameters: {{{value}: {{type: {kind}, default: 1}}}}`"
             else:
                 advice = "write a number, or the name of a parameter" if parameters else "write a number"
             at.report(
                 "unknown-parameter",
-                f"`{value}` is neither a number nor a parameter of this {self.whose}." if parameters else f"`{value}` is not a number.",
+                f"`{value}` is neither a number nor a parameter of this {self.whose}."
+                if parameters or self.whose in ("trait", "action")
+                else f"`{value}` is not a number.",
                 suggestion=advice,
                 fix=close[0] if close else number,
             )

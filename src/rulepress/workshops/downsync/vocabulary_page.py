@@ -13,6 +13,7 @@ from rulepress.authoring.typography import marks
 from rulepress.games.downsync.odds_request import BESIDES
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.staged import DECISIONS
+from rulepress.games.downsync.staged import ROLLS as TOLD_ROLLS
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, SELECTING, SET, VERBS, WHOM
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import JOINED
@@ -232,6 +233,13 @@ def tables() -> list[Table]:
             "What stands behind `do`, one answer to each decision in its order. Whatever is asked in between is answered by default; an "
             "example ends with its last answer, unless `expect` says `finish: true`. `check --try ID` shows its whole course.",
             [_row("decision", kind, words, f"do: [{{{kind}: {answer}}}]") for kind, (words, answer) in DECISIONS.items()],
+        ),
+        Table(
+            "dice",
+            "Dice in worked examples",
+            "Keys of `given: {dice: ...}`: what is rolled for and by whom, with the faces as they fall; then chance goes on. What "
+            "a card rolls for is called like the trait, action, token or ability, as in `Siren.A`.",
+            [_row("dice", name, words, f"dice: {{{name}.A: [6, 1]}}") for name, words in TOLD_ROLLS.items()],
         ),
         Table(
             "stated",
