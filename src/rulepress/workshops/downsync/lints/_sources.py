@@ -15,6 +15,7 @@ from rulepress.authoring.lint import found
 from rulepress.authoring.places import At, nowhere
 from rulepress.authoring.source import Document
 from rulepress.workshops.downsync.content import Content, FactionSources, Source
+from rulepress.workshops.downsync.schemas.effect import every
 from rulepress.workshops.downsync.uses import Definition, Fields
 
 Gathered = TypeVar("Gathered")
@@ -91,6 +92,16 @@ def definitions(*sources: Source | None) -> dict[str, Definition]:
             for name, record in source.record.root.items():
                 known[name] = Definition(record, At(source.document, (name,)))
     return known
+
+
+def sentences(content: Content, faction: FactionSources) -> Iterator[Any]:
+    """Every sentence of a faction, at any depth: of its traits, actions, tokens, effects and leaders, and of the shared traits."""
+    sources = [source for source in (content.traits, faction.traits, faction.actions, faction.tokens, faction.effects) if source]
+    bodies: list[Any] = [each.record for source in sources for each in definitions(source).values()]
+    bodies += [option for body in bodies for option in (getattr(body, "options", None) or {}).values()]
+    bodies += [body for leader in faction.leaders if leader.record for body in (leader.record, *leader.record.abilities.values())]
+    yield from (sentence for body in bodies for sentence in every(body.effects))
+    yield from (sentence for use in actions(content) if use.faction is faction for sentence in every(use.get("effects")))
 
 
 @once

@@ -12,14 +12,12 @@ Right:
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.workshops.downsync.content import Content
-from rulepress.workshops.downsync.schemas.effect import every
 
-from ._sources import actions, definitions
+from ._sources import definitions, sentences
 
 
 @lint(code="never-laid", severity="warning")
@@ -28,11 +26,7 @@ def never_laid(content: Content) -> Iterator[Diagnostic]:
         sources = [source for source in (faction.traits, faction.actions, faction.tokens) if source]
         if not all(source.complete for source in [*faction.units, *faction.leaders, *sources]):
             continue  # what could not be read may lay anything
-        bodies: list[Any] = [each.record for source in sources for each in definitions(source).values()]
-        bodies += [option for body in bodies for option in (getattr(body, "options", None) or {}).values()]
-        bodies += [body for leader in faction.leaders if leader.record for body in (leader.record, *leader.record.abilities.values())]
-        laid = {getattr(effect, "lay", None) for body in bodies for effect in every(body.effects)}
-        laid |= {getattr(effect, "lay", None) for use in actions(content) if use.faction is faction for effect in every(use.get("effects"))}
+        laid = {getattr(sentence, "lay", None) for sentence in sentences(content, faction)}
         for name, definition in definitions(faction.tokens).items():
             if definition.record.holder == "table" and name not in laid:
                 told = f"Nothing in this faction lays the Marker `{name}`."

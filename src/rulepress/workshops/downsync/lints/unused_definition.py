@@ -16,9 +16,11 @@ from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.validate import nearest
 from rulepress.workshops.downsync.content import Content, Source
-from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import action_uses, actions, trait_uses
+from ._sources import action_uses, actions, sentences, trait_uses
+
+NAMING = ("inflict", "become", "replace", "otherwise")
+"""What of a sentence names an effect."""
 
 
 @lint(code="unused-definition", severity="warning")
@@ -36,14 +38,8 @@ def unused_definition(content: Content) -> Iterator[Diagnostic]:
         defining = [source for source in (content.traits, content.actions, faction.traits, faction.actions) if source]
         if not all(source.complete for source in [*faction.units, *faction.leaders, *defining]):
             continue  # what could not be read may name anything
-        turned = {
-            effect.become
-            for source in (content.traits, faction.traits)
-            if source and source.record
-            for trait in source.record.root.values()
-            for effect in trait.effects
-            if verb_of(effect) == "become"
-        }
+        said = {getattr(sentence, key, None) for sentence in sentences(content, faction) for key in NAMING}
+        inflicted = {name for name in said if isinstance(name, str)}
         named_by = _naming(faction.actions)
         misspelt = {
             "trait": _meant(traits.get(faction.id, set()), faction.traits, content.traits),
@@ -53,7 +49,7 @@ def unused_definition(content: Content) -> Iterator[Diagnostic]:
         for what, source, used in (
             ("trait", faction.traits, traits.get(faction.id, set())),
             ("action", faction.actions, named.get(faction.id, set())),
-            ("effect", faction.effects, effects.get(faction.id, set()) | turned),
+            ("effect", faction.effects, effects.get(faction.id, set()) | inflicted),
         ):
             if source is None or source.record is None:
                 continue
