@@ -28,11 +28,16 @@ from ._sources import units
 def scenario_unit(content: Content) -> Iterator[Diagnostic]:
     yield from judged(content, "scenario-unit")
     scenarios = {source.id: source for source in content.scenarios if source.record}
+    lent = {source.id for source in content.lent}
     broken = {id_ for source in content.scenarios if not source.record for id_ in source.ids}  # what is wrong there is told there
     known = {f"{faction.id}/{id_}" for faction, unit in units(content) for id_ in unit.ids}
     for faction, unit in units(content):
         for index, name in enumerate(unit.record.only_in):
-            if name not in broken:
+            if name in lent and name not in scenarios:
+                told = f"The scenario `{name}` that ships brings nothing of your own, so nobody ever meets `{unit.id}` there."
+                advice = f"make one of your own that `brings` it (`new scenario`, or a copy of {name}.yaml under another name)"
+                yield found(unit.document, ("only_in", index), told, severity="warning", suggestion=advice)
+            elif name not in broken:
                 yield from _named(faction, unit, At(unit.document, ("only_in", index)), name, scenarios, known)
         for name, source in scenarios.items():
             for player, brought in source.record.brings.items():
