@@ -132,3 +132,13 @@ def test_before_the_dice(says, do, expect):
     pieces = {"A1": {"unit": OX, "at": [0, 7]}, "B1": {"unit": GNAT, "at": [0, -7], "activated": True}}
     actions = {OX: {"cannon": {"rof": 2, "range": 30}}}
     assert played(says, do, expect, pieces=pieces, actions=actions, points={"B": 1}, dice={"attack.A": [1, 1, 1, 1]}) is None
+
+
+@pytest.mark.parametrize(("heat", "refused"), [(0, True), (1, False)])
+def test_nobody_pays_for_a_trait_that_takes_more_than_he_has(heat, refused):
+    """A Command Point for a trait whose sentence costs a token besides."""
+    pieces = {"A1": {"unit": GNAT, "at": [0, 7], "tokens": {"heat": heat}}, "B1": {"unit": OX, "at": [0, -7], "activated": True}}
+    says = [{"grant": "overwatch", "cost": {"token": "heat"}}]
+    do = [{"action": "shown"}] + [{"use": "yes"}] * (not refused)
+    expect = {"refused": ["special.target"]} if refused else {"finish": True, "told": ["A1 loses a Heat Token", "A1 gains an overwatch"]}
+    assert played(says, do, expect, pieces=pieces, used={"cost": "C", "phase": "activation"}) is None

@@ -168,6 +168,8 @@ def _possible(flow: Flow, piece: Piece, base: Base, trait: Trait, effect: Effect
     possible = carrier(effect.verb)[1]
     deed = Deed(flow, Borne(trait.name, trait.rule, effect, bearer), bearer, {})
     found = not isinstance(effect.who, Selector) or bool(candidates(deed, effect.who))
+    if deed.price is not None and bearer.tokens(deed.price[0]) < deed.price[1]:
+        return False  # nobody pays for it who could not go on to pay what it takes besides
     return found and effect.on is None and (effect.verb == "act" or not paying(trait)) and (possible is None or possible(deed))
 
 
