@@ -28,7 +28,11 @@ def project(tmp_path_factory):
         "\nClamps: {on: unit, text: It clamps., effects: [{on: hits, grant: gripped, who: target}]}\n"
         "\nBrisk: {on: unit, text: It is brisk., effects: [{modify: speed, by: 2}]}\n"
         "\nTwofold: {on: unit, text: It is twofold., effects: [{on: activation_begins, grant: heat}, {modify: defence, by: 3}]}\n"
+        "\nGranted: {on: unit, text: It is given., effects: [{modify: speed, by: 2}]}\n"
         "\nNobody's: {on: unit, text: Nobody has it., effects: [{modify: speed, by: 1}]}\n"
+    )
+    (home / "leaders/marshal.yaml").write_text(
+        "id: marshal\nname: Marshal\ntext: They go faster.\ngrants: [{to: [gnat], traits: [Granted]}]\nsilhouette: heavy-infantry\n"
     )
     unit = home / "units/gnat.yaml"
     text = unit.read_text()
@@ -210,6 +214,11 @@ towed:
 def test_an_ability_is_found_as_its_card_calls_it(project, read_once, short, capsys):
     assert main(["check", "--try", short, "--project", str(project)]) == 0
     assert "on the card of Stormcaller" in capsys.readouterr().out
+
+
+def test_what_only_a_leader_gives_is_tried_with_it(data, no_odds):
+    out = "\n".join(GAME.tried(data, "Granted"))
+    assert "on the card of Marshal" in out and "Without it" in out and 'may move 13"' in out
 
 
 def test_whoever_was_a_ping_is_called_by_its_name_once_it_is_revealed(data, no_odds):

@@ -60,6 +60,9 @@ ALLOWANCE = "may_move"
 MOVES = ("move", "move-action")
 """Decisions about a move."""
 
+KINDS = ("trait", "action", "effect", "token")
+"""What the ids of rules on cards begin with."""
+
 LASTS = {"attack", "scan", "checked", "priority", "moved", "barred", "compelled"}
 """What shows a sentence that counts for a while, or as long as it stands there."""
 
@@ -119,8 +122,10 @@ def bearers(data: Mapping[str, Any], name: str) -> list[str]:
     return [unit["key"] for faction in data["factions"] for unit in faction["units"] if any(_named(unit, name, faction))]
 
 
-def leading(data: Mapping[str, Any], name: str) -> tuple[str, str, str] | None:
-    """Of a leader or ability of that name ("Old Fox", "Old Fox: Feint"): the leader's key, the rule that events name, and a unit's key."""
+def leading(data: Mapping[str, Any], name: str) -> tuple[str, set[str], str] | None:
+    """Of a leader or ability of that name ("Old Fox", "Old Fox: Feint"), or of what only a leader gives: the leader's key, the rules that
+    events name, and a unit's key."""
+    on_cards = {f"{kind}.{slug(name)}" for kind in KINDS}
     for faction in data["factions"]:
         for leader in faction["leaders"]:
             gaining = leader.get("led") or {}
@@ -129,7 +134,11 @@ def leading(data: Mapping[str, Any], name: str) -> tuple[str, str, str] | None:
             called = {leader["name"]: f"leader.{leader['id']}"}
             called |= {f"{leader['name']}: {each['name']}": f"leader.{leader['id']}.{each['id']}" for each in leader.get("abilities") or ()}
             if name in called and led:
-                return leader["key"], called[name], led[0]
+                return leader["key"], {called[name]}, led[0]
+            given = [unit["key"] for unit in units if unit["id"] in gaining and any(_named(gaining[unit["id"]], name, faction))]
+            own = {"name": None, "effects": [each for one in (leader, *leader["abilities"]) for each in one["effects"]]}
+            if given or led and any(_named({"traits": [own], "actions": []}, name, faction)):
+                return leader["key"], {*on_cards, *called.values()} if not given else on_cards, (given or led)[0]
     return None
 
 
@@ -188,6 +197,8 @@ def _called(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
         found += [token for key, token in (faction.get("tokens") or {}).items() if name in (key, token["name"])]
         found += [effect for key, effect in (faction.get("effects") or {}).items() if key == name]
         for leader in faction["leaders"]:
+            given = (leader.get("led") or {}).values()
+            found += [record for gains in given for _, record in _said(gains) if record["name"] == name]
             found += [leader] if leader["name"] == name else []
             found += [each for each in leader["abilities"] if f"{leader['name']}: {each['name']}" == name]
     return found
@@ -222,17 +233,17 @@ def _tried(
     data: Mapping[str, Any],
     name: str,
     keys: list[str],
-    leads: tuple[str, str, str] | None,
+    leads: tuple[str, set[str], str] | None,
     sentences: list[Any],
     place: int | None = None,
     whole: Sequence[Any] = (),
 ) -> Tried:
     """What comes of it, or of its sentence at that place alone, of the `whole`."""
     off = Book(silenced(data, name, place))
-    if keys or leads is None:
-        leader, rules, key = None, {f"{kind}.{slug(name)}" for kind in ("trait", "action", "effect", "token")}, keys[0]
-    else:
-        leader, rules, key = leads[0], {leads[1]}, leads[2]
+    leader: str | None = None
+    rules, key = {f"{kind}.{slug(name)}" for kind in KINDS}, next(iter(keys), "")
+    if leads is not None and not keys:
+        leader, rules, key = leads
     token = next((each for each, kind in on.rules.token_kinds.items() if keys and name in (kind.name, each.partition("/")[2])), None)
     story = _scene(on, off, key, rules, leader, sentences, _markers(on, name, sentences), token, whole)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
