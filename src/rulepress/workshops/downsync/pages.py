@@ -17,7 +17,7 @@ from .deployment_map import deployment_map
 from .matrix import matrix
 from .quick import panels
 from .tracing import traced
-from .words import swapped
+from .phrases import swapped
 
 
 def pages(content: Content, data: dict) -> Group:
