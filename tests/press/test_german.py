@@ -26,7 +26,7 @@ def german() -> dict:
 @pytest.mark.parametrize(
     ("unit", "said"),
     [
-        ("guardian-destroyer", ["Schweres Fahrzeug", "Intelligente mittlere Kanone", "Gegenmaßnahmen gegen diese Waffe gelingen erst ab 5+", "ZIEL"]),
+        ("guardian-destroyer", ["Schweres Fahrzeug", "Intelligente mittlere Kanone", "gelingen erst ab 5+", "ZIEL"]),
         ("gsv-aurora", ["Befreundete Einheiten", "Auffrischphase, Unterhalt"]),
         ("widow-scout", ["Drohnen aussetzen", "Einmal je Spiel", "innerhalb von 3″", "Spinnendrohne: Infiltrator"]),
     ],

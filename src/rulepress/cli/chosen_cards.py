@@ -63,7 +63,9 @@ def of_all(args: Namespace) -> list[tuple[Game, Data]]:
 
 
 def in_language(args: Namespace) -> list[tuple[Game, Data]]:
-    """The data of the games that have the language asked for; tells what stays English. Raises Failure as `of_all`, and where none has it."""
+    """The data of the games that have the language asked for; tells what stays English.
+
+    Raises Failure as `of_all`, and where none has it."""
     from .examining import checked
 
     read = checked(args.project)

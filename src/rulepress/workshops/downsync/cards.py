@@ -127,9 +127,7 @@ def _taken(data: dict, unit: dict) -> list[dict]:
     if hire := unit.get("hire"):
         names = {faction["id"]: faction["name"] for faction in data["factions"]}
         by = hire["by"]
-        who = (
-            say("any Force") if by == "all" else say("a Force of [factions]", factions=joined([names.get(one, one) for one in by], say))
-        )
+        who = say("any Force") if by == "all" else say("a Force of [factions]", factions=joined([names.get(one, one) for one in by], say))
         per = hire["one_per"]
         what = say("one for every [count] Units of its own", count=counted(per, say)) if per else say("it")
         notes.append(("For hire", say("[who] may take [what].", who=begun(who), what=what), "hire"))

@@ -23,6 +23,7 @@ PHRASES = (
 )  # fmt: skip
 """All that a language file may translate under `words`. The templates and the modules of the cards name no others."""
 
+
 def in_english(phrase: str) -> str:
     """A phrase as a text: `[size] signature` -> `{{ size }} signature`."""
     return phrase.replace("[", "{{ ").replace("]", " }}")

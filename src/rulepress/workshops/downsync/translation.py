@@ -16,7 +16,8 @@ Path = tuple[Any, ...]
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,8})?")
 
 _FIELDS = {
-    "kinds": ("name", "plural", "only"), "signatures": ("name",), "stats": ("abbreviation",), "tokens": ("name", "gained", "removed", "text"),
+    "kinds": ("name", "plural", "only"), "signatures": ("name",), "stats": ("abbreviation",),
+    "tokens": ("name", "gained", "removed", "text"),
     "traits": ("note", "text"), "units": ("name", "variant", "type"), "leaders": ("name", "role", "text"),
 }  # fmt: skip
 """What of a record has words on cards."""
