@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from rulepress.authoring.project import SOURCES
-from rulepress.cli import verb_check
+from rulepress.cli import came_out, verb_check
 from rulepress.cli.verdicts import Keys
 from rulepress.workshops import GAMES
 
@@ -65,11 +65,13 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session", autouse=True)
 def every_look_is_taken():
-    """`check` remembers what it found of files that nobody touched; a test that changes a lint under it could not know."""
+    """`check` remembers what it found of files that nobody touched, and which examples came out; a test that changes a lint under it could
+    not know."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(verb_check, "keys", lambda project, deep: Keys("", dict.fromkeys(GAMES, "")))
         patch.setattr(verb_check, "remembered", lambda key: None)
         patch.setattr(verb_check, "remember", lambda key, verdict: None)
+        patch.setattr(came_out, "remember", lambda root, findings, wrong=(): None)
         yield
 
 

@@ -140,7 +140,7 @@ class Calculator {
     if (turn === this.turn) this.output.replaceChildren(...shown);   // an earlier question may be answered later
   }
 
-  answered(found, left, { names }) {
+  answered(found, left, { names, why }) {
     const own = Object.entries(found.suffered ?? {}).map(([name, chance]) => ["suffered", name, chance]);   // a faction's own effects
     const ends = OUTCOMES.map((name) => [name, name, found[name]]);
     const bars = [...ends.slice(0, -1), ...own, ...ends.slice(-1)].filter(([, , chance]) => chance !== "0").map((one) => bar(...one));
@@ -156,7 +156,7 @@ class Calculator {
       make("dl", { class: "rp-bars" }, ...bars),
       make("dl", { class: "rp-more" }, ...facts),
       ...marked,
-      ...(names.length ? [make("p", { class: "rp-hint" }, `Not counted, as players carry it out or it depends on what else is on the table: ${names.join(", ")}.`)] : []),
+      ...(names.length ? [make("p", { class: "rp-hint" }, `Not counted: ${names.map((name) => `${name} (${why[name]})`).join(", ")}.`)] : []),
       sources(found.explain, (rule) => this.rule(rule)),
     ];
   }

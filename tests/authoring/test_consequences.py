@@ -5,6 +5,9 @@ import os
 
 import pytest
 
+from rulepress.cli import came_out
+from rulepress.cli.came_out import remember
+
 from .every_number import copied, numbers, tried
 
 EXAMPLES = "rules/downsync/examples/mine.yaml"
@@ -39,6 +42,27 @@ def test_a_consequence_is_told_in_a_line_and_stops_nothing(changed, check):
     code, out, _ = check(changed)
     assert code == 0
     assert f"  {EXAMPLES}:6:11  hit 1/2 -> 7/12\n" in out and "\n1 consequence: " in out
+
+
+def test_what_never_came_out_follows_from_nothing(project, check, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(came_out, "remember", remember)
+    root = project({}, prepend={EXAMPLES: ACCEPTED})
+    tank = root / "factions/downsync/reds/units/tank.yaml"
+
+    def saved(path, text):
+        path.write_text(text)
+        later = max(each.stat().st_mtime for each in root.rglob("*.yaml")) + 1
+        os.utime(path, (later, later))
+        return check(root)
+
+    assert check(root)[0] == 0
+    saved(root / EXAMPLES, ACCEPTED + SHOT.partition("\n")[2].replace("shot", "other"))
+    code, out, _ = saved(tank, tank.read_text() + "# looked at\n")
+    assert code == 1 and f"error[example-differs] {EXAMPLES}:11:11" in out and "--accept" in out, out
+    assert check(root, "--accept")[0] == 0
+    code, out, _ = saved(tank, tank.read_text().replace("def: 13", "def: 12"))
+    assert code == 0 and "2 consequences" in out, out  # both had come out
 
 
 def test_strict_takes_it_for_an_error(changed, check):

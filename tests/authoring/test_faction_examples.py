@@ -66,12 +66,63 @@ def test_it_is_played_in_a_folder_without_rules_or_scenario(project, check):
         ("target: B1.1", "use: yes", 8, "course ended before use was asked; the last that happened: "),
         ("target: B1.1", "use: yes", 8, "; asked since the answer before: target"),
         ("{action: cannon}", "{action: canon}", 8, "A1 has no action canon. Did you mean cannon or scanner?"),
+        ("{action: cannon}", "{action: 7}", 8, "The answer"),
+        ("{action: cannon}", "{move: [stay]}", 8, "write `move: stay`"),
+        ("attack.A", "reaction.A", 6, "did you mean `reaction priority.A`?"),
+        ("attack.A", "xyz.A", 6, "rolls of the rules: attack.A, scan.A, countermeasure.A, reaction priority.A"),
+        ("A1: {unit", "C1: {unit", 7, "such as A1 or B2"),
+        ("{target: B1.1}", "{target: B2.1}", 8, "There is no piece `B2.1` here."),
+        ("expect: {", "expect: {state: {B9: gone}, ", 9, "There is no piece `B9` here."),
+        ("expect: {", "expect: {state: {B1: {speed: 3}}, ", 9, "There is no `speed` to look at"),
+        ("at: [0, -3]", "at: [0, 2.5]", 7, 'A1 and B1 overlap here: their middles are 0.5" apart and need 2.76".'),
+        ("dice: {", "leaders: {A: reds/nobody}\n    dice: {", 6, 'There is no leader "reds/nobody"'),
         ("{action: cannon}, {target: B1.1}", "{action: canon}", 8, "A1 has no action canon. Did you mean cannon or scanner?"),
     ],
 )
 def test_what_is_wrong_with_it_is_told(project, check, before, after, place, words):
     code, out = told(check, faction(project, examples__grudge=EXAMPLES.replace(before, after)))
     assert code == 1 and f"{REDS}/examples/grudge.yaml:{place}" in out and words in out, out
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("action: cannon", "action: canon"),
+        ("action: cannon", "action: [stay]"),
+        ("B1.1", "B2.1"),
+        ("at: [0, -3]", "at: [0, 2.5]"),
+        ("expect: {", "expect: {state: {B9: gone}, "),
+        ("expect: {", "expect: {state: {B1: {speed: 3}}, "),
+        ("dice: {", "reserve: {A: [reds/nobody]}\n    dice: {"),
+    ],
+)
+def test_what_cannot_be_laid_out_follows_from_no_change(project, check, before, after):
+    root = faction(project, examples__grudge=EXAMPLES.replace(before, after))
+    code, out, _ = check(root, "--accept")
+    assert code == 1 and "error[example-differs]" in out and "accept" not in out, out
+    assert "set_aside" not in (root / REDS / "examples/grudge.yaml").read_text()
+
+
+LATE = """
+late:
+  title: Late in the game
+  rules: [trait.old-grudge]
+  given:
+    course: rounds
+    round: 7
+    pieces: {A1: {unit: reds/tank, at: [0, 3]}, B1: {unit: reds/tank, at: [0, -3]}}
+  expect: {asked: {next: move}, told: [Round 7 begins], untold: [Round 1 begins]}
+"""
+
+
+def test_rounds_begin_with_the_one_that_is_given(project, check):
+    code, out = told(check, faction(project, examples__late=LATE))
+    assert code == 0, out
+
+
+def test_a_course_without_a_round_of_its_own_takes_none(project, check):
+    code, out = told(check, faction(project, examples__late=LATE.replace("course: rounds", "course: game")))
+    assert code == 1 and f"{REDS}/examples/late.yaml:7" in out and "take `round` out" in out, out
 
 
 def test_an_action_may_go_by_its_printed_name(project, check):

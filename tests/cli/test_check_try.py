@@ -81,7 +81,15 @@ def test_it_shows_what_it_did(data, name, said):
 def test_it_says_that_nothing_came_of_it(data, monkeypatch):
     for module in (trying, seen_at_work):
         monkeypatch.setattr(module, "SCENES", 24)
-    assert "Its conditions never arose in 24 scenes" in "\n".join(GAME.tried(data, "Never"))
+    out = "\n".join(GAME.tried(data, "Never"))
+    assert "Not seen at work: 24 scenes were tried" in out and "rulepress new example" in out
+
+
+def test_a_token_that_is_given_after_a_sentence_has_a_card():
+    rope = {"name": "Rope", "effects": [{"verb": "place", "then": [{"verb": "grant", "token": "reds/caught"}]}]}
+    unit = {"key": "reds/scout", "traits": [rope], "actions": []}
+    data = {"factions": [{"id": "reds", "tokens": {"caught": {"name": "Caught"}}, "units": [unit]}]}
+    assert trying.bearers(data, "caught") == ["reds/scout"]
 
 
 def test_of_several_sentences_each_is_shown(data):
@@ -118,6 +126,12 @@ AROUND = {
     "Hold the Line": "{modify: defence, by: 2, when: {bearer: {objective: 3}}}",
     "Outnumbered": "{modify: defence, by: 2, when: {there_is: {side: enemy, within: 8, more_than: {other: true, within: 8}}}}",
     "Lurker": "{modify: defence, by: 2, when: {bearer: {in: forest}}}",
+    "Primed": "{on: revealed, grant: heat, count: 2}",
+    "Welcome": "{on: {after: revealed, of: {side: friendly, other: true, within: 12}}, grant: heat}",
+    "Alarm": "{on: round_begins, return: 3, of: edge, at: at_once, bases: 1, who: {kind: infantry}, when: {round: {least: 3}}}",
+    "Grim": "{modify: attack_roll, by: 1, when: {losses: half}}",
+    "Tracker": "{modify: attack_roll, by: 2, who: {side: friendly}, when: {target: {scanned: {in: round}}}}",
+    "Lob": "{ignore: [line_of_sight], when: {there_is: {side: friendly, other: true, of: target, within: 12, sees: target}}}",
 }
 """What needs friends or enemies of a certain sort around it, or on a certain spot."""
 

@@ -58,7 +58,7 @@ def test_outside_any_project_the_checkout_is_meant(verb, tmp_path, monkeypatch):
 
 def test_a_folder_that_is_not_there(verb, capsys):
     assert cli.main(["check", "--project", "nowhere"]) == cli.USAGE
-    assert capsys.readouterr().err == "--project nowhere: there is no such folder.\n"
+    assert capsys.readouterr().err == "--project nowhere: there is no such folder. `new faction` makes it.\n"
 
 
 def test_an_unknown_verb_names_the_known_ones(verb, capsys):

@@ -46,6 +46,15 @@ def test_what_is_begun_passes_check(tmp_path, capsys, game):
     assert unused == (["Nothing in this faction uses the trait `True Aim`."] if game == "downsync" else [])
 
 
+def test_a_faction_may_begin_in_a_folder_that_is_yet_to_be_made(tmp_path, capsys):
+    assert new(tmp_path / "game", "faction", "Iron League") == 0, capsys.readouterr().err
+    assert [found.message for found in examine(Project(tmp_path / "game")).findings] == []
+    assert new(tmp_path / "other", "unit", "Lion") == cli.USAGE and "there is no such folder" in capsys.readouterr().err
+    assert new(tmp_path / "far" / "away", "faction", "Iron League") == cli.USAGE
+    assert new(tmp_path / "empty", "faction", "Reds", "--ink", "red") == cli.USAGE
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game"]
+
+
 @pytest.fixture
 def league(tmp_path) -> Path:
     assert new(tmp_path, "faction", "Iron League") == 0
@@ -69,6 +78,37 @@ def test_a_shot_that_destroys_nobody_is_written_as_check_takes_it(league):
     assert new(league, "example", "--attacker", "iron-league-tank", "--target", "iron-league-scout", "--range", "5") == 0
     assert 'destroyed: "0"' in "".join(files(league).values())
     assert examine(Project(league)).findings == []
+
+
+@pytest.mark.parametrize(
+    ("effect", "action", "written"),
+    [("KILL", "Scanner", "revealed: "), ("DOUSE", "Main Gun", "unaffected: ")],
+)
+def test_a_scan_and_an_effect_of_ones_own_are_rolled_for_too(league, effect, action, written):
+    home = league / "factions/downsync/iron-league"
+    (home / "effects.yaml").write_text(
+        "DOUSE: {text: It cannot react., negatable: true, effects: [{forbid: [react], who: target, until: round}]}\n"
+    )
+    tank = home / "units/iron-league-tank.yaml"
+    tank.write_text(tank.read_text("utf-8").replace("effect: KILL", f"effect: {effect}"), "utf-8")
+    attacker = "iron-league-scout" if action == "Scanner" else "iron-league-tank"
+    assert new(league, "example", "--attacker", attacker, "--action", action, "--target", "iron-league-squad", "--range", "5") == 0
+    assert written in (home / "examples/attacks.yaml").read_text("utf-8")
+    assert [found.message for found in examine(Project(league)).findings if found.severity == "error"] == []
+
+
+def test_where_something_is_wrong_an_example_says_that(league, capsys):
+    (league / "factions/downsync/iron-league/traits.yaml").write_text("Old: [\n")
+    assert new(league, "example", "--attacker", "iron-league-tank") == cli.WRONG
+    assert "Something in the project is wrong" in capsys.readouterr().err
+
+
+def test_a_unit_without_rolls_has_no_odds_to_show(league, capsys):
+    tank = league / "factions/downsync/iron-league/units/iron-league-tank.yaml"
+    text = tank.read_text("utf-8")
+    tank.write_text(text[: text.index("actions:")] + "actions: [Go Dark]\n", "utf-8")
+    assert new(league, "example", "--attacker", "iron-league-tank") == cli.WRONG
+    assert "No action of iron-league/iron-league-tank is rolled for" in capsys.readouterr().err
 
 
 def test_a_faction_in_a_folder_of_ones_own_is_played_at_once(league, tmp_path_factory, capsys):

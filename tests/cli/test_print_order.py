@@ -67,6 +67,9 @@ def test_without_a_name_every_card_of_every_game_is_meant_once(project):
         (["--for", "drivethrucards", "--preflight", "no-such.pdf"], "There is no file no-such.pdf"),
         (["--for", "drivethrucards", "--preflight", "x.pdf", "--unit", "virago"], "do not go together"),
         (["--unit", "virago", "--faction", "coalition"], "--for which preset"),
+        (["--pack", "coalition/startr"], "did you mean `coalition/starter`?"),
+        (["--pack", "forces/coalition/starter", "--unit", "virago"], "--pack and --unit do not go together"),
+        (["--pack", "coalition/starter", "--for", "home-a4"], "--pack and --for do not go together"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_with_a_sentence(project, capsys, words, said):

@@ -118,3 +118,35 @@ def test_explained_passes_on_the_answers_of_another():
 
 def test_explained_does_not_promise_the_impossible():
     assert Explained().at_least(TWO, 13, "attack") is False
+
+
+def shown_twice(state, roll):
+    """What a roll shows, and after one of its dice has been rolled again where it has failed."""
+    faces = roll.shows(THREE_KEEP_TWO, 8, "attack")
+    failed = THREE_KEEP_TWO.result(faces) < 8
+    return faces, roll.shows_again(faces, THREE_KEEP_TWO, 8, "attack", failed) if failed else faces
+
+
+def test_what_dice_show_equals_a_plain_enumeration():
+    found = exact(shown_twice, None, lambda state: state is not None)
+    by_hand = {}
+    for *faces, again in product(range(1, 7), repeat=4):
+        lowest, *rest = faces = tuple(sorted(faces))
+        then = tuple(sorted((again, *rest))) if sum(rest) < 8 else faces
+        by_hand[faces, then] = by_hand.get((faces, then), 0) + Fraction(1, 6**4)
+    assert found == by_hand
+
+
+def test_samples_show_what_they_come_to():
+    shown, plain = Sampled(5), Sampled(5)
+    for _ in range(20):
+        first, then = shown_twice(None, shown)
+        total = plain.total(THREE_KEEP_TWO, "attack")
+        again = plain.again(THREE_KEEP_TWO, 8, "attack", True) + 8 if total < 8 else total
+        assert (THREE_KEEP_TWO.result(first), THREE_KEEP_TWO.result(then)) == (total, again)
+
+
+def test_explained_says_how_likely_what_is_shown_succeeds():
+    explained = Explained(Sampled(5))
+    assert shown_twice(None, explained) == shown_twice(None, Sampled(5))
+    assert (explained.rolls[0].needed, explained.rolls[0].chance) == (8, chance(THREE_KEEP_TWO, 8))

@@ -27,9 +27,9 @@ DARK = re.compile(r"^[^/]*$|changes|factions/[^/]+$|rules/?$|rulings|quick|odds|
 
 SHOWN = """async () => {
     await document.fonts.ready;
-    await new Promise(requestAnimationFrame);
+    await new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 2000); });     // a page behind others draws no frame
     document.getAnimations().forEach((each) => each.finish());       // a drawer on its way out
-    await new Promise(requestIdleCallback);
+    await new Promise((done) => requestIdleCallback(done, { timeout: 2000 }));
     return document.documentElement.scrollWidth;
 }"""
 """The width that a page takes once it stands and has nothing left to do."""
@@ -108,6 +108,7 @@ def test_a_page_of_every_type_is_for_every_reader(site, site_url, open_page):
     assert len(looked_at) > 20
     host = site_url.split("/some/")[0]
     page = open_page(site_url + "404.html")
+    page.bring_to_front()
     found: list[str] = []
     now, seen = ("light", 390), {"light": set(), "dark": set()}
     looks(page, *now)

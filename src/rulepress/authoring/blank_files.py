@@ -29,6 +29,8 @@ class Ask:
     """The answer of somebody who just goes on; None: it has to be answered."""
     among: Callable[[Any, Answers], Sequence[str]] | None = None
     """The answers that there are; None: any text."""
+    lacking: Callable[[Any, Answers], str] = lambda content, answers: "There is none yet to choose from."
+    """What is said where there are none."""
 
 
 @dataclass(frozen=True)

@@ -18,14 +18,16 @@ _UNSTATED = {"front-matter", "too-intricate", "not-utf8", "binary-file", "contro
 """What keeps a chapter's rules from being known."""
 _UNLAID = ("unknown-", "no-difference", "nothing-to-remove", "missing-key")
 """How codes begin that an edition's difference comes to where it is laid over less than its author had before them."""
+NEAR = 12
+"""Lines between a text and a sentence of one definition."""
 _PLURALS = {"abilities": "ability"}
 
 
 def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
     """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is
     not, those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated
-    again in a chapter that limits it to an edition that is none, names that may be defined in a file whose form is wrong, and what an
-    edition makes of a newer one's difference that is."""
+    again in a chapter that limits it to an edition that is none, names that may be defined in a file whose form is wrong, those of a
+    text that a sentence beside it names too, and what an edition makes of a newer one's difference that is."""
     findings = list(findings)
     unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
     outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
@@ -39,7 +41,11 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     unlimited = {one.path for one in findings if one.code == "unknown-edition"}
     unlaid = {dirname(path) for path in broken if "/editions/" in path}
 
+    undeclared = [one for one in findings if one.code == "unknown-parameter"]
+
     def follows(one: Diagnostic) -> bool:
+        if one.code == "unknown-name" and any(_names_the_same(one, other) for other in undeclared):
+            return True
         if one.path in unread:
             return one != unread[one.path]
         if one.path.startswith(outside) or (one.code == "unread-file" and one.path.startswith(unnamed)):
@@ -55,6 +61,12 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
         return any(one.code == f"unknown-{kind}" and one.path.startswith(home) for home, kind in undefined)
 
     return [one for one in findings if not follows(one)]
+
+
+def _names_the_same(one: Diagnostic, other: Diagnostic) -> bool:
+    """Whether a text names what a sentence beside it does, and nobody has declared."""
+    near = one.path == other.path and abs((one.line or 0) - (other.line or 0)) <= NEAR
+    return near and one.message.split("`")[1:2] == other.message.split("`")[1:2]
 
 
 def is_malformed(document: Document) -> bool:

@@ -25,6 +25,7 @@ from .diagnostics import Diagnostic
 from .editor import Offer
 from .example_results import Shown
 from .faces import Deck, Face, faction_backs
+from .packs import Pack
 from .project import Project
 from .shelf import Group
 from .source import Document
@@ -307,6 +308,10 @@ class Game(Protocol):
         """Cards that go to a game together, such as a force list's."""
         return []
 
+    def pack(self, data: Data, deck: Deck) -> Pack:
+        """What those who play a deck need on the table besides its cards and the quick reference."""
+        return Pack(deck.name)
+
     def annex(self, data: Data) -> Iterable[Annex]:
         """Chapters that the printed rulebook has behind those that were written."""
         return ()
@@ -378,7 +383,7 @@ def _where(part: Callable[..., Any]) -> str:
 
 ANSWERS: dict[str, type] = {
     "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping,
-    "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "annex": Iterable, "panels": Sequence,
+    "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": Pack, "annex": Iterable, "panels": Sequence,
     "anchors": Mapping, "blanks": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""

@@ -69,11 +69,12 @@ class Rulebook:
         return repr((*map(sorted, self.stated), self.edition, list(self.editions), self.context))
 
 
-def rules(book: Rulebook) -> list[dict]:
-    """Every rule statement of the edition's chapters, numbers filled in."""
-    documents = [chapter.document for chapter in book.chapters]
-    words = [each for one in documents for each in (one.path, one.text)]
-    return once(lambda: _rules(book.chapters, book.context), documents, "rules", *words, book.words)
+def rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:
+    """Every rule statement of one edition's chapters, numbers filled in."""
+    documents = [chapter.document for chapter in chapters]
+    told = ((one.document.path, one.document.text, repr([(each.id, each.line) for each in one.statements])) for one in chapters)
+    words = [each for one in told for each in one]
+    return once(lambda: _rules(chapters, context), documents, "rules", *words, repr(context))
 
 
 def _rules(chapters: Sequence[Chapter], context: Mapping[str, Any]) -> list[dict]:

@@ -2,13 +2,16 @@
 
 import json
 import re
+import sys
 import types
 import typing
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, NamedTuple, TypeVar, Union
 
 from pydantic import BaseModel, RootModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
+from typing_extensions import TypeAliasType
 
 from .diagnostics import Diagnostic
 from .kept import kept
@@ -34,6 +37,10 @@ _NOUNS = {
     "finite_number": "a finite number",
 }
 """What pydantic's type errors ask for, in a designer's words."""
+
+
+_TRUTH = {"True": "true", "False": "false"}
+"""Truth as Python spells it, and as YAML does."""
 
 
 def validate(model: type[Model], document: Document, data: Any = None, loc: tuple = ()) -> tuple[Model | None, list[Diagnostic]]:
@@ -131,7 +138,16 @@ def _branches(annotation: Any, tag: str | None = None) -> list[tuple[Any, str | 
         return _branches(inner, tag)
     if origin in (Union, types.UnionType):
         return [branch for part in typing.get_args(annotation) for branch in _branches(part, tag)]
+    if isinstance(annotation, TypeAliasType):  # what it stands for may be named before it is there
+        return _branches(_stands_for(annotation), tag)
     return [(annotation, tag)]
+
+
+@cache
+def _stands_for(alias: Any) -> Any:
+    """The type behind an alias, with the names in it looked up where it was made."""
+    named = type("Alias", (), {"__annotations__": {"it": alias.__value__}})
+    return typing.get_type_hints(named, vars(sys.modules[alias.__module__]), include_extras=True)["it"]
 
 
 def _inside(candidates: list, step: Any) -> list:
@@ -228,7 +244,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         nouns, choices = [], []
         for one in group:
             if one.kind in ("literal_error", "enum"):
-                choices += _choices(one.error["ctx"]["expected"])
+                choices += [_TRUTH.get(choice, choice) for choice in _choices(one.error["ctx"]["expected"])]
             elif one.kind in _NOUNS and _NOUNS[one.kind] not in nouns:
                 nouns.append(_NOUNS[one.kind])
         if "a number" in nouns and "a whole number" in nouns:
@@ -310,14 +326,27 @@ def _constraint(kind: str, name: str, context: dict, value: Any, said: str) -> t
     return f"{name}: {text}.", None
 
 
-def _pattern_advice(pattern: str, value: str) -> str:
+_WRITTEN = {
+    "^[AB][0-9]{1,2}$": "write its player, A or B, and a number, such as A1 or B2",
+    "^[AB]-[a-z0-9-]": "write its player, A or B, a hyphen, small letters and digits, such as B-mine-1",
+    "^[0-9]+(/[0-9]+)?$": "write a fraction such as 5/12, or 0 or 1",
+    "^[1-9](-[1-9])?$": "write a number or a span of numbers, such as 3 or 1-2",
+    "^[0-9A-Za-z.-]+$": "use letters, digits, points and hyphens, such as 2023-06 or 4.2",
+    "^[a-z_]+$": "use small letters and underscores",
+    "^(https?|file)": "write an address that begins with https://",
+    "[a-z0-9_.]+ ?": "write inches, or the name of a number of the rules in double braces",
+}
+"""Part of a pattern -> how what it fits is written, in a designer's words."""
+
+
+def _pattern_advice(pattern: str, value: str) -> str | None:
     """Advice for the patterns that content uses, with a value that would fit where one can be made."""
     if pattern.startswith("^[a-z0-9]+(-[a-z0-9]+)*"):
         words = "-".join(re.findall(r"[a-z0-9]+", value.lower()))
         return "use small letters, digits and single hyphens" + (f", such as `{words}`" if words else "")
     if "#[0-9a-fA-F]{6}" in pattern:
         return 'write a colour as "#rrggbb", such as "#1d3b5c", in quotes'
-    return f"it has to fit the pattern {pattern}"
+    return next((words for written, words in _WRITTEN.items() if written in pattern), None)
 
 
 def _label(loc: tuple, base: tuple) -> str:

@@ -148,11 +148,13 @@ def checkout() -> Path | None:
     return root if (root / "build.py").is_file() else None
 
 
-def project_root(given: str | None) -> Path:
-    """The folder to work on: the one given, else the current one when it holds content, else the checkout."""
+def project_root(given: str | None, begins: bool = False) -> Path:
+    """The folder to work on: the one given, else the current one when it holds content, else the checkout. `begins`: it may be yet to
+    be made, in a folder that is there."""
     if given is not None:
-        if not Path(given).is_dir():
-            raise Failure(f"--project {given}: there is no such folder.", USAGE)
+        if not Path(given).is_dir() and not (begins and Path(given).parent.is_dir() and not os.path.lexists(given)):
+            advice = " `new faction` makes it." if Path(given).parent.is_dir() and not os.path.lexists(given) else ""
+            raise Failure(f"--project {given}: there is no such folder.{advice}", USAGE)
         return Path(given).resolve()
     try:
         here = Path.cwd()
@@ -165,7 +167,7 @@ def _run(argv: list[str]) -> int:
     seen = _look(argv)
     if seen.verb is None and not {"-h", "--help", "--version"} & set(argv):
         argv, seen.verb = [*argv, DEFAULT], DEFAULT
-    root = project_root(seen.project)
+    root = project_root(seen.project, begins=seen.verb == "new" and "faction" in argv)
     args = _parser(seen.verb, seen.game or first_game(root)).parse_args(argv)
     args.project = root
     if args.verb in WRITING and root != checkout():

@@ -9,7 +9,7 @@ from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
 
-from . import USAGE, WRONG, Failure, print_order, system
+from . import USAGE, WRONG, Failure, force_packs, print_order, system
 from .chosen_cards import in_language, of_all, of_units
 from .holding import holding_dist
 
@@ -27,6 +27,7 @@ def arguments(parser: ArgumentParser) -> None:
         "--language", metavar="L", help="in this language, such as de, in a folder of its own; what is missing stays English"
     )
     parser.add_argument("--all", action="store_true", help="with --language: name every text that is missing")
+    force_packs.arguments(parser)
     print_order.arguments(parser.add_argument_group("for a shop, a printer or a virtual table, in dist/print"))
 
 
@@ -34,8 +35,10 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from rulepress.press import press
 
-    if args.language and (print_order.asked(args) or args.unit):
+    if args.language and (args.pack or print_order.asked(args) or args.unit):
         raise Failure("--language presses all cards, or those of --faction and --force, as usual: leave the other options out.", USAGE)
+    if args.pack:
+        return force_packs.run(args)
     if print_order.asked(args):
         return print_order.run(args)
     system.require(system.PANGO)

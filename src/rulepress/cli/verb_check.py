@@ -22,8 +22,9 @@ from rulepress.authoring.console import hushed
 from rulepress.authoring.diagnostics import Diagnostic, Unusable, folded, has_errors, ordered, place, printable, render, summary
 from rulepress.authoring.fixes import Safety
 from rulepress.authoring.project import Project, shipped
-from rulepress.cli import USAGE, Failure, command
+from rulepress.cli import USAGE, Failure, came_out, command
 from rulepress.cli.at_hand import saved_last, touched
+from rulepress.cli.came_out import never_did
 from rulepress.cli.unswept import unswept
 from rulepress.cli.verdicts import AT_WORK, Keys, Verdict, keys, remember, remembered
 from rulepress.engine.names import nearest
@@ -129,9 +130,15 @@ def _look(args: Namespace, select: set[str], ignore: set[str]) -> Seen:
     verdict = before or _examined(project, args.deep, as_it_is)
     findings = [found for found in verdict.findings if (not select or found.code in select) and found.code not in ignore]
     consequences = {found.path for found in findings if found.severity == "consequence"}
-    # An example that was saved after all else follows from nothing: it is wrong.
+    # An example that was saved after all else, or never came out, follows from nothing: it is wrong.
     errors = consequences if args.strict else saved_last(args.project, [path for path in consequences if "/examples/" in path])
-    findings = [replace(one, severity="error") if one.severity == "consequence" and one.path in errors else one for one in findings]
+    never = never_did(project.root, findings)
+    if not before:
+        came_out.remember(project.root, verdict.findings, errors)
+    findings = [
+        replace(one, severity="error") if one.severity == "consequence" and (one.path in errors or (one.path, one.line) in never) else one
+        for one in findings
+    ]
     return Seen(verdict, findings, before is not None)
 
 

@@ -97,7 +97,7 @@ def _answered(blank: Any, content: Any, given: Mapping[str, str]) -> dict[str, s
         usual = ask.usual(content, answers)
         choices = ask.among(content, answers) if ask.among else None
         if choices is not None and not choices:
-            raise Failure(f"{ask.question} There is none yet to choose from.")
+            raise Failure(f"{ask.question} {ask.lacking(content, answers)}")
         if ask.name in given:
             answer, fault = _settled(ask.name, given[ask.name], choices)
             if fault:

@@ -1,7 +1,8 @@
 """Dice: a roll is asked once and answered three ways.
 
 A check is a plain function `step(state, roll) -> state` that asks `roll.at_least(dice, needed, stream)`, `roll.over` for by how much,
-`roll.again` for one of those dice once more, or `roll.total(dice, stream)`. What stands behind `roll` decides what comes out:
+`roll.again` for one of those dice once more, `roll.shows` for what each die shows, or `roll.total(dice, stream)`.
+What stands behind `roll` decides what comes out:
 
 - `Sampled`    one seeded result, for play;
 - `exact`      every result with its probability, for odds;
@@ -21,7 +22,10 @@ from math import factorial, lcm, prod
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 State = TypeVar("State", bound=Hashable)
-Answer = TypeVar("Answer", int, bool)
+Faces = tuple[int, ...]
+"""What all the dice of a roll show, lowest first."""
+
+Answer = TypeVar("Answer", int, bool, Faces)
 
 
 class Dice(NamedTuple):
@@ -57,12 +61,19 @@ class Weighed(NamedTuple, Generic[Answer]):
 
 
 @cache
+def every_face(dice: Dice) -> Weighed[Faces]:
+    """All that `dice` may show, with the number of ways it comes up."""
+    every = combinations_with_replacement(range(1, dice.sides + 1), dice.rolled)
+    ways = ((faces, factorial(dice.rolled) // prod(factorial(faces.count(face)) for face in set(faces))) for faces in every)
+    return Weighed(tuple(ways), dice.sides**dice.rolled)
+
+
+@cache
 def totals(dice: Dice) -> Weighed[int]:
     """Every total of `dice`, lowest first, with the number of ways it comes up."""
     ways: dict[int, int] = {}
-    for faces in combinations_with_replacement(range(1, dice.sides + 1), dice.rolled):
+    for faces, orders in every_face(dice).answers:
         total = dice.result(faces)
-        orders = factorial(dice.rolled) // prod(factorial(faces.count(face)) for face in set(faces))
         ways[total] = ways.get(total, 0) + orders
     return Weighed(tuple(sorted(ways.items())), dice.sides**dice.rolled)
 
@@ -85,9 +96,8 @@ def _over(dice: Dice, needed: int) -> Weighed[int]:
 def _again(dice: Dice, needed: int, failed: bool) -> Weighed[int]:
     """What one die more comes to, after a roll that has failed, or has not."""
     ways: dict[int, int] = {}
-    for faces in combinations_with_replacement(range(1, dice.sides + 1), dice.rolled):
+    for faces, orders in every_face(dice).answers:
         if (dice.result(faces) < needed) is failed:
-            orders = factorial(dice.rolled) // prod(factorial(faces.count(face)) for face in set(faces))
             for face in range(1, dice.sides + 1):
                 over = dice.result(with_one_again(faces, face, failed)) - needed
                 ways[over] = ways.get(over, 0) + orders
@@ -125,6 +135,12 @@ class Roll(Protocol):
     def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
         """As `over`, after one die of the last roll of that stream, which has failed or has not, has been rolled again."""
 
+    def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
+        """What each die shows of a roll that needs so much."""
+
+    def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
+        """As `shows`, after one die of that roll, the last one of that stream, has been rolled again, as for `again`."""
+
 
 class Thrown:
     """Dice that fall: all there is to know of a roll is what it comes to."""
@@ -139,6 +155,12 @@ class Thrown:
         return self.total(dice, stream) - needed
 
     def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
+        raise NotImplementedError
+
+    def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
+        raise NotImplementedError
+
+    def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
         raise NotImplementedError
 
 
@@ -162,6 +184,14 @@ class Sampled(Thrown):
     def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
         faces = self._faces[stream] = with_one_again(self._faces[stream], self._face(dice.sides, stream), failed)
         return dice.result(faces) - needed
+
+    def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
+        self.total(dice, stream)
+        return tuple(sorted(self._faces[stream]))
+
+    def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
+        self.again(dice, needed, stream, failed)
+        return tuple(sorted(self._faces[stream]))
 
     def _face(self, sides: int, stream: str) -> int:
         fair = 2**64 - 2**64 % sides  # numbers from here on would favour the low faces
@@ -209,6 +239,17 @@ class Explained:
         given = self._answers.again(dice, needed, stream, failed) if self._answers else None
         return self._recorded(dice, needed, f"{stream}, one die again", _again(dice, needed, failed), given)
 
+    def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
+        faces = self._answers.shows(dice, needed, stream) if self._answers else every_face(dice).answers[-1][0]
+        self._recorded(dice, needed, stream, _over(dice, needed), dice.result(faces) - needed)
+        return faces
+
+    def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
+        best = with_one_again(faces, dice.sides, failed)
+        then = self._answers.shows_again(faces, dice, needed, stream, failed) if self._answers else tuple(sorted(best))
+        self._recorded(dice, needed, f"{stream}, one die again", _again(dice, needed, failed), dice.result(then) - needed)
+        return then
+
     def _recorded(self, dice: Dice, needed: int, stream: str, every: Weighed[int], given: int | None) -> int:
         over = every.answers[-1][0] if given is None else given
         likely = Fraction(sum(ways for each, ways in every.answers if each >= 0), every.out_of)
@@ -239,6 +280,13 @@ class _Branch:
 
     def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
         return self._answer(_again(dice, needed, failed))
+
+    def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
+        return self._answer(every_face(dice))
+
+    def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
+        face = self._answer(totals(Dice(1, dice.sides)))
+        return tuple(sorted(with_one_again(faces, face, failed)))
 
     def _answer(self, weighed: Weighed[Answer]) -> Answer:
         if self._asked == len(self._picks):

@@ -38,6 +38,8 @@ class Outcome(NamedTuple):
     """It ends before that can be told, while something waits for an answer; `differs` says for which."""
     step: int | None = None
     """Which of its answers could not be given, if one could not."""
+    at_fault: tuple[str | int, ...] | None = None
+    """Where the example itself is at fault: it cannot be laid out so, or names what is not there."""
 
     def as_dict(self) -> dict[str, Any]:
         return {"lines": [line._asdict() for line in self.lines], "differs": self.differs}

@@ -363,6 +363,7 @@ def stage(
         {"Asking the game": "authoring/asking.md"},
         {"Your editor": "authoring/editors.md"},
         {"Printing cards": "docs/printing-cards.md"},
+        {"A force pack": "docs/force-pack.md"},
         {"Adding a game": "docs/adding-a-game.md"},
     ]
     credits = staging.page(

@@ -69,7 +69,14 @@ def resolved(sentence: dict) -> dict:
     main = VERBS[verb].key.resolved or verb
     more = {key: list(map(resolved, sentence[key])) for key in ("then", "otherwise") if isinstance(sentence.get(key), list)}
     said = {key: value for key, value in sentence.items() if key != verb}
+    if verb == "remove" and isinstance(said.get("who"), dict) and sentence[verb] in on_table():
+        said["who"] = {**said["who"], "marker": sentence[verb]}
     return {"verb": verb, "when": {}, "aura": None, main: sentence[verb], **said, **more}
+
+
+def on_table() -> set[str]:
+    """The faction's Markers, as the engine knows them."""
+    return {f"fifty/{key}" for key, kind in read(HOME / "tokens.yaml").items() if kind.get("holder") == "table"}
 
 
 def with_tokens(typed: Any) -> Any:
@@ -85,7 +92,10 @@ def with_tokens(typed: Any) -> Any:
 def rows_shown() -> dict[str, dict]:
     """The examples of single words: id -> the words, the sentences, and the example with them on a card."""
     found, kinds = {}, read(HOME / "tokens.yaml")
-    for id_, each in (read(FIFTY / "rows.yaml") | read(FIFTY / "rolls.yaml")).items():
+    some, more = read(FIFTY / "rows.yaml"), read(FIFTY / "rolls.yaml")
+    if twice := some.keys() & more.keys():
+        raise ValueError(f"both files have an example called {', '.join(twice)}")
+    for id_, each in (some | more).items():
         if token := each.get("token"):
             example = {"rules": [f"row.{id_}"], "given": each["given"], "do": each.get("do", []), "expect": each["expect"]}
             yaml, says = block(token, kinds[token], each["words"]), kinds[token]["effects"]

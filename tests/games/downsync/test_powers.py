@@ -18,7 +18,7 @@ from .ideas import resolved
 from .play import fifty_games
 from .play.invariants import Watch
 from .test_fifty import book, data
-from .test_fifty_odds import asked, hit, saying
+from .test_fifty_odds import CHECK, asked, attacks, hit, saying
 
 GNAT, FOE = {"unit": "fifty/gnat", "at": [0, 7]}, {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True}}
 
@@ -476,3 +476,237 @@ def test_somebody_else_suffers_an_effect_of_a_factions_own(effect):
         course.answer(answer)
     course.finish()
     assert [line for line in told(course) if "suffers" in line] == ["B2.1 suffers SUPPRESS"]
+
+
+# -- what is done after a sentence ------------------------------------------------------------------------------------
+
+PUSH = {"on": "hits", "place": 2, "away_from": "attacker", "who": "target"}
+
+
+@pytest.mark.parametrize(
+    ("when", "named"),
+    [({"distance": {"more": 13}}, ["Shown"]), ({"target": {"within": 13}}, ["Shown"]), ({"target": {"stunned": False}}, [])],
+)
+def test_odds_do_not_know_where_somebody_stands_that_has_been_pushed(when, named):
+    rules = saying("gnat", {**PUSH, "then": [{"remove": "countermeasure", "who": "target", "when": when}]})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox", "cm": 1})
+    assert left_over(rules, request)["names"] == named
+    assert F(asked(rules, cm=1)["destroyed"]) == hit(7) * (F(CHECK - 1, 6) if named else 1)
+
+
+# -- who may not be aimed at ------------------------------------------------------------------------------------------
+
+SCREEN = {"forbid": ["attacked"], "when": {"distance": {"more": 8}}}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "more", "refused"),
+    [
+        (SCREEN, {"range": 9}, True),
+        (SCREEN, {"range": 8}, False),
+        (SCREEN, {"range": 9, "target": "gnat"}, False),
+        (
+            {**SCREEN, "who": {"side": "any", "other": True, "within": 2}},
+            {"range": 9, "target": "gnat", "facts": ["target.under=Shown"]},
+            True,
+        ),
+        ({**SCREEN, "who": {"side": "any", "other": True, "within": 2}}, {"range": 9, "target": "gnat"}, False),
+        ({"forbid": ["scanned"]}, {"range": 9}, False),
+        ({"forbid": ["scanned"]}, {"range": 9, "action": "scanner"}, True),
+    ],
+)
+def test_odds_refuse_what_may_not_be_attacked(sentence, more, refused):
+    rules = saying("ox", sentence)
+    if not refused:
+        assert F(asked(rules, **more)["hit"]) == hit(7)
+        return
+    with pytest.raises(Refused) as told:
+        asked(rules, **more)
+    assert told.value.rules == ("trait.shown",)
+
+
+def test_odds_name_who_may_not_be_attacked_where_nobody_can_tell():
+    rules = saying("ox", {"forbid": ["attacked"], "when": {"round": 3}})
+    request = request_from({"attacker": "fifty/gnat", "action": "cannon", "target": "fifty/ox"})
+    assert left_over(rules, request)["names"] == ["Shown of Ox"]
+
+
+def test_who_may_not_be_attacked_is_not_offered():
+    foes = {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True}, "B2": {"unit": "fifty/gnat", "at": [3.5, -7], "activated": True}}
+    course = table("ox", [SCREEN], {"A1": {"unit": "fifty/gnat", "at": [0, 7]}, **foes})
+    course.reach("action")
+    course.answer("cannon")
+    course.reach("target")
+    assert "B1.1" not in course.pending.options and "B2.1" in course.pending.options
+
+
+# -- what its player may make of an effect or not ---------------------------------------------------------------------
+
+SPARED = {"replace": "KILL", "with": "STUN"}
+
+
+@pytest.mark.parametrize(
+    ("more", "spared", "named"),
+    [
+        ({"may": True}, True, []),
+        ({"cost": {"token": "fifty/heat"}}, False, ["Shown of Ox"]),
+        ({"may": True, "limit": "once per action"}, None, []),
+    ],
+)
+def test_odds_take_it_that_it_is_used_unless_it_costs_something(more, spared, named):
+    rules = saying("ox", {**SPARED, **more})
+
+    def step(state, total, _):
+        if state == "destroyed" or total < 7:
+            return state
+        return "stunned" if spared or spared is None and state == "whole" else "destroyed"
+
+    ends, found = attacks(step, 3, "whole"), asked(rules, "reload", action="salvo", cm=0, facts=["target.has=heat"])
+    assert F(found["destroyed"]) == ends.get("destroyed", 0) and F(found["stunned"]) == ends.get("stunned", 0)
+    request = request_from({"attacker": "fifty/reload", "action": "salvo", "target": "fifty/ox"})
+    assert left_over(rules, request)["names"] == named
+
+
+@pytest.mark.parametrize(
+    ("cm", "check", "asked_for"),
+    [(1, None, True), (1, 1, False), (2, 1, True), (0, None, False)],
+)
+def test_a_token_that_has_been_spent_pays_for_nothing(cm, check, asked_for):
+    foe = {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True, "cm": cm, "emergency": 0}}
+    dice = {"attack.A": [6, 6], "countermeasure.B": [check or 6]}
+    course = table("ox", [{**SPARED, "cost": {"token": "countermeasure"}}], {"A1": GNAT, **foe}, dice=dice)
+    for kind, answer in (("action", "cannon"), ("target", "B1.1"), *([("countermeasure", "countermeasure")] if check else [])):
+        course.reach(kind)
+        course.answer(answer)
+    if cm > 1 or not check and cm:
+        course.reach("countermeasure")
+        course.answer("accept")
+    assert (course.pending is not None and course.pending.kind == "use") == asked_for
+    if asked_for:
+        course.answer("yes")
+        course.finish()
+        (base,) = course.flow.piece("B1").bases
+        assert base.stunned and base.cm == cm - 1 - bool(check)
+
+
+def test_what_may_be_declined_is_no_reason_to_ask_nothing():
+    """An effect that its player may turn into nothing is answered like any other."""
+    foe = {"B1": {"unit": "fifty/ox", "at": [0, -7], "activated": True, "cm": 1}}
+    course = table("ox", [{"replace": "KILL", "with": "nothing", "may": True}], {"A1": GNAT, **foe}, dice={"attack.A": [6, 6]})
+    for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("countermeasure", "accept"), ("use", "no")):
+        course.reach(kind)
+        course.answer(answer)
+    course.finish()
+    assert "B1" not in course.flow.state.pieces
+
+
+def test_who_suffers_it_for_another_may_have_to_pay():
+    guard = {"replace": "KILL", "who": {"side": "friendly", "other": True, "within": 4}, "onto": "bearer", "cost": {"token": "fifty/heat"}}
+    pieces = {
+        "A1": GNAT,
+        "B1": {"unit": "fifty/gnat", "at": [0, -7], "activated": True, "cm": 0},
+        "B2": {"unit": "fifty/ox", "at": [4, -7], "activated": True, "tokens": {"heat": 1}},
+    }
+    course = table("ox", [guard], pieces, dice={"attack.A": [6, 6]})
+    for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("use", "yes")):
+        course.reach(kind)
+        course.answer(answer)
+    course.finish()
+    assert "B1" in course.flow.state.pieces and "B2" not in course.flow.state.pieces
+    assert course.flow.gone["B2"].tokens == ()
+
+
+@pytest.mark.parametrize(
+    ("more", "heat", "uses"),
+    [({}, 5, 3), ({}, 2, 2), ({"limit": "once per game"}, 5, 3), ({"when": {"bearer": {"has": {"heat": 4}}}}, 5, 2), ({"roll": 6}, 5, 3)],
+)
+def test_as_often_as_it_says_and_is_paid_for(more, heat, uses):
+    """Within one use, however often that is: conditions are judged anew each time, and a roll that fails costs as much."""
+    vent = {"on": "activation_begins", "cost": {"token": "fifty/heat"}, "again": 3, "grant": "overwatch", **more}
+    course = table("gnat", [vent], {"A1": {**GNAT, "tokens": {"heat": heat}}, **FOE}, dice={"Shown.A": [1, 1, 1]})
+    while course.pending is not None:
+        course.answer("yes" if course.pending.kind == "use" else course.default())
+    assert told(course).count("A1 uses Shown") == uses
+    assert sum(held.count for held in course.flow.piece("A1").tokens) == heat - uses
+
+
+# -- a whole activation out of turn -----------------------------------------------------------------------------------
+
+LINKED = {"act": "activation", "who": {"side": "friendly", "other": True, "within": 12}}
+
+
+def activated(course):
+    """Who activates, in that order."""
+    course.finish()
+    return [line.partition(" ")[0] for line in told(course) if line.endswith(" activates")]
+
+
+def test_who_has_been_activated_out_of_turn_is_not_again():
+    pieces = {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [4, 7]}, "A3": {"unit": "fifty/ox", "at": [-4, 7], "activated": True}, **FOE}
+    assert activated(table("gnat", [{"on": "activation_begins", **LINKED}], pieces, course="round")) == ["A1", "A2", "A3", "B1"]
+    course = table("gnat", [{"on": "activation_begins", **LINKED}], pieces)
+    assert activated(course) == ["A1", "A2"]
+    assert told(course).count("A2 is Refreshed") == 1
+    assert course.flow.piece("A2").activated and not course.flow.activating
+
+
+def test_two_that_activate_one_another_do_so_once():
+    pieces = {"A1": GNAT, "A2": {**GNAT, "at": [4, 7]}, "A3": {**GNAT, "at": [8, 7]}, **FOE}
+    course = table("gnat", [{"on": "activation_begins", **LINKED}], pieces)
+    assert sorted(activated(course)) == ["A1", "A2", "A3"]
+
+
+def test_nobody_is_activated_by_itself_during_its_own_activation():
+    course = table("gnat", [{"on": "performs", "act": "activation"}], {"A1": GNAT, **FOE})
+    course.reach("action")
+    course.answer("cannon")
+    assert activated(course) == ["A1"]
+
+
+@pytest.mark.parametrize("forbidden", [False, True])
+def test_what_forbids_to_be_activated_forbids_that_too(forbidden):
+    said = [{"on": "activation_begins", **LINKED}]
+    bar = [{"forbid": ["activate"], "who": {"side": "friendly", "other": True, "within": 12}}] if forbidden else []
+    pieces = {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [4, 7], "activated": False}, **FOE}
+    assert activated(table("gnat", said + bar, pieces)) == ["A1"] + ["A2"] * (not forbidden)
+
+
+def test_in_a_reaction_engagement_it_takes_its_turn_and_has_no_other():
+    pieces = {"A1": GNAT, "B1": {"unit": "fifty/ox", "at": [0, -7]}, "B2": {"unit": "fifty/ox", "at": [4, -7]}}
+    course = table("ox", [{"on": "activation_begins", **LINKED}], pieces, points={"A": 2, "B": 2})
+    for kind, answer in (("react", "yes"), ("participants", ["B1", "B2"])):
+        course.reach(kind)
+        course.answer(answer)
+    assert sorted(activated(course)) == ["A1", "B1", "B2"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_games_in_which_units_activate_one_another(seed):
+    said = [
+        {"on": "activation_ends", **LINKED, "may": True, "limit": "once per round"},
+        {"on": "attacked", "act": "activation", "limit": "once per game"},
+        {"on": "round_begins", **LINKED, "roll": 5, "cost": "C", "again": 2},
+    ]
+    trait = {"name": "Shown", "effects": list(map(resolved, said)), "manual": False}
+    made = with_cards(Book(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {})
+    game = fifty_games.new(made, seed)
+    watch, bots = Watch(game), {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
+    while game.pending is not None:
+        game.answer(bots[game.pending.player].answer(game.pending))
+        watch.look()
+    assert Game.load(game.save(), made).hash == game.hash
+
+
+def test_of_several_that_were_pushed_each_is_asked_about_by_itself():
+    """B1 is pushed into B3; B2 goes as far as it is pushed, and stands alone."""
+    near = {"there_is": {"side": "any", "other": True, "of": "picked", "within": 0.2}}
+    push = {"on": "activation_begins", "place": 2, "away_from": "bearer", "who": {"side": "enemy", "within": 13, "kind": "vehicle"}}
+    foes = {
+        "B1": {"unit": "fifty/ox", "at": [0, -5], "activated": True},
+        "B2": {"unit": "fifty/ox", "at": [6, -2], "activated": True},
+        "B3": {"unit": "fifty/squad", "bases": [[0, -8.5], [2, -8.5], [-2, -8.5]], "activated": True},
+    }
+    said = {**push, "then": [{"grant": "stun", "who": "picked", "when": near}]}
+    course = table("gnat", [said], {"A1": GNAT, **foes})
+    course.reach("action")
+    assert [course.flow.piece(name).bases[0].stunned for name in ("B1", "B2")] == [True, False]

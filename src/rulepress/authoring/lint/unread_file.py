@@ -21,6 +21,9 @@ from rulepress.authoring.source import Document
 
 from . import about, lint
 
+SHARED = ("terms.yaml", "rulings.yaml")
+"""What only rules have, and no faction."""
+
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 
 
@@ -57,6 +60,12 @@ def unread_file(content: Content) -> Iterator[Diagnostic]:
         yield about(path, "Nothing reads this file.", suggestion=_advice(path, homes, read), severity="error" if source else "warning")
 
 
+def _of_the_rules(path: str, read: set[str]) -> str | None:
+    """The file of the rules that is called so."""
+    shared = f"rules/{path.split('/')[1]}/{basename(path)}"
+    return shared if shared in read or basename(path) in SHARED else None
+
+
 def _home(path: str) -> str:
     """The folder of a game's rules, scenarios or tables, or of one faction."""
     return "/".join(path.split("/")[: 3 if path.startswith("factions/") else 2])
@@ -75,6 +84,8 @@ def _advice(path: str, homes: list[str], read: set[str]) -> str:
         single = {basename(other) for other in read if dirname(other) == dirname(path) or dirname(dirname(other)) == dirname(dirname(path))}
         if meant := get_close_matches(basename(path), single, 1, 0.85):
             return f"did you mean {meant[0]}?"
+        if path.startswith("factions/") and (shared := _of_the_rules(path, read)):
+            return f"what it says is for all factions: such entries stand in {shared}, in a project that has rules of its own"
         close = get_close_matches(dirname(path), [home for home in homes if home != dirname(path)], 1, 0.8)
         return f"move it to {close[0]}/" if close else "check the name of its folder, and how deep it lies"
     return "move it out of the project's sources, or delete it"

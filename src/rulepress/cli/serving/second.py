@@ -19,6 +19,7 @@ from typing import Any
 from rulepress.authoring.contract import Content, Data, Game
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.project import Project
+from rulepress.cli import came_out
 from rulepress.cli.examining import Examined, examine
 from rulepress.cli.sources import known
 
@@ -106,6 +107,7 @@ class Worker:
             try:
                 if anew:
                     report = examine(self.project)
+                    came_out.remember(self.project.root, report.findings)
                     contents = report.contents
                     self._tell_findings(report)
                 if not self.pipe.poll():

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from rulepress.engine.citing import cites
+from rulepress.engine.dice import Faces
 from rulepress.engine.names import slug
 from rulepress.games.downsync import tokens, vocabulary
 from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader, Ping, Rules, Trait, Unit
@@ -77,6 +78,7 @@ class Exchange(NamedTuple):
     acting: Holding | None = None  # the factions' tokens on the attacker, where that has changed on the way
     suffered: str | None = None  # the effect of a faction's own that has taken hold, where it inflicts none of the rules'
     margin: int | None = None  # by how much the last roll came to more than it needed, where that is asked about
+    faces: Faces | None = None  # what the dice of the last roll show, where that is asked about
 
 
 class Lasts(NamedTuple):
@@ -138,13 +140,13 @@ class Moment(NamedTuple):
     so_far: frozenset[str] = frozenset()
     acting: Holding | None = None  # on the attacker; None: as it stands
     margin: int | None = None  # None: nothing has been rolled yet
+    faces: Faces | None = None
 
     @classmethod
     def of(cls, exchange: Exchange) -> Moment:
         left = exchange.countermeasures + exchange.emergency
-        return cls(
-            exchange.stunned, left > 0, exchange.marks, exchange.tokens, exchange.used, exchange.so_far, exchange.acting, exchange.margin
-        )
+        lying = exchange.marks, exchange.tokens
+        return cls(exchange.stunned, left > 0, *lying, exchange.used, exchange.so_far, exchange.acting, exchange.margin, exchange.faces)
 
 
 class Borne(NamedTuple):
@@ -410,11 +412,16 @@ def _bearer(borne: Borne, attempt: Attempt) -> Party:
 
 def amount(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> int:
     """What a modifier adds at that moment of a check."""
+    return borne.effect.by * how_often(borne, rules, attempt, moment)
+
+
+def how_often(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> int:
+    """How often the amount of a sentence counts at that moment of a check (`per`)."""
     per = borne.effect.details.get("per")
     if per is None:
-        return borne.effect.by
+        return 1
     during = During(attempt, moment, False, lambda: False)
-    return borne.effect.by * times(View(rules, _bearer(borne, attempt), during), per)
+    return times(View(rules, _bearer(borne, attempt), during), per)
 
 
 def used(borne: Borne) -> Used:
@@ -484,14 +491,16 @@ def sighted(rules: Rules, attempt: Attempt) -> Attempt:
 
 @cites("card.first")
 def kept_from(rules: Rules, attempt: Attempt, moment: Moment | None = None) -> Borne | None:
-    """What forbids the attacker to attack or scan that target, if anything does (verb forbid); at the start, where no moment is given."""
-    if not concerns(rules, attempt, "forbid"):
-        return None
-    moment, deed = moment or attempt.moment, "scan" if attempt.action.scan else "attack"
-    for borne in on_attacker(rules, attempt, moment):
-        named = borne.effect.verb == "forbid" and deed in borne.effect.what
-        if named and holds(borne, rules, attempt, moment, attempt.concealed):
-            return borne
+    """What forbids the attacker to attack or scan that target, or the target to be, if anything does (verb forbid); at the start, where
+    no moment is given."""
+    sides = [(on_attacker, "scan" if attempt.action.scan else "attack")] if concerns(rules, attempt, "forbid") else []
+    if rules.token_kinds or any(borne.effect.verb == "forbid" for borne in attempt.target_effects):
+        sides.append((on_target, "scanned" if attempt.action.scan else "attacked"))
+    for side, deed in sides:
+        for borne in side(rules, attempt, moment or attempt.moment):
+            named = borne.effect.verb == "forbid" and deed in borne.effect.what
+            if named and holds(borne, rules, attempt, moment or attempt.moment, attempt.concealed):
+                return borne
     return None
 
 
@@ -599,7 +608,7 @@ def tokens_left(rules: Rules, attempt: Attempt, moment: Moment) -> tuple[Put, ..
 
 def left_by_hit(effect: Effect, rules: Rules) -> bool:
     """Does a hit put a faction's token on its target by this sentence, without more ado?"""
-    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost") or effect.then
+    asks = effect.may or effect.roll or effect.limit or effect.details.get("cost") or effect.details.get("per") or effect.then
     return effect.verb == "grant" and effect.who == "target" and effect.details["token"] in rules.token_kinds and not asks
 
 

@@ -40,7 +40,7 @@ from rulepress.games.downsync.effects import (
 from rulepress.games.downsync.model import Action, Effect, Leader, Ping, Rules, Trait, Unit, inches, signed
 from rulepress.games.downsync.odds_request import USUAL_RANGE, Request, arguments, around_whom, of_game, request_from, stated, under
 from rulepress.games.downsync.quantities import BOOST_RULES, Check, Numbers, rate_of_fire
-from rulepress.games.downsync.remembering import after, measured, rate_varies, remembered, sentences
+from rulepress.games.downsync.remembering import after, measured, rate_varies, remembered, sentences, shown
 from rulepress.games.downsync.setting_off import bears, concerned, missed, set_off, spoilt
 from rulepress.games.downsync.suffering import compels, disarms, harmless, suffer
 from rulepress.games.downsync.tokens import Holding, counted
@@ -171,14 +171,14 @@ class Case:
                 then = set_off(check, after(then, asked, "hits", "hit"), roll, "hits", "hit", effect=then.threat.inflicts)
         if not then.threat:
             then = set_off(check, after(then, asked, *made), roll, *made, hit=exchange.threat is not None)
-        if then.margin is not None and not then.threat:
-            then = then._replace(margin=None)  # the next roll comes to another one
+        if not then.threat and (then.margin, then.faces) != (None, None):
+            then = then._replace(margin=None, faces=None)  # the next roll comes to another one
         return then._replace(left=then.left + self._rate(then) - self._rate(exchange)) if self.rate_varies else then
 
     def _hit(self, exchange: Exchange, hit: Exchange, roll: Roll) -> Exchange:
         """The exchange after a roll that succeeded, unless something makes it miss."""
         inflicts = hit.threat.inflicts if hit.threat else None
-        exchange = exchange._replace(margin=hit.margin)
+        exchange = exchange._replace(margin=hit.margin, faces=hit.faces)
         tried, spoils = spoilt(self.check, exchange._replace(left=hit.left, used=hit.used), roll, "hits", "hit", effect=inflicts)
         return tried if spoils else countermeasures.threaten(self.check, tried, self.check.at(Moment.of(exchange)))
 
@@ -309,7 +309,7 @@ def case(rules: Rules, request: Request) -> Case:
     )
     leaders = tuple((side, each) for side, each in (("attacker", leader), ("target", foe)) if each is not None)
     check = Check(rules, attempt)
-    check.measured = measured(check)
+    check.measured, check.shown = measured(check), shown(check)
     return Case(check, start, tuple(given), leaders)
 
 
@@ -506,11 +506,12 @@ def as_text(rules: Rules, request: Request) -> str:
         "",
         *account((_named(rules, quantity), quantity) for quantity in found.quantities),
     ]
-    passed_over = uncounted(found.case)
+    passed_over = why_not(found.case)
     if passed_over:
         facts = _statable(found.case)
-        named = [f"{name} (--fact {facts[name]})" if name in facts else name for name in passed_over]
-        lines += ["", f"Not counted, as players carry it out or it depends on what else is on the table: {', '.join(named)}."]
+        lines += ["", "Not counted:"]
+        for name, why in passed_over.items():
+            lines.append(f"  {name}: {why}{f' (--fact {facts[name]})' if name in facts else ''}")
     return "\n".join(lines)
 
 
@@ -586,6 +587,11 @@ def _led_to(asked: Case, side: str, borne: Borne) -> list[str]:
     return [one for one in found if not isinstance(effect.who, Selector) or fits(effect.who, one)]
 
 
+BY_PLAYERS, CHOSEN = "players carry it out", "it is paid for or chosen by a player"
+LATER, ELSEWHERE = "what its effect does comes after the check", "it depends on what else happens or is on the table"
+"""Why odds leave something out."""
+
+
 def uncounted(asked: Case) -> list[str]:
     """What could bear on this check and is in no number: what either side leaves to the players, and what it could have on by paying for
     it, by an aura, by something that happens or at some moment of the game, and what their leaders do. Conditions that can be asked about
@@ -614,10 +620,11 @@ def uncounted(asked: Case) -> list[str]:
             return ignores or kept or effect.verb in ("become", "mark") or effect.quantity in rolled
         if effect.verb in ("modify", "set", "reroll"):
             return effect.quantity in resisted
+        shielded = effect.verb == "forbid" and ("scanned" if scan else "attacked") in effect.what
         hides = effect.verb == "conceal" or "concealing_traits" in effect.what
         spends = negatable and effect.details.get("deed") == "countermeasure"
         disarmed = negatable and effect.verb == "forbid" and "countermeasure" in effect.what
-        return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends or disarmed
+        return hides and seen or effect.verb == "replace" or effect.verb == "compel" and spends or disarmed or shielded
 
     def passed_over(traits: Iterable[Trait], bearer: str) -> Iterator[str]:
         for trait in traits:
@@ -654,6 +661,30 @@ def uncounted(asked: Case) -> list[str]:
     return list(dict.fromkeys(names))
 
 
+def why_not(asked: Case) -> dict[str, str]:
+    """Everything that is `uncounted` -> the reason."""
+    attempt, target = asked.attempt, asked.attempt.target
+    bearers = [(trait.name, trait) for trait in (*attempt.action.traits, *attempt.attacker.traits)]
+    bearers += [(f"{trait.name} of {target.title}", trait) for trait in (target.traits if isinstance(target, Unit) else ())]
+    traits = dict(bearers)
+
+    def reason(name: str) -> str:
+        trait = traits.get(name)
+        if trait is None and name == attempt.action.name:
+            late = not attempt.action.manual and any(map(done_once, _inflicted(asked)))
+            return LATER if late else BY_PLAYERS if attempt.action.manual else ELSEWHERE
+        if trait is None:
+            return (
+                BY_PLAYERS if any(name == f"{one} of {leader.title}" for _, leader in asked.leaders for one in leader.manual) else ELSEWHERE
+            )
+        if trait.manual:
+            return BY_PLAYERS
+        return CHOSEN if trait.paid or any(map(_declined, (*trait.effects, *trait.moments))) else ELSEWHERE
+
+    return {name: reason(name) for name in uncounted(asked)}
+
+
 def left_over(rules: Rules, request: Request) -> dict[str, Any]:
-    """The traits and actions of both sides that could bear on the check and are in none of its numbers. Raises Refused."""
-    return {"names": uncounted(answer(rules, request).case)}
+    """The traits and actions of both sides that could bear on the check and are in none of its numbers, and why. Raises Refused."""
+    reasons = why_not(answer(rules, request).case)
+    return {"names": list(reasons), "why": reasons}

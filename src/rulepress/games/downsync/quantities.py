@@ -313,9 +313,9 @@ class Numbers(NamedTuple):
 class Check:
     """An attempt with its numbers worked out, once for each moment that is met."""
 
-    def __init__(self, rules: Rules, attempt: Attempt, measured: bool = False):
-        """`measured`: does anything ask by how much its rolls succeed?"""
-        self.rules, self.attempt, self.measured = rules, attempt, measured
+    def __init__(self, rules: Rules, attempt: Attempt, measured: bool = False, shown: bool = False):
+        """`measured`: does anything ask by how much its rolls succeed? `shown`: what their dice show?"""
+        self.rules, self.attempt, self.measured, self.shown = rules, attempt, measured, shown
         self.met: dict[Moment, Numbers] = {}
 
     def at(self, moment: Moment) -> Numbers:

@@ -22,12 +22,28 @@ def remembered(check: Check) -> frozenset[str]:
 
 def measured(check: Check) -> bool:
     """Does any sentence that bears on the check ask by how much its roll has succeeded?"""
-    return any(asks_margin(each) for effect in sentences(check) for each in (effect, *effect.consequences))
+    return any(map(asks_margin, _spoken(check)))
+
+
+def shown(check: Check) -> bool:
+    """Does any sentence that bears on the check ask what the dice of its roll show?"""
+    return any(map(asks_faces, _spoken(check)))
+
+
+def _spoken(check: Check) -> Iterator[Effect]:
+    """Every sentence that bears on the check, and what is done after it."""
+    return (each for effect in sentences(check) for each in (effect, *effect.consequences))
 
 
 def asks_margin(effect: Effect) -> bool:
     """Does a sentence ask by how much a roll has succeeded?"""
     return bool(effect.when) and "margin" in _names(effect.when)
+
+
+def asks_faces(effect: Effect) -> bool:
+    """Does a sentence ask what the dice of a roll show?"""
+    per = effect.details.get("per")
+    return bool(effect.when) and "natural" in _names(effect.when) or isinstance(per, Mapping) and per.get("natural") is not None
 
 
 def _names(when: Mapping[str, Any]) -> Iterator[str]:

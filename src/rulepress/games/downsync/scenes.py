@@ -26,6 +26,9 @@ TOWARDS = {"A2": (1, 0), "A3": (-1, 0), "A4": (0, 1), "B1": (0, -1), "B2": (1, -
 
 SLOTS = {"friendly": ("A2", "A3", "A4"), "enemy": ("B1", "B2"), "any": ("A2", "B1", "A3")}
 
+UNSEEN = ("'in_sight': False", "'not': {'target': {'in_sight': True")
+"""How sentences ask for a target out of sight."""
+
 FLAGS = ("stealth", "overwatch")
 """Tokens of the rules that are a field of a piece."""
 
@@ -146,11 +149,51 @@ class _Scene:
             self._ask(whom, typed, effect["verb"] == "regain" and typed is effect.get("who"))
         if effect["verb"] == "regain" and not isinstance(effect.get("who"), Mapping) and "bases" in self.pieces["A1"]:
             self.pieces["A1"]["bases"] = self.pieces["A1"]["bases"][:1]
+        if on == "round_begins" and effect["verb"] == "return":  # whoever comes back has to be destroyed in the Round before
+            self.layout["course"] = "rounds"
+        unseen = any(each in str(effect.get("when")) for each in UNSEEN)
+        if unseen or effect["verb"] == "ignore" and "line_of_sight" in str(effect.get("what")):
+            self._out_of_sight()
         for name, value in self._conditions(effect.get("when") or {}):
             if name == "round" and (least := _within(value)) is not None:
-                self.layout["round"] = max(least, 1)
+                self.layout["round"] = max(least - (self.layout["course"] == "rounds"), 1)
+            elif name == "losses":
+                self._loses()
             elif name == "distance" and (away := _within(value)) is not None:
                 self.pieces["B1"]["bases"] = [[x, 4 - away - 1 - self.number % 3] for x, _ in self.pieces["B1"]["bases"]]
+
+        what = on.get("after") if isinstance(on, Mapping) else on
+        if what == "revealed":
+            self._hides({"friendly": "A2", "enemy": "B1"}.get(on["of"].get("side", "friendly"), "A2") if isinstance(on, Mapping) else "A1")
+
+    def _hides(self, name: str) -> None:
+        """It lies there as a Ping, and is in the Reserve."""
+        unit = self.book.units.get(self.pieces[name].get("unit", ""))
+        if unit is not None and unit.signature:
+            self.pieces[name] = {"ping": unit.signature, "at": self.pieces[name]["bases"][0]}
+            self.layout["reserve"] = {**self.layout["reserve"], name[0]: [unit.key]}
+
+    def _out_of_sight(self) -> None:
+        """A building stands between the bearer and B1, and not in the way of those beside B1."""
+        for name, y in (("A1", 4), ("B1", -4 - self.number % 3)):
+            if "bases" in self.pieces[name]:
+                self.pieces[name]["bases"] = [[x, y] for x, _ in self.pieces[name]["bases"]]
+        self.layout["terrain"] = [{"type": "building", "shape": [[-5, 0], [5, 0], [5, 2], [-5, 2]]}]
+
+    def _loses(self) -> None:
+        """Its Force is of two Units, of which one has a single base and no countermeasure left, and enemies near."""
+        self.layout["course"] = "rounds"
+        self.pieces = self.layout["pieces"] = {name: each for name, each in self.pieces.items() if name not in ("A3", "A4")}
+        friend = self.pieces.get("A2", {})
+        if "bases" in friend:
+            friend |= {"bases": friend["bases"][:1], "cm": 0, "emergency": 0}
+            x, y = friend["bases"][0]
+            for name, beside in (("B1", 0), ("B2", 4)):
+                self._stands(name, {}, armed="KILL")
+                enemy = self.pieces[name]
+                if "bases" in enemy:
+                    left, _ = enemy["bases"][0]
+                    enemy["bases"] = [[each - left + x + beside, y - 6] for each, _ in enemy["bases"]]
 
     def _goals(self) -> Iterator[list[float]]:
         """An objective beside the bearer, and one beside whoever is against it."""

@@ -20,6 +20,7 @@ from rulepress.games.downsync.effects import (
     concealment,
     held_by_attacker,
     holds,
+    how_often,
     left_by_hit,
     used,
 )
@@ -27,7 +28,7 @@ from rulepress.games.downsync.model import Action, Effect, On, Unit
 from rulepress.games.downsync.quantities import Check, rate_of_fire
 from rulepress.games.downsync.remembering import sentences
 from rulepress.games.downsync.targeting import pierces_stealth
-from rulepress.games.downsync.vocabulary.conditions import askable
+from rulepress.games.downsync.vocabulary.conditions import askable, asks_where
 from rulepress.games.downsync.vocabulary.facts import holding
 from rulepress.games.downsync.vocabulary.happenings import COURSE, HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import VERBS
@@ -36,6 +37,9 @@ from rulepress.games.downsync.vocabulary.who import Selector
 STUN, COUNTERMEASURE, EMERGENCY, STEALTH = "stun", "countermeasure", "emergency_countermeasure", "stealth"
 FOLLOWED = (STUN, COUNTERMEASURE, EMERGENCY)
 """The tokens of the rules that are followed on the target, attack by attack."""
+
+MOVING = ("place", "move", "exchange")
+"""What leaves somebody elsewhere than the check takes it to be."""
 
 SINCE = On("hit")
 """When it is that what is done after a sentence is: at once, whatever that has waited for."""
@@ -135,9 +139,15 @@ def missed(check: Check, effect: Effect, bearer: str) -> bool:
     """Does it, or what is done after it, bear on what is left of an action without being counted?"""
     after, certain = tuple(effect.consequences), effect.on is None or _certain(check, effect)
     return any(
-        bears(check, each, bearer) and not (certain and counts(check, each, bearer) and (each is effect or each.verb != "miss"))
+        bears(check, each, bearer)
+        and not (certain and counts(check, each, bearer) and (each is effect or each.verb != "miss" and not _elsewhere(effect, each)))
         for each in (effect, *after)
     )
+
+
+def _elsewhere(effect: Effect, then: Effect) -> bool:
+    """Does what is done after it ask where somebody stands that it has moved? A check does not know that."""
+    return effect.verb in MOVING and asks_where(then.when)
 
 
 def _certain(check: Check, effect: Effect) -> bool:
@@ -145,7 +155,7 @@ def _certain(check: Check, effect: Effect) -> bool:
     chosen = effect.optional or effect.details.get("otherwise")
     if effect.on is None or effect.on.of is not None or effect.on.before and effect.verb != "miss" or effect.around or chosen:
         return False
-    open_ = VERBS[effect.verb].possible and effect.verb not in ("remove", "place")
+    open_ = VERBS[effect.verb].possible and effect.verb not in ("grant", "remove", "place")
     return not open_ and askable(effect.when, check.attempt.known)
 
 
@@ -206,18 +216,21 @@ def _tried(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> tuple[
         exchange = exchange._replace(used=exchange.used | {used(borne)})
     made = effect.roll is None or effect.roll.made(roll, borne.name)
     if made and _kept(check, effect, borne.bearer):
-        exchange = _with_tokens(check, exchange, effect, (effect.who or borne.bearer) == "target")
+        often = how_often(borne, check.rules, check.attempt, Moment.of(exchange))
+        exchange = _with_tokens(check, exchange, effect, (effect.who or borne.bearer) == "target", often)
     for then in effect.after(made):
+        if _elsewhere(effect, then):
+            continue
         exchange = carried_out(check, exchange, roll, borne._replace(effect=replace(then, on=SINCE)))
     return exchange, made
 
 
-def _with_tokens(check: Check, exchange: Exchange, effect: Effect, on_target: bool) -> Exchange:
-    """The exchange with more tokens on one of the two, or fewer."""
+def _with_tokens(check: Check, exchange: Exchange, effect: Effect, on_target: bool, often: int) -> Exchange:
+    """The exchange with more tokens on one of the two, or fewer; so many times as many."""
     rules, token = check.rules, effect.details["token"]
-    count = tokens.many(effect.details.get("count", 1)) * (1 if effect.verb == "grant" else -1)
+    count = tokens.many(effect.details.get("count", 1)) * often * (1 if effect.verb == "grant" else -1)
     if token == STUN:
-        return exchange._replace(stunned=effect.verb == "grant")
+        return exchange._replace(stunned=effect.verb == "grant") if often else exchange
     if token == COUNTERMEASURE:
         return _refilled(check, exchange, count, effect)
     if token == EMERGENCY:

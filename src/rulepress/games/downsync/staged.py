@@ -3,7 +3,7 @@
 A layout is a mapping; lengths and positions are in inches, from the table's centre:
 
     course        what is played: turn (if absent), round, rounds, setup, game or score
-    player        whose turn it is (A), round (2), size of the game (small)
+    player        whose turn it is (A), round (2; of `rounds` the one that begins: 1), size of the game (small)
     terrain, points (Command Points), score, reserve, companions, objectives (name -> place), scenario (what differs)
     dice          stream -> faces in the order they fall; then by chance
     pieces        id, which begins with its player -> unit or ping, at or bases, and any field of a Piece or Base
@@ -101,11 +101,21 @@ DECISIONS: dict[str, tuple[str, str]] = {
 }
 """Every kind of decision that a course asks -> what is answered, and such an answer as examples type it."""
 
-ROLLS = ("attack", "scan", "countermeasure", "reaction priority", "attacker", "starting player")
+ROLLS = {
+    "attack": "The dice of an attack.",
+    "scan": "The dice of a Scan Check.",
+    "countermeasure": "A Countermeasure Check.",
+    "reaction priority": "The Reaction Priority of a Unit.",
+    "attacker": "Who attacks in the scenario, in the course `setup` or `game`.",
+    "starting player": "Who begins.",
+}
 """What is rolled for by the rules; what cards roll for is called like the trait, the action or the ability."""
 
 NO_FACTION: dict[str, Any] = {"effects": {}, "tokens": {}, "units": [], "leaders": [], "forces": []}
 """What a made-up faction has where it does not say so."""
+
+BEFORE_NEW = 50
+"""Pieces that come into play later have numbers above it."""
 
 PATIENCE = 2000
 """Answers after which a course is taken to have no end."""
@@ -175,7 +185,7 @@ class Table:
         self.flow = Flow(book, ground, 1, state, book.sizes[played]["command_points"], scenario, self.leaders)
         self.flow.dice = Loaded(given.get("dice", {}), seed)
         self.flow.events = Told()
-        self.flow._ids = dict.fromkeys(PLAYERS, 50)
+        self.flow._ids = dict.fromkeys(PLAYERS, BEFORE_NEW)
         self.course = self._course(given)
         self.pending: Decision[Any] | None = None
         self._go(None)
@@ -185,7 +195,7 @@ class Table:
         courses: dict[str, Callable[[], Asking[Any]]] = {
             "turn": lambda: rounds.turn(self.flow, player),
             "round": lambda: rounds.play_round(self.flow, number, player),
-            "rounds": lambda: rounds.play_rounds(self.flow, player),
+            "rounds": lambda: rounds.play_rounds(self.flow, player, given.get("round", 1)),
             "game": lambda: rounds.play(self.flow),
             "score": lambda: scoring.score(self.flow, number, player),
             "setup": lambda: setup(self.flow),

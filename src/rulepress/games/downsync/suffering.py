@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
+from itertools import product
 
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Roll, Thrown
@@ -46,22 +47,49 @@ def _said(check: Check, exchange: Exchange, says: Callable[[Effect], bool]) -> B
     return None
 
 
+Suffering = Generator[tuple[Borne, Exchange], Exchange | None, Exchange]
+"""An effect that takes hold: it asks of each replacement that may be declined, and is sent the exchange after what has been paid for it,
+or None where it is not used."""
+
+
+def usual(borne: Borne) -> bool:
+    """Is it used, as odds take it, although it may be declined? Unless it costs something."""
+    return not borne.effect.details.get("cost")
+
+
+def suffer(check: Check, exchange: Exchange, threat: Threat, roll: Roll | None, wanted: Callable[[Borne], bool] = usual) -> Exchange:
+    """The exchange after an effect has taken hold, where nobody needs to be asked: `wanted` tells which replacements are used that may
+    be declined. As for `suffering`."""
+    taking, answer = suffering(check, exchange, threat, roll), None
+    while True:
+        try:
+            borne, so_far = taking.send(answer)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]  # what StopIteration carries
+        answer = so_far if wanted(borne) else None
+
+
 @cites("card.first")
-def suffer(
+def suffering(
     check: Check, exchange: Exchange, threat: Threat, roll: Roll | None, tell: Callable[[Borne, bool], None] | None = None
-) -> Exchange:
-    """The exchange after an effect has taken hold, each replacement tried once on what has come of it so far. `roll`: None where nobody
-    rolls. `tell` hears of those that were tried, with whether their roll was made, and sees to what is done after them; without it that
+) -> Suffering:
+    """An effect takes hold, each replacement tried once on what has come of it so far. `roll`: None where nobody rolls or is asked.
+    `tell` hears of those that were tried, with whether their roll was made, and sees to what is done after them; without it that
     is part of the exchange."""
     after = []
     for borne in replacements(check, exchange):
         effect = borne.effect
-        if not threat.replaced_by(effect) or effect.roll and roll is None:
+        if not threat.replaced_by(effect) or (effect.roll or effect.optional) and roll is None:
             continue
+        if effect.optional:
+            paid = yield borne, exchange
+            if paid is None:
+                continue
+            exchange = paid
         made = effect.roll is None or roll is not None and effect.roll.made(roll, borne.name)
         if made:
             threat = threat.turned(effect)
-        elif not effect.otherwise:
+        elif not effect.otherwise and not effect.optional:
             continue
         if tell is not None:
             tell(borne, made)
@@ -87,8 +115,9 @@ class _Always(Thrown):
 
 
 @cites("countermeasure.optional")
-def harmless(check: Check, exchange: Exchange) -> bool:
-    """Would the effect that threatens change nothing, whatever is rolled? A STUN on a base that is Stunned already."""
+def harmless(check: Check, exchange: Exchange, *wanted: Callable[[Borne], bool]) -> bool:
+    """Would the effect that threatens change nothing, whatever is rolled? A STUN on a base that is Stunned already. `wanted`: as for
+    `suffer`; of several, whichever it is."""
     if exchange.threat is None:
         return True
     if any(
@@ -97,4 +126,5 @@ def harmless(check: Check, exchange: Exchange) -> bool:
     ):
         return False
     spared, threat = exchange._replace(threat=None), exchange.threat._replace(name=exchange.suffered)
-    return all(suffer(check, exchange, threat, _Always(answer)) == spared for answer in (True, False))
+    every = product((True, False), wanted or (usual,))
+    return all(suffer(check, exchange, threat, _Always(answer), used) == spared for answer, used in every)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
@@ -140,7 +140,16 @@ def _named(unit: Mapping[str, Any], name: str, faction: Mapping[str, Any]) -> It
         inflicted = [record.get("effect"), *(each.get("effect") for each in record["effects"])]
         sentences = [*record["effects"], *(each for one in inflicted if one in effects for each in effects[one]["effects"])]
         yield name == record["name"] or name in effects and name in inflicted
-        yield token is not None and any(each.get("token") == token for each in sentences)
+        yield token is not None and any(each.get("token") == token for each in _every(sentences))
+
+
+def _every(sentences: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Sentences, each with those that are done after it, or instead."""
+    for each in sentences:
+        yield each
+        for key in ("then", "otherwise"):
+            if isinstance(each.get(key), list):
+                yield from _every(each[key])
 
 
 def _said(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -205,7 +214,7 @@ def tried(data: Mapping[str, Any], name: str) -> list[Tried] | None:
     on, sentences = Book(data), said(data, name)
     if len(sentences) < 2:
         return [_tried(on, data, name, keys, leads, sum(sentences, []))]
-    return [_tried(on, data, name, keys, leads, each, place) for place, each in enumerate(sentences)]
+    return [_tried(on, data, name, keys, leads, each, place, sum(sentences, [])) for place, each in enumerate(sentences)]
 
 
 def _tried(
@@ -216,15 +225,16 @@ def _tried(
     leads: tuple[str, str, str] | None,
     sentences: list[Any],
     place: int | None = None,
+    whole: Sequence[Any] = (),
 ) -> Tried:
-    """What comes of it, or of its sentence at that place alone."""
+    """What comes of it, or of its sentence at that place alone, of the `whole`."""
     off = Book(silenced(data, name, place))
     if keys or leads is None:
         leader, rules, key = None, {f"{kind}.{slug(name)}" for kind in ("trait", "action", "effect", "token")}, keys[0]
     else:
         leader, rules, key = leads[0], {leads[1]}, leads[2]
     token = next((each for each, kind in on.rules.token_kinds.items() if keys and name in (kind.name, each.partition("/")[2])), None)
-    story = _scene(on, off, key, rules, leader, sentences, _markers(on, name, sentences), token, place is not None)
+    story = _scene(on, off, key, rules, leader, sentences, _markers(on, name, sentences), token, whole)
     title = on.units[key].title if leader is None else on.rules.leaders[leader].title
     which = "" if place is None else f"Sentence {place + 1}, {sentences[0]['verb']}"
     odds_differ = _chances(on, off, key, leader, sentences)
@@ -288,15 +298,17 @@ def _scene(
     sentences: list[Any],
     markers: list[str],
     token: str | None = None,
-    one_of_several: bool = False,
+    whole: Sequence[Any] = (),
 ) -> Story:
     """The first scene in which it is seen to do what it says, or else the first that names it, or else the first that goes on otherwise
-    without it. Events name a trait, not which of its sentences: of several, it is looked for where all goes on otherwise without it."""
+    without it. Events name a trait, not which of its sentences: of several (`whole`), it is looked for where all goes on otherwise without
+    it; and as one may need what another allows, every other scene is as all of them ask."""
+    one_of_several = bool(whole)
 
     @cache
     def with_it(number: int) -> tuple[dict[str, Any], list[Event], int | None]:
         """That scene, what happens in it, and where an event names it."""
-        layout = scene(on, key, number, leader, sentences, markers, token)
+        layout = scene(on, key, number, leader, whole if whole and number // 4 % 2 else sentences, markers, token)
         events = list(_played(on, layout, number, sentences))
         return layout, events, next((at for at, one in enumerate(events) if rules & set(one.rules) and one.kind not in HANDLED), None)
 
@@ -384,10 +396,11 @@ def _played(book: Book, layout: Mapping[str, Any], seed: int, sentences: Iterabl
             if speeds and decision.kind in MOVES and (piece := table.flow.there(decision.about or "")):
                 told += [*table.flow.events[before:], _allowance(table, piece)]
                 before = len(table.flow.events)
-            answer = WILLING.get(decision.kind)
+            answer = WILLING.get(decision.kind) or _leaning(table, decision, said)
             if decision.kind == "pick" and decision.options is not None:
                 answer = rng.choice([option for option in decision.options if option != "none"] or ["none"])
-            if answer is None or answer not in (decision.options or ()) or rng.random() < 0.2:
+            legal = decision.options or ()
+            if answer is None or answer not in legal and answer != list(legal) or rng.random() < 0.2:
                 answer = decision.sample(rng)
             if far and decision.kind in MOVES and (piece := table.flow.there(decision.about or "")):
                 answer = _farthest(decision, piece, rng)
@@ -395,6 +408,24 @@ def _played(book: Book, layout: Mapping[str, Any], seed: int, sentences: Iterabl
     except (Stuck, Refused):
         pass
     return [*told, *table.flow.events[before:]]
+
+
+def _leaning(table: Table, decision: Decision[Any], said: str) -> Any:
+    """What is answered more often than not where sentences are about Reveals or scans: a Ping is Revealed, whoever can scans, and all
+    aim at the same."""
+    options = decision.options or ()
+    if "'revealed'" in said and decision.kind in ("reveal", "reveal-as"):
+        return next((option for option in options if option not in ("done", "decoy")), None)
+    if "'scanned'" not in said:
+        return None
+    if decision.kind == "action":
+        piece = table.flow.there((decision.about or "").partition(".")[0])
+        card = table.book.units.get(piece.unit or "") if piece else None
+        scans = {option.id for action in card.actions for option in (action, *action.options) if option.scan} if card else ()
+        return next((option for option in options if option.partition("/")[0] in scans), None)
+    if decision.kind in ("target", "activate-next"):
+        return next(iter(options), None)
+    return list(options) if decision.kind == "designate" else None
 
 
 def _allowance(table: Table, piece: Piece) -> Event:

@@ -19,17 +19,20 @@ import re
 from collections.abc import Callable, Container, Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from rulepress.engine.citing import Refused
 from rulepress.engine.decisions import MALFORMED
 from rulepress.engine.events import Event
+from rulepress.engine.names import slug
 from rulepress.engine.sides import PLAYERS
 from rulepress.engine.stories import in_inches, placed
 from rulepress.engine.worked import Instead, Line, Outcome, reasons, refused_line, spoken, unlike
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
 from rulepress.games.downsync.play.book import Book
+from rulepress.games.downsync.play.choosing import MOVE, OVERWATCH
 from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.play.parties import held
 from rulepress.games.downsync.play.state import Base, Marker, Piece
@@ -73,20 +76,29 @@ DEEDS = frozenset(("countermeasure", "use", "pick", "inches", "place"))
 """Kinds of decisions in the middle of something that is being done."""
 
 
-class Differs(Exception):
-    """An example does not come out as it says; `instead`: what it could say; `early`: it ends before that can be told."""
+Place = tuple[str | int, ...]
+"""Where something stands in an example."""
 
-    def __init__(self, message: str, *instead: Instead, early: bool = False):
+
+class Differs(Exception):
+    """An example does not come out as it says; `instead`: what it could say; `early`: it ends before that can be told; `at_fault`: where
+    it asks for what there is not."""
+
+    def __init__(self, message: str, *instead: Instead, early: bool = False, at_fault: Place | None = None):
         super().__init__(message)
-        self.instead, self.early = instead, early
+        self.instead, self.early, self.at_fault = instead, early, at_fault
+
+
+class Unlaid(Exception):
+    """An example begins with what cannot be laid out."""
 
 
 class Astray(Exception):
-    """An answer of an example cannot be given: why not, and which of them."""
+    """An answer of an example cannot be given: why not, which of them, and whether it is no answer to anything."""
 
-    def __init__(self, problem: Refused | Stuck, step: int):
+    def __init__(self, problem: Refused | Stuck, step: int, strange: bool = False):
         super().__init__(str(problem))
-        self.problem, self.step = problem, step
+        self.problem, self.step, self.strange = problem, step, strange
 
 
 def run(book: Book, example: Mapping[str, Any]) -> Outcome:
@@ -94,22 +106,44 @@ def run(book: Book, example: Mapping[str, Any]) -> Outcome:
     lines: list[Line] = []
     problem: Exception
     step: int | None = None
+    at_fault: Place | None = None
     try:
         for line in _work_out(book.rules, example) if "ask" in example else _play(book, example):
             lines.append(line)
     except Differs as differs:
-        return Outcome(tuple(lines), str(differs), differs.instead, differs.early)
+        return Outcome(tuple(lines), str(differs), differs.instead, differs.early, at_fault=differs.at_fault)
+    except Unlaid as unlaid:
+        return Outcome((), str(unlaid), at_fault=_named_in(example["given"], str(unlaid), ("given",)))
     except Astray as astray:
         problem, step = astray.problem, astray.step
+        at_fault = ("do", step) if astray.strange else None
     except (Stuck, Refused) as other:
         problem = other
     else:
         return Outcome(tuple(lines), None)
     if not isinstance(problem, Refused):
-        return Outcome(tuple(lines), str(problem), step=step)
+        return Outcome(tuple(lines), str(problem), step=step, at_fault=at_fault)
     said = f"refused by {', '.join(problem.rules)}: {in_inches(problem.message)}"
-    instead = (Instead((), example["expect"], {"refused": list(problem.rules)}),) if _is_course(problem) else ()
-    return Outcome((*lines, refused_line(problem.message, problem)), said, instead, step=step)
+    instead: tuple[Instead, ...] = ()
+    if _is_course(problem):
+        instead = (Instead((), example["expect"], {"refused": list(problem.rules)}),)
+    elif "ask" in example:
+        at_fault = _named_in(example["ask"], problem.message, ("ask",))
+    return Outcome((*lines, refused_line(problem.message, problem)), said, instead, step=step, at_fault=at_fault)
+
+
+def _named_in(typed: Any, message: str, at: Place) -> Place:
+    """Where in what was typed the name stands of which a message says that there is no such thing."""
+    named = re.search(r'"([^"]+)"', message)
+    return (named and next(_where(typed, named[1], at), None)) or at
+
+
+def _where(typed: Any, name: str, at: Place) -> Iterator[Place]:
+    """Every place at which a name stands, as a key or a value."""
+    for key, value in typed.items() if isinstance(typed, Mapping) else enumerate(typed) if isinstance(typed, (list, tuple)) else ():
+        if name in (key, value):
+            yield (*at, key)
+        yield from _where(value, name, (*at, key))
 
 
 def _work_out(rules: Rules, example: Mapping[str, Any]) -> Iterator[Line]:
@@ -152,7 +186,10 @@ def _reasons(explained: list[dict[str, Any]], shown: set[str], first_roll: bool)
 def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
     """What happens in an example that is played. Raises Differs, Stuck, Refused and Astray."""
     expect, steps = example["expect"], example.get("do", ())
-    table = Table(book, example["given"])
+    try:
+        table = Table(book, example["given"])
+    except Stuck as stuck:
+        raise Unlaid(str(stuck)) from None
     book = table.book  # with the made-up cards
     names, before = Names(book), Names(book)
     before.learn(table.flow.state.pieces.values())
@@ -166,7 +203,7 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
                 table.reach(kind)
                 refusal = _answer(table, length(value), expect if last and "refused" in expect else None)
             except (Refused, Stuck) as problem:
-                raise Astray(problem, number) from None
+                raise Astray(problem, number, _strange(book, kind, value, problem)) from None
         if expect.get("finish"):
             table.finish()
         if "next" in expect.get("asked", {}):
@@ -197,6 +234,24 @@ def _play(book: Book, example: Mapping[str, Any]) -> Iterator[Line]:
         ends = list(_ends(table, expect, names))
     if ends:
         yield Line(f"In the end, {'; '.join(ends)}")
+
+
+def _strange(book: Book, kind: str, value: Any, problem: Exception) -> bool:
+    """Whether that is no answer to anything, rather than one that the rules forbid just then: of another form, or an action that no card
+    has."""
+    if isinstance(problem, Refused) and MALFORMED in problem.rules:  # of positions there may have been as many as there were bases
+        return not (isinstance(value, list) and value and all(isinstance(each, list) for each in value))
+    return kind == "action" and isinstance(value, str) and slug(value.partition("/")[0]) not in _performed(book)
+
+
+@lru_cache(maxsize=4)
+def _performed(book: Book) -> frozenset[str]:
+    """The ids of all that a base may be called upon to do: by the rules, its card, or a token."""
+    cards = [action for unit in book.units.values() for action in unit.actions]
+    names = [trait.name for unit in book.units.values() for trait in unit.traits if trait.used]
+    lent = [offered for kind in book.rules.token_kinds.values() for offered in kind.offers]
+    named = [*names, *(each.name for each in lent), *(f"{each.name} {each.effects[0].verb}" for each in lent)]
+    return frozenset({MOVE, OVERWATCH, "done", *(one.id for each in cards for one in (each, *each.options)), *map(slug, named)})
 
 
 def _ends(table: Table, expect: Mapping[str, Any], names: Names) -> Iterator[str]:
@@ -460,6 +515,6 @@ def _tokens(table: Table, piece: Piece, base: Base) -> dict[str, int]:
 
 def _field(record: Any, field: str) -> Any:
     if field not in record._fields:
-        raise Differs(f"there is no `{field}` to look at")
+        raise Differs(f"there is no `{field}` to look at", at_fault=("expect",))
     value = getattr(record, field)
     return list(value) if isinstance(value, tuple) else value

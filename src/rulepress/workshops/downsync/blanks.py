@@ -23,8 +23,8 @@ from rulepress.authoring.blank_files import (
 from rulepress.authoring.fixes import typed_as
 from rulepress.engine.citing import Refused
 from rulepress.engine.names import slug
-from rulepress.games.downsync.model import Rules
-from rulepress.games.downsync.odds import odds
+from rulepress.games.downsync.model import Action, Rules
+from rulepress.games.downsync.odds import addresses, odds
 from rulepress.games.downsync.odds_request import request_from
 
 from .content import Content, FactionSources
@@ -247,13 +247,34 @@ def _units(content: Content, answers: Answers) -> list[str]:
     return [f"{faction['id']}/{unit['id']}" for faction in (content.data or {}).get("factions", ()) for unit in faction["units"]]
 
 
+def _rolled(content: Content, attacker: str) -> dict[str, Action]:
+    """The actions of the attacker that are rolled for, attacks first, by their printed names, or by their addresses where two share one."""
+    if content.data is None:
+        return {}
+    every = [
+        (address, action)
+        for address, action in addresses(Rules.from_data(content.data).units[attacker])
+        if action.effect not in (None, "STAR")
+    ]
+    names = [action.name for _, action in every]
+    named = [(action.name if names.count(action.name) == 1 else address, action) for address, action in every]
+    return dict(sorted(named, key=lambda one: one[1].scan))
+
+
 def _shots(content: Content, answers: Answers) -> list[str]:
-    """The actions of the attacker that are rolled for."""
-    for faction in (content.data or {}).get("factions", ()):
-        for unit in faction["units"]:
-            if f"{faction['id']}/{unit['id']}" == answers["attacker"]:
-                return [action["name"] for action in unit["actions"] if action["effect"] in ("KILL", "STUN")]
-    return []
+    return list(_rolled(content, answers["attacker"]))
+
+
+def _no_units(content: Content, answers: Answers) -> str:
+    """Why there is no unit to choose from."""
+    if content.data is None:
+        return "Something in the project is wrong, so that its units cannot be told: `check` says what, and the example comes after that."
+    return "No faction has a unit yet: begin with `new unit`."
+
+
+def _no_shots(content: Content, answers: Answers) -> str:
+    told = f"No action of {answers['attacker']} is rolled for, so that it has no odds."
+    return f"{told} What is played is shown by an example with a table (`given`) and answers (`do`) in place of `ask`."
 
 
 def _example(content: Content, answers: Answers) -> Written:
@@ -264,11 +285,13 @@ def _example(content: Content, answers: Answers) -> Written:
         found = odds(Rules.from_data(content.data), request_from(asked))
     except Refused as refused:
         raise Unfillable(f"{refused.message} (rules: {', '.join(refused.rules)})") from None
+    action = _rolled(content, answers["attacker"])[answers["action"]]
+    what = "revealed" if action.effect == "REVEAL" else "destroyed" if action.effect in ("KILL", "STUN") else "unaffected"
     entry = f"""{typed_as(answers["id"])}:
   title: {typed_as(answers["title"])}
-  rules: [attack.roll]
+  rules: [{"scan.roll" if action.scan else "attack.roll"}]
   ask: {{{", ".join(f"{name}: {typed_as(value)}" for name, value in asked.items() if name != "range")}, range: {answers["range"]}}}
-  expect: {{chances: {{hit: {typed_as(found["hit"])}, destroyed: {typed_as(found["destroyed"])}}}}}
+  expect: {{chances: {{hit: {typed_as(found["hit"])}, {what}: {typed_as(found[what])}}}}}
 """
     path = f"{_folder(answers)}/examples/attacks.yaml"
     return Written(
@@ -280,9 +303,9 @@ EXAMPLE = Blank(
     "a worked example that the engine keeps to",
     (
         FACTION,
-        Ask("attacker", "Who attacks?", among=_units),
-        Ask("action", "With which action?", lambda content, answers: next(iter(_shots(content, answers)), None), _shots),
-        Ask("target", "Whom?", among=_units),
+        Ask("attacker", "Who attacks?", among=_units, lacking=_no_units),
+        Ask("action", "With which action?", lambda content, answers: next(iter(_shots(content, answers)), None), _shots, _no_shots),
+        Ask("target", "Whom?", among=_units, lacking=_no_units),
         Ask("range", "At how many inches?", lambda content, answers: "8"),
         Ask(
             "title", "What does it show, in one line?",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Container, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rulepress.authoring.places import nowhere
 from rulepress.engine.sides import PLAYERS
-from rulepress.games.downsync.staged import DECISIONS, ROLLS
+from rulepress.games.downsync.staged import BEFORE_NEW, DECISIONS, ROLLS
 from rulepress.games.downsync.vocabulary import VERBS, WHOM
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 
@@ -15,6 +16,12 @@ from .content import Content
 from .resolve import performing
 
 Path = tuple[str | int, ...]
+
+PIECE = re.compile(r"([AB]\d{1,2})(\.\d+)?")
+"""A piece, or one base of it."""
+
+MAKING = ("setup", "game")
+"""Courses that put down the pieces themselves."""
 
 
 class Misnamed(NamedTuple):
@@ -80,6 +87,7 @@ def misnamed(record: Any, units: Container[str], rolling: Collection[str] | None
         return
     given = record.given
     yield from _tokens(record, tokens) if tokens is not None else ()
+    yield from _pieces(record)
     made_up = {str(trait.get("name")) for traits in given.cards.values() for trait in traits}
     for stream in given.dice:
         what, _, player = stream.rpartition(".")
@@ -87,7 +95,7 @@ def misnamed(record: Any, units: Container[str], rolling: Collection[str] | None
             break
         if player not in PLAYERS or what not in ROLLS and what not in rolling and what not in made_up:
             known = [f"{each}.{one}" for each in (*ROLLS, *rolling, *made_up) for one in PLAYERS]
-            yield Misnamed(("given", "dice", stream), nowhere("roll", stream, known), True)
+            yield Misnamed(("given", "dice", stream), _roll(stream, known), True)
     for name, piece in given.pieces.items():
         for field in ("unit", "passenger"):
             if (unit := getattr(piece, field)) is not None:
@@ -101,6 +109,43 @@ def misnamed(record: Any, units: Container[str], rolling: Collection[str] | None
             for number, effect in enumerate(effects if isinstance(effects, list) else ()):
                 if isinstance(effect, Mapping):
                     yield from _said(effect, ("given", "cards", unit, index, "effects", number))
+
+
+def _roll(stream: str, known: Collection[str]) -> dict[str, Any]:
+    """What to say of a name of no roll: the roll of the rules that begins so, a close one, or which the rules have."""
+    what, _, player = stream.partition(".")
+    told = nowhere("roll", stream, known)
+    if begun := next((each for each in ROLLS if each.startswith(what) and player in PLAYERS), None):
+        return {**told, "suggestion": f"did you mean `{begun}.{player}`?", "fix": f"{begun}.{player}"}
+    if told["fix"] is None:
+        every = ", ".join(f"{each}.A" for each in ROLLS)
+        told["suggestion"] = (
+            f"rolls of the rules: {every}; what a card rolls for is called like the trait, action or ability, with .A or .B"
+        )
+    return told
+
+
+def _pieces(record: Any) -> Iterator[Misnamed]:
+    """The pieces of which an example speaks: those that it begins with, and those that it may come to have."""
+    given = record.given
+    if given.course in MAKING:
+        return
+
+    def unknown(named: Any) -> bool:
+        called = PIECE.fullmatch(named) if isinstance(named, str) else None
+        return called is not None and called[1] not in given.pieces and int(called[1][1:]) <= BEFORE_NEW
+
+    for index, step in enumerate(record.do):
+        kind, answer = next(iter(step.items()))
+        if kind in ("move", "move-action") and answer in (["stay"], [["stay"]]):
+            said = {"message": "That a piece stays is no path.", "suggestion": f"write `{kind}: stay`", "fix": None}
+            yield Misnamed(("do", index, kind), said, False)
+        for place, one in enumerate(answer) if isinstance(answer, list) else [(None, answer)]:
+            if unknown(one):
+                yield Misnamed(("do", index, kind, *([] if place is None else [place])), nowhere("piece", one, given.pieces), False)
+    for name in record.expect.state or {}:
+        if unknown(name):
+            yield Misnamed(("expect", "state", name), nowhere("piece", name, given.pieces), True)
 
 
 def _tokens(record: Any, known: Collection[str]) -> Iterator[Misnamed]:

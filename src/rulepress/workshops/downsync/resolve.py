@@ -64,7 +64,7 @@ def drafted(content: Content) -> dict | None:
         "core": core,
         "effects": core.pop("effects"),
         "traits": _shared_traits(content, common),
-        "rules": statements.rules(book),
+        "rules": statements.rules(book.chapters, book.context),
         "rulings": statements.rulings(content.rulings, book),
         "terms": statements.terms(content.terms, book),
         "factions": factions,

@@ -28,10 +28,9 @@ def _seen(found: Tried) -> list[str]:
         lines += ["", f"In play, scene {found.scenes}", *(f"  {line}" for line in found.told)]
         lines += ["Without it", *(f"  {line}" for line in found.without)] if found.without else []
     if not found.odds and not found.told:
-        never = f"It did nothing in {SCENES} scenes"
-        if found.conditional:
-            never = f"Its conditions never arose in {SCENES} scenes, or nothing came of them"
-        lines += ["", f"{never}: no event named it, no chance was another without it."]
+        why = "these scenes do not bring about what it asks for" if found.conditional else "these scenes have no use for it"
+        lines += ["", f"Not seen at work: {SCENES} scenes were tried, and it may be that {why}."]
+        lines += ["To stage it as it is meant, write an example of it: rulepress new example"]
     return lines
 
 

@@ -180,7 +180,11 @@ def outcome_of(book: Book, payload: dict) -> Outcome:
     try:
         return run(book, payload)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:  # such as a made-up card that is none
-        return Outcome((), f"the engine cannot lay this out ({type(problem).__name__}: {problem})")
+        return Outcome(
+            (),
+            f"the engine cannot lay this out ({type(problem).__name__}: {problem})",
+            at_fault=("given" if "given" in payload else "ask",),
+        )
 
 
 def chosen(content: Content, data: dict, set_aside: bool = False) -> Iterator[tuple[Source, str, Any, tuple[str, ...]]]:

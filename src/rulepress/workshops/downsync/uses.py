@@ -18,7 +18,7 @@ from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDE
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import COUNTED
 from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
-from rulepress.games.downsync.vocabulary.verbs import DICE, DIE, MARKER, PRICE
+from rulepress.games.downsync.vocabulary.verbs import COUNT, DICE, DIE, MARKER, PRICE, TIMES
 from rulepress.games.downsync.vocabulary.who import ANY, COMPARED
 
 from .phrases import ENGLISH, Say
@@ -153,7 +153,7 @@ def printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[st
 
 Span = tuple[int, int] | None
 
-MOMENT = ("on", "roll", "limit", "may", "cost", "until", "instead")
+MOMENT = ("on", "roll", "limit", "may", "cost", "again", "until", "instead")
 """What any sentence may say about its moment."""
 
 
@@ -170,7 +170,7 @@ class _Filling:
     def value(self, sort: str, names: Sequence[str], typed: Any, at: At, span: Span = None) -> Any:
         """What is typed at a key, as the engine reads it; raises `_Wrong` after a report. `span`: the least and the most of a number."""
         if isinstance(typed, dict):
-            return self._mapping(sort, typed, at)
+            return self._mapping(sort, typed, at, span)
         if isinstance(typed, list):
             return [self.value(sort, names, each, at / index, span) for index, each in enumerate(typed)]
         if isinstance(typed, str) and typed in names:
@@ -190,7 +190,7 @@ class _Filling:
             return self.scope.tokens.get(value, value)
         return self.scope.markers.get(value, value) if sort == "marker" else value
 
-    def _mapping(self, sort: str, typed: dict, at: At) -> dict:
+    def _mapping(self, sort: str, typed: dict, at: At, span: Span = None) -> dict:
         if sort == "holding":
             return {self.value("token", (), name, at / name): self._many(many, at / name) for name, many in typed.items()}
         if sort == "counting":
@@ -198,6 +198,9 @@ class _Filling:
             return {name: self.value(rows[name].sort, rows[name].names, each, at / name, rows[name].span) for name, each in typed.items()}
         if sort in ("bounds", "moved"):
             return {bound: limit if bound == "in" else self.value("length", (), limit, at / bound) for bound, limit in typed.items()}
+        if sort == "natural":
+            spans = {name: span if name == "face" else COUNT for name in typed}
+            return {name: self.value("amount", (), each, at / name, spans[name]) for name, each in typed.items()}
         if sort in ("selector", "origin", "bearer_or_units"):
             return self.units(typed, at)
         if sort == "history":
@@ -213,7 +216,7 @@ class _Filling:
         for name, wanted in typed.items():
             if name in CONDITIONS:
                 row = CONDITIONS[name].key
-                out[name] = self._kinds(row.sort, self.value(row.sort, row.names, wanted, at / name))
+                out[name] = self._kinds(row.sort, self.value(row.sort, row.names, wanted, at / name, row.span))
             elif name in JOINED:
                 out[name] = [self.when(each, at / name / index) for index, each in enumerate(wanted)]
             elif name == "not":
@@ -234,6 +237,8 @@ class _Filling:
         if isinstance(cost := typed.get("cost"), dict):
             token, count = self.value("token", (), cost["token"], at / "cost" / "token"), cost.get("count", 1)
             out["cost"] = {"token": token, "count": self.value("amount", (), count, at / "cost" / "count", PRICE)}
+        if "again" in out:
+            out["again"] = self.value("amount", (), typed["again"], at / "again", TIMES)
         if "roll" in out:
             out["roll"] = self._throw(typed["roll"], at / "roll")
         return out
@@ -275,7 +280,7 @@ class _Filling:
             "signatures": scope.core["signatures"],
             "kind": scope.core["kinds"],
             "kinds": scope.core["kinds"],
-            "token": [name for name in (*scope.core["tokens"], *scope.tokens) if name not in scope.markers],
+            "token": [name for name in {**scope.core["tokens"], **scope.tokens} if name not in scope.markers],
             "marker": scope.markers,
             "lying": {**scope.core["tokens"], **scope.tokens},
             "effect": scope.effects,
@@ -283,7 +288,7 @@ class _Filling:
             "action": {*scope.actions, *scope.performed},
             "terrain": scope.core.get("terrain") or {},
         }
-        sort = {"holding": "token", "effect_or_then": "effect", "moved": "bounds"}.get(sort, sort)
+        sort = {"holding": "token", "effect_or_then": "effect", "moved": "bounds", "natural": "amount"}.get(sort, sort)
         if sort in known:
             for name in value if isinstance(value, list) else [value]:
                 if name in scope.markers and sort == "token":
@@ -309,11 +314,16 @@ class _Filling:
                 advice = f"did you mean `{close[0]}`?"
             elif number:
                 advice = f"write only the number: {number}"
+            elif not parameters and self.whose in ("trait", "action") and slug(str(value)) == value:
+                kind = "inches" if sort in ("length", "bounds") else "modifier"
+                advice = f"write a number, or declare it: `parameters: {{{value}: {{type: {kind}, default: 1}}}}`"
             else:
                 advice = "write a number, or the name of a parameter" if parameters else "write a number"
             at.report(
                 "unknown-parameter",
-                f"`{value}` is neither a number nor a parameter of this {self.whose}." if parameters else f"`{value}` is not a number.",
+                f"`{value}` is neither a number nor a parameter of this {self.whose}."
+                if parameters or self.whose in ("trait", "action")
+                else f"`{value}` is not a number.",
                 suggestion=advice,
                 fix=close[0] if close else number,
             )

@@ -13,6 +13,7 @@ from rulepress.authoring.typography import marks
 from rulepress.games.downsync.odds_request import BESIDES
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.staged import DECISIONS
+from rulepress.games.downsync.staged import ROLLS as TOLD_ROLLS
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, IGNORED, PARTIES, POSITIONS, QUANTITIES, SELECTING, SET, VERBS, WHOM
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import JOINED
@@ -32,6 +33,7 @@ MOMENT = {
     "One roll decides for all whom it concerns; with `{least: 4, each: true}` each is rolled for by itself.",
     "may": "Its player is asked, and may decline.",
     "cost": "It costs something each time, and its player is asked.",
+    "again": "With `may` or `cost`: its player is asked, and pays, again and again; at most so many times in all.",
     "instead": "With `before`: what was about to happen does not.",
     "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`. Each concerns the "
     "bearer, as any sentence does; `who: picked` means the same Units that the sentence before it concerned.",
@@ -233,6 +235,13 @@ def tables() -> list[Table]:
             [_row("decision", kind, words, f"do: [{{{kind}: {answer}}}]") for kind, (words, answer) in DECISIONS.items()],
         ),
         Table(
+            "dice",
+            "Dice in worked examples",
+            "Keys of `given: {dice: ...}`: what is rolled for and by whom, with the faces as they fall; then chance goes on. What "
+            "a card rolls for is called like the trait, action, token or ability, as in `Siren.A`.",
+            [_row("dice", name, words, f"dice: {{{name}.A: [6, 1]}}") for name, words in TOLD_ROLLS.items()],
+        ),
+        Table(
             "stated",
             "Facts that odds are told",
             "What `odds --fact` states of the attacker or the target, where neither card nor tokens tell: `--fact target.moved=round`.",
@@ -310,6 +319,7 @@ SAMPLES = {
     "lying": "overwatch",
     "origin": "{marker: beacon}",
     "bounds": "{least: 3}",
+    "natural": "{face: 6, least: 2}",
     "moved": "{least: 4, in: activation}",
     "history": "round",
     "holding": "overwatch",

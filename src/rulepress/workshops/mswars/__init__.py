@@ -10,7 +10,7 @@ from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.project import Project
 from rulepress.games.mswars import calls, odds, play
 
-from . import cards, content, coverage, lints, offers, pages, resolve, tried_examples
+from . import cards, content, coverage, lints, offers, pack, pages, resolve, tried_examples
 
 
 class MSWars(contract.Game):
@@ -45,6 +45,7 @@ class MSWars(contract.Game):
     coverage = staticmethod(coverage.coverage)
     faces = staticmethod(cards.faces)
     decks = staticmethod(cards.decks)
+    pack = staticmethod(pack.pack)
     index = staticmethod(pages.index)
     pages = staticmethod(pages.pages)
     examples = staticmethod(tried_examples.examples)

@@ -55,7 +55,7 @@ def resolve(content: Content) -> dict | None:
         "core": core,
         "abilities": abilities,
         "skills": skills,
-        "rules": statements.rules(book),
+        "rules": statements.rules(book.chapters, book.context),
         "rulings": statements.rulings(content.rulings, book),
         "terms": statements.terms(content.terms, book),
         "factions": [found for sources in content.factions if (found := _faction(sources, names))],

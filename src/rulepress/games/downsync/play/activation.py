@@ -27,6 +27,7 @@ from rulepress.games.downsync.play.state import Base, Piece
 from rulepress.games.downsync.play.taskforce import moved_otherwise, refresh
 from rulepress.games.downsync.vocabulary import VERBS
 from rulepress.games.downsync.vocabulary.facts import USES
+from rulepress.games.downsync.vocabulary.verbs import ACTIVATION
 
 DONE = "done"
 
@@ -58,6 +59,7 @@ def activate(flow: Flow, act: Activation) -> Asking[None]:
     if not (yield from admitted(flow, piece, "activate")):
         return
     around = flow.chronicle.begin("activation")
+    flow.activating.append(act.name)
     flow.tell("activated", "action.points", piece.player, piece=act.name)
     if piece.unit is not None:
         yield from happen(flow, "activation_begins", stand(flow, piece))
@@ -78,6 +80,7 @@ def activate(flow: Flow, act: Activation) -> Asking[None]:
         yield from stunned.ends(flow, act)
         if now.unit is not None:
             yield from happen(flow, "activation_ends", stand(flow, flow.piece(act.name)))
+    flow.activating.remove(act.name)
     flow.chronicle.clock = around
 
 
@@ -233,7 +236,20 @@ def call(acting: Acting, effect: Effect) -> Asking[Activation | None]:
 
 def may_act(deed: Deed) -> bool:
     """Is there an action that any Unit whom it concerns could perform at once?"""
+    if deed.value("deed") == ACTIVATION:
+        return any(can_act(deed, party) for party in open_to(deed))
     return any(_possible(deed, _called_on(deed, party.piece.id)) for party in open_to(deed))
+
+
+@cites("activation.once", "token.activated")
+def can_act(deed: Deed, other: Standing) -> bool:
+    """Could that one be activated out of turn: has it not been, nor in the Reaction Engagement that is under way?"""
+    flow, piece = deed.flow, deed.flow.there(other.piece.id)
+    if deed.value("deed") != ACTIVATION:
+        return True
+    if piece is None or piece.unit is None or piece.activated or piece.id in flow.activating:
+        return False
+    return piece.id not in flow.engaged or piece.id in flow.state.priorities
 
 
 def _called_on(deed: Deed, name: str) -> Activation:
@@ -272,10 +288,22 @@ def _possible(deed: Deed, act: Activation) -> dict[str, tuple[int, Offer]]:
 @cites("card.first")
 def act_out_of_turn(deed: Deed) -> Asking[None]:
     """One action at once of those concerned, for nothing but what it costs in Command Points; afterwards a Unit is where it was in its
-    turn."""
+    turn. Or all of an activation."""
     for party in (yield from concerned(deed, True)):
-        if deed.flow.there(party.piece.id):
+        if deed.value("deed") == ACTIVATION:
+            if can_act(deed, party):
+                yield from _activate_at_once(deed.flow, party.piece.id)
+        elif deed.flow.there(party.piece.id):
             yield from _act_at_once(deed, _called_on(deed, party.piece.id))
+
+
+@cites("activation.once", "reaction.refresh")
+def _activate_at_once(flow: Flow, name: str) -> Asking[None]:
+    """A whole activation out of turn, before which it is Refreshed as for a Reaction Engagement."""
+    if name not in flow.state.priorities and REFRESHED[flow.book.mechanics["reaction_refresh"]](flow, flow.piece(name)):
+        yield from refresh(flow, name)
+    if flow.there(name):
+        yield from follow(flow, Activation(name))
 
 
 def _act_at_once(deed: Deed, act: Activation) -> Asking[None]:

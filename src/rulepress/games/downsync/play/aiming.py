@@ -105,6 +105,7 @@ def wrong(acting: Acting, aim: Aim, brief: bool = False) -> list[Problem]:
         apart,
         out_of_sight=not action.scan,
         around_attacker=auras.around(flow, piece, own) if flow.book.aiming else (),
+        around_target=auras.around(flow, target, at) if flow.book.shielding and target.unit is not None else (),
         standing=(Standing(flow, piece, own), Standing(flow, target, at)),
     )
     forbids = scan.problems if action.scan else attack.problems

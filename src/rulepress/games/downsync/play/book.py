@@ -12,9 +12,9 @@ from rulepress.engine.digesting import rules_hash
 from rulepress.engine.names import nearest
 from rulepress.engine.table import base_radius, mils
 from rulepress.games.downsync import forces
-from rulepress.games.downsync.effects import Borne
+from rulepress.games.downsync.effects import Borne, leading
 from rulepress.games.downsync.model import Action, Effect, Leader, Rules, Unit
-from rulepress.games.downsync.remembering import asks_margin
+from rulepress.games.downsync.remembering import asks_faces, asks_margin
 
 
 class Book:
@@ -62,6 +62,8 @@ class Book:
         """Every happening that some sentence of this edition waits for."""
         self.measured = any(asks_margin(effect) for effect in sentences)
         """Does any sentence of this edition ask by how much a roll has succeeded?"""
+        self.shown = any(asks_faces(effect) for effect in sentences)
+        """Does any sentence of this edition ask what the dice of a roll show?"""
         self.quantities = frozenset(effect.quantity for effect in sentences)
         """Every quantity that some sentence of this edition changes."""
         self.verbs = frozenset(effect.verb for effect in sentences)
@@ -75,8 +77,11 @@ class Book:
         ]
         """What tokens send out around whoever has them."""
         reaching = [*(borne.effect for auras in self.auras.values() for borne, _ in auras), *self.radiating]
+        reaching += [borne.effect for leader in self.rules.leaders.values() for borne in leading(leader)]
         self.around = frozenset(effect.quantity or effect.verb for effect in reaching)
-        """What auras and paid traits change: the quantities, or else the verbs."""
+        """What auras, paid traits and leaders change: the quantities, or else the verbs."""
+        self.shielding = any(not {"attacked", "scanned"}.isdisjoint(effect.what) for effect in sentences)
+        """May what lies around a Unit, or lasts for it, keep others from aiming at it?"""
         lasting = {effect.verb for effect in sentences if effect.details.get("until")}
         self.aiming = bool(self.reaching) or not {"forbid", "ignore"}.isdisjoint(self.around | lasting)
         """May what lies around a Unit, or lasts for it, decide whom it can aim at?"""

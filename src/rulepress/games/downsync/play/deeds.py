@@ -29,6 +29,7 @@ from rulepress.games.downsync.play.state import Base, Piece, Point
 from rulepress.games.downsync.play.stun import drop
 from rulepress.games.downsync.quantities import Check
 from rulepress.games.downsync.vocabulary import Party
+from rulepress.games.downsync.vocabulary.amounts import times
 from rulepress.games.downsync.vocabulary.verbs import DEEDS, OWN_EDGE
 from rulepress.games.downsync.vocabulary.who import Selector
 
@@ -56,10 +57,15 @@ def _whole(flow: Flow, token: str) -> bool:
     return kinds[token].holder == "unit" if token in kinds else not flow.book.held_by_base(token)
 
 
+def gives(deed: Deed) -> bool:
+    """Is any token given, where that is counted?"""
+    return times(deed.view, deed.value("per")) > 0
+
+
 @cites("token.number")
 def grant(deed: Deed) -> Asking[None]:
     """Those concerned take tokens."""
-    flow, token, count = deed.flow, deed.value("token"), int(deed.value("count", 1))
+    flow, token, count = deed.flow, deed.value("token"), int(deed.value("count", 1)) * times(deed.view, deed.value("per"))
     if token == COMMAND_POINT:
         side = flow.side(deed.player)
         gained = max(min(count, flow.capacity_of(deed.player) - side.command_points), 0)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rulepress.engine import course
 from rulepress.engine.citing import cites
-from rulepress.engine.dice import Dice, Sampled, Thrown
+from rulepress.engine.dice import Dice, Faces, Sampled, Thrown
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
 from rulepress.games.downsync.effects import Borne
@@ -39,6 +39,16 @@ class Tally(Thrown):
         over = self.dice.again(dice, needed, f"{stream}.{self.suffix}", failed)
         self.last = needed + over
         return over
+
+    def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
+        return self._shown(dice, self.dice.shows(dice, needed, f"{stream}.{self.suffix}"))
+
+    def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
+        return self._shown(dice, self.dice.shows_again(faces, dice, needed, f"{stream}.{self.suffix}", failed))
+
+    def _shown(self, dice: Dice, faces: Faces) -> Faces:
+        self.last = dice.result(faces)
+        return faces
 
 
 class Heard(Thrown):
@@ -102,6 +112,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.senders: tuple[Mapping[str, Piece], tuple[Any, ...], list[Any]] | None = (
             None  # who sends out auras while these pieces and Markers lie there (`auras`)
         )
+        self.activating: list[str] = []  # whose activations are under way, each begun during the one before
         self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)
         self.laid = 0  # Markers so far

@@ -34,6 +34,9 @@ Way = tuple[Point, ...]
 DYING = ("destroyed", "base_destroyed")
 """What a Unit still has something to say to after it has left the table."""
 
+ABLE = {"exchange": "exchanging.can_exchange", "act": "activation.can_act"}
+"""For verbs that cannot be done to everybody: the function in `play` that tells to whom, beside what a sentence says itself."""
+
 DEEPEST = 6
 """Happenings that one another set off; what would come after them does not."""
 
@@ -53,6 +56,7 @@ class Deed:
     spoilt: list[str] = field(default_factory=list)  # what has made the attack miss that it waits for
     reached: list[Standing] = field(default_factory=list)  # whom it has concerned, for what is done after it
     picked: tuple[Standing, ...] = ()  # whom the sentence before it has concerned
+    after: bool = False  # is it what is done after another one?
 
     def use(self) -> None:
         """Something is done: that is told and remembered, once."""
@@ -65,21 +69,49 @@ class Deed:
 
     def followed_by(self, then: Effect) -> Deed:
         """What is done after it: part of the same use, unless it is asked about or counted by itself."""
-        return replace(
+        following = replace(
             self,
             borne=self.borne._replace(effect=then),
-            bearer=now(self.flow, self.bearer),
             roles={**self.roles, "picked": self.reached[0]} if self.reached else self.roles,
             uses=[] if then.optional or then.limit else [use_of(self.borne)],
             reached=[],
             picked=tuple(self.reached),
+            after=True,
         )
+        return following.afterwards
+
+    def each_followed_by(self, then: Effect) -> Iterator[Deed]:
+        """What is done after it, for all that it has concerned, or for each by itself where its conditions ask about that one."""
+        if then.who == "picked" and len(self.reached) > 1 and _asks_of_picked(then.when):
+            yield from (replace(self, reached=[one]).followed_by(then) for one in tuple(self.reached))
+        else:
+            yield self.followed_by(then)
+
+    @property
+    def afterwards(self) -> Deed:
+        """The same with everybody where they stand by now: what has been done may have moved them."""
+        roles = {name: now(self.flow, party) if isinstance(party, Standing) else party for name, party in self.roles.items()}
+        return replace(self, bearer=now(self.flow, self.bearer), roles=roles, met_at=self._apart(roles))
+
+    def _apart(self, roles: Mapping[str, Party]) -> Apart | None:
+        """How attacker and target stand by now, where it has been looked at how they stood; what was rolled has been rolled."""
+        attacker, target = roles.get("attacker"), roles.get("target")
+        away = attacker.away(target) if attacker and target else None
+        if self.met_at is None or attacker is None or target is None or away is None:
+            return None
+        return self.met_at._replace(distance=away, seen=attacker.sees(target))
 
     @property
     def declinable(self) -> bool:
-        """May its player pick nobody? What was paid for is done."""
+        """May its player pick nobody? What was paid for is done, and so is what comes of another sentence."""
         who = self.borne.effect.who
-        return isinstance(who, Selector) and who.most is not None and not who.least and not self.cost and not self.price
+        bound = self.after or self.cost or self.price
+        return isinstance(who, Selector) and who.most is not None and not who.least and not bound
+
+    @property
+    def times(self) -> int:
+        """How often its player is asked for it at one moment."""
+        return int(self.value("again", 1)) if self.borne.effect.optional else 1
 
     @property
     def player(self) -> str:
@@ -166,6 +198,13 @@ class Happened:
             if party is not None:
                 parties[name] = party
         return parties
+
+
+def _asks_of_picked(typed: Any) -> bool:
+    """Is anything asked of whom the sentence before has concerned?"""
+    if isinstance(typed, Mapping):
+        return any(map(_asks_of_picked, typed.values()))
+    return any(map(_asks_of_picked, typed)) if isinstance(typed, list | tuple) else typed == "picked"
 
 
 def stand(flow: Flow, piece: Piece, number: int | None = None) -> Standing:
@@ -314,17 +353,29 @@ def both(flow: Flow, what: tuple[str, str], of: Standing, other: Standing, **mor
 
 @cites("card.first")
 def carry_out(deed: Deed) -> Asking[bool]:
-    """One sentence: whether it holds, whether its player wants it and pays, and then what it does. Returns whether it was done."""
+    """One sentence, or as often as its player wants it of so many times (`again`). Returns whether it was done."""
     flow, borne, effect = deed.flow, deed.borne, deed.borne.effect
-    if deed.key in flow.under_way or not met(deed.view, effect.when):
+    if deed.key in flow.under_way or effect.limit and deed.bearer.did(use_of(borne), effect.limit):
         return False
-    if effect.limit and deed.bearer.did(use_of(borne), effect.limit):
-        return False
+    there = flow.there(deed.bearer.piece.id)
+    used, done = yield from _once(deed)
+    for _ in range(deed.times - 1):
+        if not used or gone(flow, deed.bearer) or there and not flow.there(deed.bearer.piece.id):
+            break
+        used, more = yield from _once(replace(deed.afterwards, uses=[]))
+        done = done or more
+    return done
+
+
+def _once(deed: Deed) -> Asking[tuple[bool, bool]]:
+    """Whether a sentence holds, whether its player wants it and pays, and then what it does. Returns whether it was used, and whether it
+    was done, which its roll may decide."""
+    flow, effect = deed.flow, deed.borne.effect
     doing, possible = carrier(effect.verb, effect.quantity)
-    if possible is not None and not possible(deed) or isinstance(effect.who, Selector) and not candidates(deed, effect.who):
-        return False
-    if not (yield from pay(deed)):
-        return False
+    if not met(deed.view, effect.when) or possible is not None and not possible(deed):
+        return False, False
+    if isinstance(effect.who, Selector) and not candidates(deed, effect.who) or not (yield from pay(deed)):
+        return False, False
     if effect.roll or not deed.declinable:
         deed.use()
     made = bool(effect.roll and effect.roll.each) or rolled(deed)
@@ -334,10 +385,11 @@ def carry_out(deed: Deed) -> Asking[bool]:
             yield from doing(deed)
         after = (*effect.after(made), *effect.besides)
         for then in after if deed.uses else ():
-            yield from carry_out(deed.followed_by(then))
+            for following in deed.each_followed_by(then):
+                yield from carry_out(following)
     finally:
         flow.under_way.pop()
-    return made and bool(deed.uses)
+    return bool(deed.uses), made and bool(deed.uses)
 
 
 @cites("ability.paid", "action.cost")
@@ -394,7 +446,8 @@ def candidates(deed: Deed, who: Selector) -> list[Standing]:
         return [other for other in named("returning.fallen")(deed.flow) if picked(view, other, who)]
     others = [*among(deed.bearer, who), *(deed.bearer.pings() if deed.reveals and "ping" not in who.facts else ())]
     found = [other for other in others if isinstance(other, Standing) and picked(view, other, who) and _near(deed, who, other)]
-    return [other for other in found if named("exchanging.can_exchange")(deed, other)] if deed.borne.effect.verb == "exchange" else found
+    fits = ABLE.get(deed.borne.effect.verb)
+    return [other for other in found if named(fits)(deed, other)] if fits else found
 
 
 def _near(deed: Deed, who: Selector, other: Standing) -> bool:

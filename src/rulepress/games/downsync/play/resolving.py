@@ -23,9 +23,9 @@ from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import Check, longer
 from rulepress.games.downsync.rerolling import after, counted, rerolls
 from rulepress.games.downsync.rolling import rolled_again
-from rulepress.games.downsync.suffering import compels, disarms, harmless, suffer
+from rulepress.games.downsync.suffering import compels, disarms, harmless, suffering
 from rulepress.games.downsync.vocabulary import View
-from rulepress.games.downsync.vocabulary.facts import picked
+from rulepress.games.downsync.vocabulary.facts import USES, picked
 from rulepress.games.downsync.vocabulary.party import Apart
 from rulepress.games.downsync.vocabulary.verbs import DEEDS
 from rulepress.games.downsync.vocabulary.who import Selector
@@ -105,7 +105,7 @@ def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standin
         sentence = replace(sentence, details={**sentence.details, "place": place})
         begin(flow, Borne(effects[rule].name, rule, sentence), stand(flow, piece))
     for deed in due:
-        yield from carry_out(replace(deed, bearer=now(flow, deed.bearer)))
+        yield from carry_out(deed.afterwards)
     if stood is None:
         return
     found = {"KILL": exchange.destroyed, "STUN": exchange.stunned and not stood.stunned, "REVEAL": exchange.revealed}
@@ -115,8 +115,8 @@ def _undergo(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standin
 
 
 def _met(check: Check, exchange: Exchange) -> Apart:
-    """How attacker and target stand to one another, and by how much the roll has succeeded."""
-    return check.attempt.apart._replace(margin=exchange.margin)
+    """How attacker and target stand to one another, and what is known of the roll."""
+    return check.attempt.apart._replace(margin=exchange.margin, faces=exchange.faces)
 
 
 def _called(check: Check, exchange: Exchange) -> str:
@@ -141,19 +141,38 @@ def _since(flow: Flow, aim: Aim, exchange: Exchange) -> Exchange | None:
     return None
 
 
-def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: Aim, by: Standing, roll: Roll | None) -> Exchange:
-    """The exchange after an effect has taken hold; what traits make of it is told, and what is done after that is kept for later."""
+def _suffer(flow: Flow, check: Check, exchange: Exchange, threat: Threat, aim: Aim, by: Standing, roll: Roll | None) -> Asking[Exchange]:
+    """The exchange after an effect has taken hold; what traits make of it, if their players want it and pay, is told, and what is done
+    after that is kept for later."""
     player, struck = aim.piece.player, Standing(flow, aim.piece, aim.base)
 
     def tell(borne: Borne, made: bool) -> None:
-        bearer = borne.bearer if isinstance(borne.bearer, Standing) else struck
-        if borne.effect.limit:
-            flow.chronicle.note(use_of(borne), bearer.name)
-        flow.tell("used", borne.rule, player, piece=str(aim), name=borne.name)
+        bearer = bearing(borne)
+        for name in _uses(borne):
+            flow.chronicle.note(name, bearer.name)
+        flow.tell("used", borne.rule, player, piece=str(aim) if bearer.same(struck) else bearer.name, name=borne.name)
         deed = Deed(flow, borne, bearer, {"attacker": by, "target": struck}, met_at=_met(check, exchange))
         flow.due += map(deed.followed_by, borne.effect.after(made))
 
-    return suffer(check, exchange, threat, roll, tell)
+    def bearing(borne: Borne) -> Standing:
+        return borne.bearer if isinstance(borne.bearer, Standing) else struck
+
+    taking, answer = suffering(check, exchange, threat, roll, tell), None
+    while True:
+        try:
+            borne, so_far = taking.send(answer)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]  # what StopIteration carries
+        deed = Deed(flow, borne, now(flow, bearing(borne)), {"attacker": by, "target": struck})
+        wanted = yield from pay(deed)
+        answer = _paid(flow, borne, aim, so_far) if wanted else None
+
+
+def _uses(borne: Borne) -> tuple[str, ...]:
+    """What the use of a replacement is remembered by, where anything asks."""
+    if borne.effect.optional:
+        return tuple(dict.fromkeys((use_of(borne), f"{USES}{borne.name}")))
+    return (use_of(borne),) if borne.effect.limit else ()
 
 
 @cites("card.first")
@@ -177,19 +196,26 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
         }
         if not found:
             continue
-        name = yield from ask(choice(aim.piece.player, "pick", borne.rule, ("none", *found), f"{aim} {borne.name}"))
+        asked = borne.effect.optional  # before anybody is picked
+        if asked and not (yield from pay(Deed(flow, borne, now(flow, guard), {"attacker": by, "target": bearer}))):
+            continue
+        options = tuple(found) if asked else ("none", *found)
+        name = yield from ask(choice(aim.piece.player, "pick", borne.rule, options, f"{aim} {borne.name}"))
         if name == "none":
             continue
-        friend = Aim(found[name].piece, found[name].base)
-        flow.chronicle.note(use_of(borne), guard.name)
+        sufferer = now(flow, found[name])  # after what has been paid
+        friend = Aim(sufferer.piece, sufferer.base)
+        for use in dict.fromkeys((use_of(borne), *_uses(borne))):
+            flow.chronicle.note(use, guard.name)
         flow.tell("used", borne.rule, aim.piece.player, piece=str(aim) if guard.same(bearer) else guard.name, name=borne.name)
         attempt = replace(
             check.attempt,
             target=flow.card(friend.piece),
             around_target=auras.around(flow, friend.piece, friend.base),
-            standing=(check.attempt.acting, found[name]),
+            standing=(check.attempt.acting, sufferer),
         )
-        suffered = _suffer(flow, Check(check.rules, attempt), beginning(flow, friend), threat, friend, by, Heard(flow, friend.piece.player))
+        instead, heard = Check(check.rules, attempt), Heard(flow, friend.piece.player)
+        suffered = yield from _suffer(flow, instead, beginning(flow, friend), threat, friend, by, heard)
         yield from _undergo(flow, check, suffered, friend, by, frozenset(), _called(check, beginning(flow, aim)))
         return True
     return False
@@ -211,7 +237,11 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         away = distance(acting.base.at, acting.piece.radius, point, 0)
         concealed = not flow.ground.sight(*disc).clear or flow.ground.concealed(*disc)
         attempt = replace(attempt, distance=away, concealed=concealed, out_of_sight=False)
-    check, start, dice = Check(flow.book.rules, attempt, flow.book.measured), beginning(flow, aim), Tally(flow.dice, player)
+    check, start, dice = (
+        Check(flow.book.rules, attempt, flow.book.measured, flow.book.shown),
+        beginning(flow, aim),
+        Tally(flow.dice, player),
+    )
     needed = check.at(Moment.of(start)).needed
     by = Standing(flow, acting.piece, acting.base)
     roll = scan.scan if action.scan else attack.attack
@@ -231,7 +261,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
             if now is None:
                 return
             start = now
-            again = rolled_again(check, start, dice, word, borne, exchange.threat is not None)
+            again = rolled_again(check, start, dice, word, borne, exchange)
             exchange = counted(borne, again._replace(used=exchange.used))
             flow.tell(word, (f"{word}.roll", borne.rule), player, **about, total=dice.last, needed=needed)
     for each in sorted(exchange.used):
@@ -287,8 +317,9 @@ def _hitting(
     if len(flow.events) == told:
         return exchange
     now = _since(flow, aim, start)
-    numbers = check.at(Moment.of(start._replace(margin=exchange.margin)))
-    return now and countermeasures.threaten(check, now._replace(left=exchange.left, used=exchange.used, margin=exchange.margin), numbers)
+    numbers = check.at(Moment.of(start._replace(margin=exchange.margin, faces=exchange.faces)))
+    now = now and now._replace(left=exchange.left, used=exchange.used, margin=exchange.margin, faces=exchange.faces)
+    return now and countermeasures.threaten(check, now, numbers)
 
 
 def _again(flow: Flow, borne: Borne, succeeded: bool, by: Standing, struck: Standing) -> Asking[bool]:
@@ -368,8 +399,8 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
         forced = compels(check, exchange) if exchange.countermeasures and not answered and not barred else None
         if forced:
             flow.tell("compelled", (forced.rule, "countermeasure.optional"), player, piece=str(aim), name=forced.name)
-        if harmless(check, exchange) and not forced:
-            return _suffer(flow, check, exchange, threat, aim, by, None), False
+        if harmless(check, exchange, lambda _: True, lambda _: False) and not forced:
+            return (yield from _suffer(flow, check, exchange, threat, aim, by, None)), False
         if barred:
             deed = DEEDS["countermeasure"].called
             flow.tell("barred", (barred.rule, "countermeasure.optional"), player, piece=str(aim), deed=deed, name=barred.name)
@@ -423,7 +454,7 @@ def _suffered(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standi
         yield from apply(flow, aim, exchange, frozenset(), by)  # the tokens that were spent
         if (yield from _stood_in(flow, check, aim, threat, by)):
             return (_since(flow, aim, exchange) or exchange)._replace(threat=None)
-    return _suffer(flow, check, exchange, threat, aim, by, Heard(flow, aim.piece.player))
+    return (yield from _suffer(flow, check, exchange, threat, aim, by, Heard(flow, aim.piece.player)))
 
 
 def _harder(check: Check, exchange: Exchange) -> tuple[str, ...]:

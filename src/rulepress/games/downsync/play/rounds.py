@@ -23,9 +23,9 @@ def play(flow: Flow) -> Asking[None]:
 
 
 @cites("sequence.game", "game.round-limit")
-def play_rounds(flow: Flow, active: str) -> Asking[None]:
-    """Round after Round, the first begun by `active`. Raises Ended."""
-    for number in range(1, ROUND_LIMIT + 1):
+def play_rounds(flow: Flow, active: str, first: int = 1) -> Asking[None]:
+    """Round after Round from the `first` on, which is begun by `active`. Raises Ended."""
+    for number in range(first, ROUND_LIMIT + 1):
         active = yield from play_round(flow, number, active)
     flow.end(Result(None, "game.round-limit", False))
 

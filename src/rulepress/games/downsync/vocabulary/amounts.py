@@ -15,6 +15,7 @@ EACH: dict[str, Key] = {
     "units": Key("selector", "Once for each such Unit."),
     "inches": Key("length", "Once for each full so many inches between the two.", span=(1, 100)),
     "inches_moved": Key("length", "Once for each full so many inches that it has moved in this Round.", span=(1, 100)),
+    "natural": Key("amount", "Once for each die of the attack or scan that shows that face, once it is rolled.", span=(1, 6)),
 }
 """What is counted: one of these."""
 
@@ -52,6 +53,8 @@ def _counted(view: View, per: Mapping[str, Any]) -> int:
         if view.bearer.company is not None:
             return view.bearer.company
         return counted(view, per["units"])
+    if per.get("natural"):
+        return (view.faces or ()).count(per["natural"])
     if per.get("inches"):
         away = view.between()
         return 0 if away is None else int(away // per["inches"])

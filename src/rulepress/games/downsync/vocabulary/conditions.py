@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulepress.engine.dice import Faces
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES, Wanted, bounded, counted, facts_hold, span, told_of
 from rulepress.games.downsync.vocabulary.party import During, View
 from rulepress.games.downsync.vocabulary.rows import Key
@@ -41,6 +42,23 @@ def _range(during: During, view: View, wanted: Wanted) -> bool:
         return False
     short, far = away < numbers.short_limit, away > numbers.long_limit
     return bool({"short": short, "long": far, "neither": not short and not far}[wanted])
+
+
+def _shown(faces: Faces, wanted: Wanted) -> bool:
+    """Do the dice show that?"""
+    if wanted == "double":
+        return len(set(faces)) < len(faces)
+    if not isinstance(wanted, Mapping):
+        return wanted in faces
+    bounds = {bound: limit for bound, limit in wanted.items() if bound != "face"}
+    return bounded(faces.count(wanted["face"]), bounds or {"least": 1})
+
+
+def _face(wanted: Wanted) -> str:
+    if not isinstance(wanted, Mapping):
+        return "a double" if wanted == "double" else f"a natural {wanted}"
+    bounds = {bound: limit for bound, limit in wanted.items() if bound != "face"}
+    return f"{span(bounds) if bounds else 'a'} natural {wanted['face']}"
 
 
 def _lost(view: View, wanted: Wanted) -> bool:
@@ -101,6 +119,19 @@ CONDITIONS: dict[str, Condition] = {
         Key("bounds", "A number, or bounds such as `{least: 3}`."),
         lambda during, view, wanted: view.margin is not None and bounded(view.margin, wanted),
         lambda rules, wanted: f"the roll has come to {span(wanted)} more than it needed",
+        between=True,
+    ),
+    "natural": Condition(
+        "What the dice of the attack or scan show, whatever is added to them; all that are rolled, also those that do not count. Known\n"
+        "once it is rolled.",
+        Key(
+            "natural",
+            "`6`: a six at least; `{face: 6, least: 2}`: so many; `double`: two dice with the same face.",
+            names=("double",),
+            span=(1, 6),
+        ),
+        lambda during, view, wanted: view.faces is not None and _shown(view.faces, wanted),
+        lambda rules, wanted: f"the dice show {_face(wanted)}",
         between=True,
     ),
     "round": Condition(
@@ -215,6 +246,23 @@ def asks_of_check(when: Mapping[str, Any]) -> bool:
         ):
             return True
     return False
+
+
+WHERE = ("range", "distance", "concealed", "hidden", "there_is", "in", "objective", "within", "in_sight")
+"""Conditions and facts about where somebody stands."""
+
+
+def asks_where(when: Mapping[str, Any]) -> bool:
+    """Do these conditions ask where somebody stands, and so have another answer once that one has been moved?"""
+    return any(
+        name in WHERE
+        or name in JOINED
+        and any(map(asks_where, wanted))
+        or (name in PARTIES or name == "not")
+        and isinstance(wanted, Mapping)
+        and asks_where(wanted)
+        for name, wanted in when.items()
+    )
 
 
 def compared(wanted: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:

@@ -43,10 +43,12 @@ def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[Un
         if row.deed or ability:
             such = "engagement" if ability else "round_begins"
             yield Unread((verb,), f"`{verb}` needs a moment.", f"say when, for example `on: {such}`")
-        elif not _reaches(row, named):
+        elif not _reaches(row, named) or verb == "lend":
             yield Unread((verb,), "A leader bears nothing itself.", "give it to Units: `grants`, with a trait that says so")
         elif not typed.get("who"):
             yield _nobody(verb)
+        elif isinstance(typed["who"], str):
+            yield Unread(("who",), "A leader is nobody's attacker or target.", "say whom: `who: {side: friendly}`, or `{side: enemy}`")
         elif named == "aim" and typed.get("at") not in AT:
             yield Unread((verb,), "A leader stands nowhere on the table, so nobody aims there.", "add `at: nearest`, or `at: farthest`")
         else:
@@ -78,7 +80,7 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
     if isinstance(typed, Mapping):
         for key, value in typed.items():
             here = (*path, key)
-            if key in ("bearer", "aura") or value == "bearer" and key in ("who", "of", "at"):
+            if key in ("bearer", "aura") or value == "bearer" and key in ("who", "of", "at", "onto"):
                 yield Unread(here, told, "say it of the Units that `who` picks")
             elif key == "of" and value == "before" and "return" in typed:
                 continue  # where the Unit stood that comes back

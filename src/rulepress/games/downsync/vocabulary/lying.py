@@ -33,9 +33,16 @@ def _faults(typed: Mapping[str, Any], on: Any, path: tuple[str | int, ...]) -> I
     if itself and verb not in ITS_OWN and (what or not VERBS[verb].deed) and (verb, typed[verb]) != ("grant", "command_point"):
         yield Unread((*path, verb), "A Marker is no Unit, so this concerns nobody.", "say whom: `who: {side: any, within: 2}`")
     elif not what and isinstance(typed.get("who"), str):
-        yield Unread((*path, "who"), "A Marker is nobody's attacker or target.", "say whom: `who: {side: any, within: 2}`")
+        yield Unread((*path, "who"), "A Marker is nobody's attacker or target.", _whom(typed, verb))
     for index, then in enumerate(typed.get("then") or ()):
         yield from _faults(then, on, (*path, "then", index))
+
+
+def _whom(typed: Mapping[str, Any], verb: str) -> str:
+    """Whom it may concern instead: who is kept from aiming at those near it aims at what may not be aimed at."""
+    suffered = [f"{deed}{'n' * deed.endswith('n')}ed" for deed in ("attack", "scan") if verb == "forbid" and deed in typed[verb]]
+    near = "`who: {side: any, within: 2}`"
+    return f"write `forbid: [{', '.join(suffered)}], {near[1:]}: those near it, whoever aims" if suffered else f"say whom: {near}"
 
 
 def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:

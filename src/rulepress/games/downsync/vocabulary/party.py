@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from rulepress.engine.dice import Faces
 from rulepress.games.downsync.vocabulary.happenings import DOING, HAPPENINGS
 
 if TYPE_CHECKING:
@@ -157,6 +158,7 @@ class Apart(NamedTuple):
     distance: Fraction  # inches
     seen: bool
     margin: int | None = None  # by how much the roll has come to more than it needed, where there was one
+    faces: Faces | None = None  # what its dice show, where any sentence asks
 
 
 @dataclass(frozen=True)
@@ -207,6 +209,11 @@ class View:
     def margin(self) -> int | None:
         """By how much the roll has come to more than it needed; None before it, and where nothing is rolled."""
         return self._stood.margin if self.during is None and self._stood else self.during.moment.margin if self.during else None
+
+    @property
+    def faces(self) -> Faces | None:
+        """What the dice of the roll show; None before it, and where nothing is rolled."""
+        return self._stood.faces if self.during is None and self._stood else self.during.moment.faces if self.during else None
 
     def near(self, party: Party, limit: int) -> bool:
         """Is that one within so many thousandths of an inch of the bearer?"""

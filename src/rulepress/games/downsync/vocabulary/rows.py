@@ -133,6 +133,8 @@ class Verb:
     """Are conditions read, as long as it stands there?"""
     limit: bool = False
     """Is it counted how often it was at work, as long as it stands there?"""
+    asks: bool = False
+    """As long as it stands there: may it be declined each time, or cost something?"""
     roll: bool = False
     """Is a die rolled for it, as long as it stands there?"""
     performed_by: str = ""

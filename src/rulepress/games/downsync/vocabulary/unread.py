@@ -16,7 +16,7 @@ from rulepress.games.downsync.vocabulary.happenings import CAME_OF_IT, HAPPENING
 from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Path, Typed, Unread, Verb
-from rulepress.games.downsync.vocabulary.verbs import AT, PAYABLE, RAISED, VERBS, verb_of
+from rulepress.games.downsync.vocabulary.verbs import ACTIVATION, AT, PAYABLE, RAISED, VERBS, verb_of
 from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
@@ -34,6 +34,9 @@ AFTER = ("then", "otherwise")
 
 SUFFERED = ("inflict", "grant", "remove", "place", "move", "act")
 """What an effect may do to whoever suffers it, at once; `grant` with a roll."""
+
+AIMED = {"attack", "scan", "attacked", "scanned"}
+"""What is forbidden as somebody is aimed at."""
 
 OF_NOBODY = ("score", "lay", "miss", "intercept")
 """What is done to no Unit."""
@@ -76,6 +79,7 @@ def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
         whose = _whose(then, own, position) if picks and _picked(sentence) else ()
         faults = (
             *whose,
+            *_which(sentence, then),
             *_Sentence(judged, own, VERBS[own], position, after=True, picks=picks).faults(),
             *never(judged, own, position, back),
         )
@@ -106,6 +110,15 @@ def _whose(then: Typed, verb: str, position: str) -> Iterator[Unread]:
         said = "The sentence before it concerns others: it does not say whether this concerns the same ones, or the bearer."
         instead = "write `who: picked`, the same" + ("" if position == "leader" else ", or `who: bearer`")
         yield Unread((verb,), said, instead)
+
+
+def _which(sentence: Typed, then: Typed) -> Iterator[Unread]:
+    """A Unit that goes straight on with regard to one of several."""
+    who = sentence.get("who")
+    several = sentence.get("aura") is not None or isinstance(who, Mapping) and who.get("most") != 1
+    for key in ("away_from", "toward"):
+        if then.get(key) == "picked" and several:
+            yield Unread((key,), "The sentence before it may concern several.", "add `most: 1` to whom that concerns")
 
 
 def _sentences_of(sentence: Typed, key: str) -> list[Typed]:
@@ -186,7 +199,9 @@ class _Sentence:
         """Does a hit put a faction's token on its target by it, as part of the check?"""
         typed = self.typed
         plain = (
-            not any(typed.get(key) for key in ("may", "roll", "limit", "cost", "then")) and typed.get("who") == "target" and not self.after
+            not any(typed.get(key) for key in ("may", "roll", "limit", "cost", "per", "then"))
+            and typed.get("who") == "target"
+            and not self.after
         )
         return self.on == "hits" and self.verb == "grant" and plain and typed["grant"] not in (*EQUIPPED, "stun", "command_point")
 
@@ -229,12 +244,7 @@ class _Sentence:
         """It counts as long as it stands there."""
         row, verb, position = self.row, self.verb, self.position
         start = verb == "grant" and (position == "effect" or self.typed.get("at") == "start")
-        if (
-            position == "effect"
-            and row.lasts
-            and self.words
-            and not any(named.side for _, word, named in self.words if word not in ("attack", "scan"))
-        ):
+        if position == "effect" and row.lasts and self.words and not any(named.side for _, word, named in self.words if word not in AIMED):
             yield from self._lasting_effect()
             return
         if position == "effect" and verb in SUFFERED and (verb != "grant" or self.typed.get("roll") is not None):
@@ -281,9 +291,10 @@ class _Sentence:
                 if key not in ("side", "within"):
                     yield Unread(("who", key), f"`lend` does not read `{key}`.", "take it out")
         paid = verb == "forbid" and set(self.typed[verb]) <= set(PAYABLE)
-        asks = any(named.asks for named in named_rows)
-        for key, reason in (("may", "nobody is asked"), ("cost", "nothing is paid"), ("instead", "nothing is about to happen")):
-            if self.typed.get(key) and not (key == "cost" and paid or key != "instead" and asks):
+        asks = any(named.asks for named in named_rows) if named_rows else row.asks
+        idle = (("may", "nobody is asked"), ("cost", "nothing is paid"), ("again", "nothing is done again"))
+        for key, reason in (*idle, ("instead", "nothing is about to happen")):
+            if self.typed.get(key) and not (key == "cost" and paid or key in ("may", "cost") and asks):
                 yield Unread((key,), f"It counts all the time: {reason}.", f"say what it waits for, such as `on: {self._such}`")
         if self.typed.get("roll") is not None and not row.roll:
             yield Unread(("roll",), "It counts all the time: no die is rolled.", f"say what it waits for, such as `on: {self._such}`")
@@ -310,7 +321,7 @@ class _Sentence:
         """It is done as the effect is suffered."""
         if self.typed.get("who") is None or self.typed["who"] == "bearer":
             yield Unread((self.verb,), "It does not say whom it concerns.", "add `who: target`")
-        for key in ("may", "cost", "limit", "instead", "aura", *AFTER, "until"):
+        for key in ("may", "cost", "again", "limit", "instead", "aura", *AFTER, "until"):
             if self.typed.get(key):
                 yield Unread((key,), "Whoever suffers the effect suffers all of it, and at once.", "take it out")
         known = _Known(("attacker", "target"), where="as an effect is suffered")
@@ -332,7 +343,7 @@ class _Sentence:
             yield Unread((self.verb,), "Nothing says how long it counts from then on.", "say so, such as `until: round`")
         elif self.typed["until"] == "attack":
             yield Unread(("until",), "The attack is over as it suffers that.", "write a longer one, such as `until: action`")
-        for key in ("may", "cost", "roll", "limit", "instead", "aura", "then", "otherwise"):
+        for key in ("may", "cost", "again", "roll", "limit", "instead", "aura", "then", "otherwise"):
             if self.typed.get(key):
                 yield Unread((key,), "Whoever suffers the effect suffers all of it.", "take it out")
         if isinstance(self.typed.get("when"), Mapping):
@@ -413,6 +424,8 @@ class _Sentence:
     def _moment(self, known: _Known, before: bool) -> Iterator[Unread]:
         """What any sentence says that happens: whom it concerns, under which conditions, for how long."""
         verb, typed, row = self.verb, self.typed, self.row
+        if typed.get("again"):
+            yield from self._again()
         if self.picks:
             known = replace(known, roles=(*known.roles, "picked"))
         if self.lasts and not typed.get("until"):
@@ -425,7 +438,7 @@ class _Sentence:
         elif isinstance(who, Mapping):
             yield from self._selector(who, ("who",), known, before=before, picks=True)
         for key in ("at", "away_from", "toward"):
-            if isinstance(role := typed.get(key), str) and role in PARTIES and key in row.keys and verb != "compel":
+            if isinstance(role := typed.get(key), str) and role in (*PARTIES, "picked") and key in row.keys and verb != "compel":
                 yield from self._role(role, (key,), known)
                 itself = ["bearer", known.itself] if who in (None, "bearer") else [who]
                 if role in itself or role == "bearer" and known.itself == who:
@@ -437,13 +450,33 @@ class _Sentence:
         if isinstance(typed.get("when"), Mapping):
             yield from self._conditions(typed["when"], ("when",), known)
 
+    def _per_face(self) -> Iterator[Unread]:
+        """What is counted of a roll that has been made."""
+        if not self._after_roll or self.position == "effect" and self.verb == "grant":
+            told = "it is known to what waits for `hits`, `hit`, `attacks`, `attacked` or what comes of it"
+            yield Unread(("per", "natural"), "No dice lie there when this counts.", told)
+        for key in ("of", "in"):
+            if self.typed["per"].get(key) is not None:
+                yield Unread(("per", key), "Neither tokens, bases nor inches are counted.", "take it out")
+
+    def _again(self) -> Iterator[Unread]:
+        """What is done several times over, because its player wants it."""
+        if not (self.typed.get("may") or self.typed.get("cost")):
+            yield Unread(("again",), "Nobody is asked whether it is done again.", "add `may: true`, or what it costs each time (`cost`)")
+        elif self.typed.get("instead") or self.verb in ("miss", "intercept"):
+            yield Unread(("again",), "It can be done only once.", "take it out")
+
     # -- keys of single verbs ----------------------------------------------------------------------------------------
 
     def _shape(self) -> Iterator[Unread]:
         """What a verb's own keys say to no purpose, wherever it stands."""
         typed, verb = self.typed, self.verb
-        if verb == "modify" and typed.get("per"):
-            yield from self._per(typed["per"])
+        if isinstance(per := typed.get("per"), Mapping) and per.get("natural") is not None:
+            yield from self._per_face()
+        elif verb == "modify" and per:
+            yield from self._per(per)
+        elif per:
+            yield Unread(("per",), f"`{verb}` counts only what dice show.", "write `per: {natural: 1}`, or take it out")
         if isinstance(cost := typed.get("cost"), Mapping) and cost["token"] in UNSPENT:
             instead = "stealth, overwatch, countermeasure, or one of the faction's own"
             yield Unread(("cost", "token"), f"Nobody spends the token `{cost['token']}`.", instead)
@@ -501,6 +534,12 @@ class _Sentence:
             yield Unread(("compel",), "It does not say who must aim at the bearer.", told)
         if verb == "compel" and typed["compel"] != "aim" and typed.get("at") is not None:
             yield Unread(("at",), "Nobody aims.", "take it out; it is read with `aim`")
+        if verb == "act" and typed["act"] == ACTIVATION:
+            for key in ("only", "at", "rof", "by"):
+                if typed.get(key) is not None:
+                    yield Unread(
+                        (key,), "It is activated as in its turn, and performs what it likes.", "take it out; one action is `act: any`"
+                    )
         if verb == "lay":
             for key in ("who", "aura"):
                 if typed.get(key) is not None:
@@ -701,7 +740,7 @@ class _Sentence:
     @property
     def _before_sight(self) -> bool:
         """Does it decide who may be aimed at at all?"""
-        return "line_of_sight" in self.typed.get("ignore", ()) or not {"attack", "scan"}.isdisjoint(self.typed.get("forbid", ()))
+        return "line_of_sight" in self.typed.get("ignore", ()) or not AIMED.isdisjoint(self.typed.get("forbid", ()))
 
     @property
     def _after_roll(self) -> bool:
@@ -833,7 +872,7 @@ class _Sentence:
                 yield Unread(here, "What a Unit counts as depends on itself alone.", "write a condition about the `bearer`")
             elif name in CONDITIONS:
                 row = CONDITIONS[name]
-                if name == "margin" and not self._after_roll:
+                if name in ("margin", "natural") and not self._after_roll:
                     told = "it is known to what waits for `hits`, `hit`, `attacks`, `attacked` or what comes of it, and to `become`"
                     yield Unread(here, "Nothing has been rolled yet when this counts.", told)
                 elif row.between and not known.check:

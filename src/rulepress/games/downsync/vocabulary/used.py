@@ -12,7 +12,7 @@ from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import ANY, AT, VERBS
 from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
 
-MOMENT = ("roll", "may", "cost", "instead", "then", "otherwise")
+MOMENT = ("roll", "may", "cost", "again", "instead", "then", "otherwise")
 """What any sentence may say of its moment, beside `on`, `limit` and `until`."""
 
 SPANS = ("next_activation", "next_round")

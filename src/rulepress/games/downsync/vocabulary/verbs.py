@@ -94,6 +94,8 @@ def _deed(called: str, stands: frozenset[str] = BORNE, side: str = "", odds: boo
     return Named(f"{called[0].upper()}{called[1:]}.", stands, side, odds, called)
 
 
+_FORBIDDEN = "an action is kept from aiming by `forbid: [attack]`, or `scan`"
+
 PAYABLE = ("designate", "activate")
 """What is forbidden with a `cost` only unless that is paid."""
 
@@ -109,6 +111,14 @@ DEEDS: dict[str, Named] = {
     ),
     "attack": _deed("to attack", CHECKED, "attacker", True),
     "scan": _deed("to scan", CHECKED, "attacker", True),
+    "attacked": Named(
+        "To be attacked: nobody may aim at it, or only those whom the conditions tell; judged anew for each attacker.",
+        BORNE,
+        "target",
+        called="to be attacked",
+        instead=_FORBIDDEN,
+    ),
+    "scanned": Named("To be scanned, likewise; of Units that are in play.", BORNE, "target", called="to be scanned", instead=_FORBIDDEN),
     "react": _deed("to take part in a Reaction Engagement"),
     "buy_boost": _deed("to pay for a Boost"),
     "designate": _deed("to be named for a Taskforce"),
@@ -157,6 +167,9 @@ REROLLED: dict[str, Named] = {
 ANY = "any"
 """What is replaced where it may be any effect."""
 
+ACTIVATION = "activation"
+"""What is done where it is not one action, but all of a Unit's."""
+
 MARKER = "marker"
 """What is removed where it may be any sort of Marker."""
 
@@ -173,6 +186,9 @@ COUNT = (0, 20)
 PRICE = (1, 20)
 """How many tokens something may cost."""
 
+TIMES = (2, 20)
+"""How often something may be done again and again at one moment."""
+
 DIE = (2, 6)
 """What a die may have to come to, for it to decide anything."""
 
@@ -184,7 +200,7 @@ DICE = (1, 6)
 OWN_EDGE = "own_edge"
 """The table edge of a Unit's own player, as that towards which it is placed."""
 
-_SOMEBODY = ("target", "attacker", "bearer")
+_SOMEBODY = ("target", "attacker", "bearer", "picked")
 
 _STRAIGHT = "so far, or until something is in the way: a base, the table's edge, terrain that it cannot enter."
 
@@ -279,10 +295,14 @@ VERBS: dict[str, Verb] = {
                 "choice", "When: on being Revealed (start) or when the action is performed.", "action", ("start", "action"), told="action"
             ),
             "up_to": Key("choice", "`cm`: no more than its card gives it.", None, ("cm",)),
+            "per": Key(
+                "counting", "So many for each die that shows a face, where an attack or scan has been rolled: `{natural: 1}`.", None
+            ),
         },
         performed_by="specials.grant",
         hindered_by="specials.hinder_grant",
         done_by="deeds.grant",
+        possible="deeds.gives",
     ),
     "remove": Verb(
         "Takes tokens off the bearer or whoever it concerns, or Markers off the table.",
@@ -357,7 +377,8 @@ VERBS: dict[str, Verb] = {
         possible="deeds.may_intercept",
     ),
     "replace": Verb(
-        "What the bearer suffers turns into something else.",
+        "What the bearer suffers turns into something else. `may` and `cost`: its bearer's player is asked; odds take it that it\n"
+        "does, unless that costs something.",
         Key(
             "effect",
             "The effect that it would suffer: KILL, STUN or REVEAL, whatever has inflicted it; a faction's own, with all that belongs to\n"
@@ -381,12 +402,14 @@ VERBS: dict[str, Verb] = {
         aura=True,
         when=True,
         limit=True,
+        asks=True,
         roll=True,
         done_by=LASTING,
     ),
     "forbid": Verb(
-        "The bearer, or whoever it concerns, may not do that. To attack or scan: judged anew for each target. `designate` and `activate`\n"
-        "with a `cost`: unless its player pays that.",
+        "The bearer, or whoever it concerns, may not do that. To attack or scan, or to be attacked or scanned: judged anew for each of\n"
+        "the other side; `forbid: [attacked], who: {side: any, within: 2}, when: {distance: {more: 8}}`. `designate` and\n"
+        "`activate` with a `cost`: unless its player pays that.",
         Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
         CHECKED,
         {
@@ -421,8 +444,9 @@ VERBS: dict[str, Verb] = {
         {"terrain": Key("terrain", "The kind of terrain.")},
     ),
     "act": Verb(
-        "The bearer, or whoever it concerns, performs one action at once.",
-        Key("choice", "Which: any, or attacks only.", names=("any", "attack", "move"), resolved="deed"),
+        "The bearer, or whoever it concerns, performs one action at once. `activation`: it is activated at once, out of turn, if it has\n"
+        "not been in this Round: it is Refreshed if it has not been, has its whole Unit Activation, and has then been activated.",
+        Key("choice", "Which: any, or attacks only; or a whole activation.", names=("any", "attack", "move", ACTIVATION), resolved="deed"),
         DONE,
         {
             "only": Key("choice", "Only actions of that cost.", None, ("A", "C", "Free")),
@@ -492,10 +516,12 @@ VERBS: dict[str, Verb] = {
                 ("before", "bearer"),
             ),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
-            "away_from": Key("choice", f"Straight away from that one, {_STRAIGHT}", None, (*_SOMEBODY, OWN_EDGE)),
+            "away_from": Key(
+                "choice", f"Straight away from that one, or in `then` from the one `picked`, {_STRAIGHT}", None, (*_SOMEBODY, OWN_EDGE)
+            ),
             "toward": Key(
                 "choice",
-                f"Straight towards that one, or its own player's table edge (it falls back), {_STRAIGHT}",
+                f"Straight towards that one, or in `then` the one `picked`, or its own player's table edge (it falls back),\n{_STRAIGHT}",
                 None,
                 (*_SOMEBODY, OWN_EDGE),
             ),

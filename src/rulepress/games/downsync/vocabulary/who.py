@@ -42,7 +42,9 @@ SELECTING: dict[str, Key] = {
         None,
         ("before", "attacker", "target", "picked"),
     ),
-    "most": Key("amount", "At most so many, and the bearer's player picks; without it: each of them.", None, span=(1, 20)),
+    "most": Key(
+        "amount", "At most so many, and the bearer's player picks, in `then` one at least; without it: each of them.", None, span=(1, 20)
+    ),
     "least": Key("amount", "Of those, at least so many.", 0, span=(0, 20)),
     "nearer": Key("choice", "They are nearer to that Unit of the check than the bearer is.", None, ("attacker", "target")),
     "sees": Key("choice", "They have that Unit of the check in line of sight.", None, ("target", "attacker")),

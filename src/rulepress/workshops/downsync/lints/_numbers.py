@@ -8,15 +8,68 @@ from typing import Any, NamedTuple, TypeGuard
 
 from rulepress.authoring.places import At
 from rulepress.workshops.downsync.content import Actions, Content, Effects, Tokens, Traits
-from rulepress.workshops.downsync.schemas.effect import every, verb_of
+from rulepress.workshops.downsync.schemas.effect import every
 
 from ._named_numbers import WORDS
 
-COUNTED = {"distance", "within", "bases", "least", "most", "less", "more", "round", "roll", "has"}
-"""Keys of conditions that count something."""
+CONDITIONS = {"when", "who", "on", "per", "roll", "there_is"}
+"""Keys under which numbers are asked about; what stands elsewhere is done."""
+LENGTHS = {"within", "distance", "clear", "aura", "place", "passes", "range", "min_range", "inches_moved", "inches"}
+"""Keys whose numbers are inches."""
+LONG = {"range", "min_range", "speed", "scan_range"}
+"""Quantities in inches."""
+BOUNDS = {"least": 1, "more": 1, "most": -1, "less": -1, "within": -1}
+"""Key -> whether what it admits lies above the number or below it."""
 ORDINALS = ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth"]
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.\d+)?(?![\w.]*\d)(?!\w)")
 PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
+
+_INCHES = re.compile(r"\s?[\"″”]|[ -]?inch", re.IGNORECASE)
+_ABOVE_BEFORE = re.compile(
+    r"(\b(more|farther|further|greater|higher) than|\b(beyond|over|above|outside|at least|from))(?: \w+)?\s*$", re.IGNORECASE
+)
+_ABOVE_AFTER = re.compile(r"\+|\W*(inch\w*|round|tokens?)?\s*(or|and) (more|higher|better|over|farther|further|beyond)\b", re.IGNORECASE)
+_BELOW_BEFORE = re.compile(r"(\b(less|fewer|lower|nearer|closer) than|\b(within|under|below|at most|up to))(?: \w+)?\s*$", re.IGNORECASE)
+_BELOW_AFTER = re.compile(r"\W*(inch\w*|round|tokens?)?\s*(or|and) (less|fewer|lower|below|closer|nearer)\b", re.IGNORECASE)
+_EXACT = re.compile(r"\b(within|up to|at most)(?: \w+)?\s*$", re.IGNORECASE)
+_ON_A_DIE = re.compile(r"\b(on|rolls?|comes? to|dice|die|of)( an?| of| the)*( die of| roll of)?( \d to)?\s*$", re.IGNORECASE)
+_SPAN = re.compile(r"\s*(?:to|-|–)\s*\d")
+
+
+class Typed(NamedTuple):
+    """A number typed in a text."""
+
+    value: float
+    """Without its sign."""
+    sign: str
+    """As typed; empty where it has none."""
+    sort: str
+    """amount: what has a sign; inches; die: what a roll comes to; count: any other."""
+    bound: int
+    """1: it or more; -1: it or less; 0: neither is said."""
+    loose: bool
+    """Its neighbour may be meant: more than 6 is what data calls 7 or more."""
+    start: int
+    end: int
+
+
+class Held(NamedTuple):
+    """A number of a definition's data."""
+
+    value: float
+    """With its sign."""
+    sort: str
+    asked: bool
+    """By a condition; else it is what is done."""
+    quantity: str | None
+    """To what it is added."""
+    bound: int
+    denied: bool
+    """It stands in what must not hold, or in a sentence that forbids or ignores something."""
+
+    def may_be(self, typed: Typed) -> bool:
+        """Whether that could be this number, were it right."""
+        return typed.sort == self.sort or typed.sort == "inches" and self.quantity in LONG
 
 
 class Words(NamedTuple):
@@ -26,19 +79,21 @@ class Words(NamedTuple):
     text: str
     owned: dict[str, float]
     """Numbers that have a name the text can use: a parameter's default, an action's range."""
-    fixed: list[float]
-    """Numbers written straight into an effect."""
-    amounts: list[float]
-    """Those of them that are added to something."""
-    asked: list[float]
-    """Numbers of its conditions."""
-    every: list[float]
-    """All numbers of its effects, whatever they are for."""
+    held: list[Held]
+    """Numbers written straight into its sentences."""
+    sentences: int
+    """How many it has, those done after others included."""
     spoken: str
     """All words of the definition, placeholders included."""
-    parameters: frozenset[str]
+    parameters: dict[str, str]
+    """Name -> the sort of number that it is."""
     can_name: bool
     """The definition can have parameters; a token's cannot."""
+
+    @property
+    def every(self) -> list[float]:
+        """All numbers of its sentences, whatever they are for."""
+        return [abs(one.value) for one in self.held]
 
     def says_in_words(self, number: float) -> bool:
         """Whether it is written out: three. From the second on is what a condition may call more than 1."""
@@ -46,13 +101,24 @@ class Words(NamedTuple):
         said = "|".join([WORDS[int(number)], *ordinals]) if number in range(len(WORDS)) else None
         return said is not None and bool(re.search(rf"\b({said})\b", self.spoken, re.IGNORECASE))
 
-    def signed(self) -> list[float]:
-        """Those of them that have a sign: what is added, or taken off."""
-        return [abs(float(number)) for number in NUMBER.findall(PLACEHOLDER.sub(" ", self.text)) if number[0] in "+-"]
-
-    def typed(self) -> list[float]:
+    def typed(self) -> list[Typed]:
         """The numbers typed in the text (dice such as 2d6 are none)."""
-        return [abs(float(number)) for number in NUMBER.findall(PLACEHOLDER.sub(" ", self.text))]
+        return list(typed(self.text))
+
+
+def typed(text: str) -> Iterator[Typed]:
+    """The numbers typed in a text (dice such as 2d6 are none)."""
+    plain = PLACEHOLDER.sub(lambda found: " " * len(found.group()), text)
+    for found in NUMBER.finditer(plain):
+        before, after = plain[: found.start()], plain[found.end() :]
+        sign = found.group()[0] if found.group()[0] in "+-" else ""
+        above = bool(_ABOVE_BEFORE.search(before) or _ABOVE_AFTER.match(after))
+        below = bool(_BELOW_BEFORE.search(before) or _BELOW_AFTER.match(after))
+        sort = "amount" if sign else "inches" if _INCHES.match(after) else "count"
+        if sort == "count" and (_ON_A_DIE.search(before) or _SPAN.match(after) or after.startswith("+")):
+            sort = "die"
+        loose = not _EXACT.search(before) and (above or below or sort == "die" or " away" in after[:12])
+        yield Typed(abs(float(found.group())), sign, sort, above - below, loose, found.start(), found.end())
 
 
 def words(content: Content) -> Iterator[Words]:
@@ -80,14 +146,13 @@ def _uses(uses: Any, at: At) -> Iterator[Words]:
                 yield from _of(body, at / index / name)
 
 
+SORTS = {"modifier": "amount", "inches": "inches", "target_number": "die"}
+"""Type of a parameter -> the sort of number that it is."""
+
+
 def _of(record: Any, at: At) -> Iterator[Words]:
-    parameters = {name: abs(one.default) for name, one in (getattr(record, "parameters", None) or {}).items() if _number(one.default)}
+    named = {name: one for name, one in (getattr(record, "parameters", None) or {}).items() if _number(one.default)}
     fields = {name: value for name in ("range", "min_range") if _number(value := getattr(record, name, None))}
-    fixed, amounts = [], []
-    for effect in every(record.effects):
-        main = getattr(effect, verb_of(effect))
-        fixed += [abs(value) for value in (main, getattr(effect, "by", None), getattr(effect, "to", None), effect.aura) if _number(value)]
-        amounts += [abs(value) for value in (getattr(effect, "by", None),) if _number(value)]
     effects = [effect.model_dump(exclude_unset=True) for effect in record.effects or []]
     spoken = " ".join(text for text in (getattr(record, "note", None), record.text) if text)
     for key in ("note", "text"):
@@ -95,26 +160,36 @@ def _of(record: Any, at: At) -> Iterator[Words]:
             yield Words(
                 at / key,
                 getattr(record, key),
-                {**fields, **parameters},
-                fixed,
-                amounts,
-                list(_counted(effects, False)),
-                list(_counted(effects, True)),
+                {**fields, **{name: abs(one.default) for name, one in named.items()}},
+                [held for effect in effects for held in _held(effect)],
+                len(list(every(record.effects))),
                 spoken,
-                frozenset(parameters),
+                {name: SORTS.get(one.type, "count") for name, one in named.items()},
                 hasattr(record, "parameters"),
             )
 
 
-def _counted(value: Any, counted: bool) -> Iterator[float]:
+def _held(sentence: dict[str, Any]) -> Iterator[Held]:
+    quantity = sentence.get("modify") or sentence.get("set")
+    denied = "forbid" in sentence or "ignore" in sentence
+    yield from _walked(sentence, (), quantity if isinstance(quantity, str) else None, denied)
+
+
+def _walked(value: Any, path: tuple[str, ...], quantity: str | None, denied: bool) -> Iterator[Held]:
     if isinstance(value, dict):
         for key, one in value.items():
-            yield from _counted(one, counted or key in COUNTED)
+            if key in ("then", "otherwise") and isinstance(one, list):
+                yield from (held for sentence in one for held in _held(sentence))
+            else:
+                yield from _walked(one, (*path, key), quantity, denied or key == "not")
     elif isinstance(value, list):
         for one in value:
-            yield from _counted(one, counted)
-    elif counted and _number(value):
-        yield abs(value)
+            yield from _walked(one, path, quantity, denied)
+    elif _number(value) and path:
+        amount, dice = path[-1] in ("by", "to"), path[0] == "roll" and path[-1] != "dice"
+        sort = "amount" if amount else "die" if dice else "inches" if not LENGTHS.isdisjoint(path[-2:]) else "count"
+        asked = not CONDITIONS.isdisjoint(path)
+        yield Held(value, sort, asked, quantity if amount else None, BOUNDS.get(path[-1], 0), denied)
 
 
 def _number(value: Any) -> TypeGuard[float]:

@@ -16,6 +16,7 @@ from typing import Any
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
 from rulepress.authoring.places import At
+from rulepress.games.downsync.vocabulary.rows import SPANS
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
@@ -87,4 +88,4 @@ def _on_roll(effect: Any) -> bool:
 
 
 def _beyond(value: Any) -> bool:
-    return isinstance(value, int) and abs(value) > BONUS
+    return isinstance(value, int) and BONUS < abs(value) <= SPANS["amount"][1]  # what no number may be is told as that

@@ -1,7 +1,7 @@
 """Capitals for something that there is not.
 
 What: a word with a capital letter within a sentence of a card that is part of no name of the game or of a faction; and a token, check or
-point that the game does not have.
+point that the game does not have; and a link in double brackets, which nothing makes of it.
 Why: capitals promise a rule. A Pinned Token that nobody defines sends players through the whole rulebook.
 
 Wrong:
@@ -30,6 +30,8 @@ PLAIN = {
     *("keep", "spare", "free", "instead", "if", "when", "whenever", "while", "after", "before", "for", "with"),
 }
 """Words that begin a sentence without being part of the name behind them."""
+BRACKETS = re.compile(r"\[\[([^\[\]\n]*)\]\]")
+"""A link, as wikis write it."""
 SHAPE = re.compile(r"(\w{3,}?)(?:(?<=(.))\2)?(?:ed|ing|er)")
 """Stunned, a shape of Stun; Placing, one of Place."""
 
@@ -41,6 +43,10 @@ def names_nothing(content: Content) -> Iterator[Diagnostic]:
         return  # what could not be read may be called anything
     known: Names | None = None
     for document, loc, text in cards(content):
+        for linked in BRACKETS.finditer(text):
+            told = f"Nothing reads `{linked[0]}`: cards would print the brackets."
+            advice = f"write {linked[1]} alone; names are linked by themselves, and numbers are named in {{{{ }}}}"
+            yield found_in(document, loc, text, linked.start(), linked.end(), told, suggestion=advice)
         plain = PLACEHOLDER.sub(lambda one: "x" * len(one.group()), text)
         for start, end, words, begins in capitals(plain):
             known = known or names(content)

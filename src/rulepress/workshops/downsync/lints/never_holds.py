@@ -26,13 +26,15 @@ from rulepress.games.downsync.vocabulary.party import SIZES
 from rulepress.workshops.downsync.content import Content
 from rulepress.workshops.downsync.schemas.effect import verb_of
 
-from ._sources import Borne, actions, borne, core, definitions
+from ._sources import Borne, actions, borne, core, definitions, units
 from .beyond_usual import SHOTS
 
 
 @lint(code="never-holds", severity="warning")
 def never_holds(content: Content) -> Iterator[Diagnostic]:
     numbers = core(content)
+    bases = max([unit.record.bases or 1 for _, unit in units(content)], default=1)
+    bases = max(bases, numbers.sub_unit.most if numbers else 1)
     shots = [rof for use in actions(content) if isinstance(rof := use.get("rof"), int)]
     for faction in content.factions:
         kinds = definitions(faction.tokens)
@@ -41,6 +43,7 @@ def never_holds(content: Content) -> Iterator[Diagnostic]:
             for definition in definitions(source).values():
                 for index, effect in enumerate(definition.record.effects or ()):
                     yield from _sentence(effect, definition.at / "effects" / index, most, numbers)
+                    yield from _too_many(effect, definition.at / "effects" / index, bases)
                     yield from _no_shot(effect, definition.at / "effects" / index, max(SHOTS, *shots))
         if numbers:
             yield from _swaps(faction.leaders, numbers.game_sizes)
@@ -128,6 +131,27 @@ def _sentence(effect: Any, at: At, most: Mapping[str, int], numbers: Any) -> Ite
                 f"At most {most[token]} tokens `{token}` lie on one holder, so that this never holds.",
                 suggestion="ask for fewer, or raise the token's `most`",
             )
+
+
+def _too_many(effect: Any, at: At, most: int) -> Iterator[Diagnostic]:
+    """Conditions that ask for more bases than any Unit has."""
+    for path, many in _bases(effect.model_dump(exclude_unset=True), ()):
+        if path[:-1] and _numbers(many) and not any(bounded(Fraction(count), many) for count in range(most + 1)):
+            told = f"No Unit has more than {most} bases, so that this never holds."
+            yield found(at.document, (*at.loc, *path), told, suggestion=f"ask for {most} at most")
+
+
+def _bases(typed: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Every number of bases that a sentence asks for: where, and how many."""
+    if isinstance(typed, list):
+        for index, each in enumerate(typed):
+            yield from _bases(each, (*path, index))
+    elif isinstance(typed, Mapping):
+        for key, value in typed.items():
+            if key == "bases" and not isinstance(value, bool):
+                yield (*path, key), value
+            elif key not in ("not", "bearer"):  # what its bearer has is told at the card
+                yield from _bases(value, (*path, key))
 
 
 def _no_shot(effect: Any, at: At, most: int) -> Iterator[Diagnostic]:

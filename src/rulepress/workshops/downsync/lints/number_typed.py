@@ -25,7 +25,7 @@ from ._numbers import PLACEHOLDER, words
 @lint(code="number-typed", severity="warning")
 def number_typed(content: Content) -> Iterator[Diagnostic]:
     for one in words(content):
-        for number in one.typed():
+        for number in (each.value for each in one.typed()):
             named = " ".join(PLACEHOLDER.findall(one.text))  # what the text names by its name, it means something else by a number
             name = next((name for name, value in one.owned.items() if value == number and not re.search(rf"\b{name}\b", named)), None)
             if name:

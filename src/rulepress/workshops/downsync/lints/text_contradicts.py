@@ -1,7 +1,7 @@
 """Words that contradict their conditions.
 
 What: a text that speaks of Vehicles where its effects ask for Infantry, of long range where they ask for short, of enemies where they
-mean friendly Units, or the reverse.
+mean friendly Units, or the reverse; of "once per Round" where nothing limits them.
 Why: the card would say one thing and the engine do another.
 
 Wrong:
@@ -21,7 +21,7 @@ from rulepress.authoring.lint import found, lint
 from rulepress.workshops.downsync.content import Content
 
 from ._numbers import PLACEHOLDER
-from ._texts import Body, bodies
+from ._texts import Body, bodies, strings
 
 
 class Pair(NamedTuple):
@@ -51,6 +51,18 @@ PAIRS = (
     ),
 )
 
+ONCE = re.compile(
+    r"\bonce (?:per|a|each|every|in (?:a|each|every)|during (?:a|each|every)) (action|activation|round|game)\b", re.IGNORECASE
+)
+"""A limit, as texts say it."""
+
+RARE = {"round_begins", "round_ends", "activation_begins", "activation_ends", "revealed", "designated", "refreshed", "engagement"}
+RARE |= {"taskforce_begins", "taskforce_ends", "priorities", "destroyed"}
+"""What happens to a Unit no more often than once in a Round."""
+
+SPENT = {"limit", "cost", "has", "token", "remove", "replace", "bring"}
+"""Keys of what limits a sentence, or may: such as a token that is spent."""
+
 
 @lint(code="text-contradicts", severity="warning")
 def text_contradicts(content: Content) -> Iterator[Diagnostic]:
@@ -64,6 +76,31 @@ def text_contradicts(content: Content) -> Iterator[Diagnostic]:
                 yield found(
                     at.document, at.loc, f"The text speaks of {told}, and the effect of {asked}.", suggestion="correct one of the two"
                 )
+        if period := _unlimited(body, words):
+            message = f"The text says that it is once per {period}, and nothing limits it."
+            yield found(at.document, at.loc, message, suggestion=f"write `limit: once per {period.lower()}`, or leave it out of the text")
+
+
+def _unlimited(body: Body, words: str) -> str | None:
+    """The period in which it is to happen once, though any number of times would do for its sentences."""
+    told = ONCE.search(words)
+    if not told or body.manual or getattr(body.record, "limit", None):
+        return None
+    said, keys = {*strings(body.effects)}, {*_keys(body.effects)}
+    if said & {told[1].lower(), *RARE} or keys & SPENT or getattr(body.record, "cost", None) and not hasattr(body.record, "phase"):
+        return None  # its cost or what it waits for may see to it
+    return told[1]
+
+
+def _keys(value: Any) -> Iterator[str]:
+    """Every key of what was typed, at any depth."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield key
+            yield from _keys(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _keys(one)
 
 
 def _contradictions(pair: Pair, body: Body, words: str) -> Iterator[tuple[str, str]]:

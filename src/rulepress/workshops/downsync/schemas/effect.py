@@ -91,7 +91,7 @@ def sort(key: Key) -> Any:
         return _words(key.names)
     if key.sort == "origin":
         return _words(key.names) | Markers
-    if key.sort == "bounds" and key.names:
+    if key.sort in ("bounds", "natural") and key.names:
         return _words(key.names) | SORTS[key.sort]
     if key.sort == "choices":
         return Annotated[list[_words(key.names)], Field(min_length=1)]  # type: ignore[misc]  # the names are the row's
@@ -133,6 +133,14 @@ Markers = _model(
 
 SORTS["bounds"] = Length | _model(
     "Bounds", "A number within bounds.", {bound: Key("length", words, None) for bound, (words, _) in BOUNDS.items()}
+)
+SORTS["natural"] = Amount | _model(
+    "Natural",
+    "A face, and how many dice show it.",
+    {
+        "face": Key("amount", "The face."),
+        **{bound: Key("amount", words, None) for bound, (words, _) in BOUNDS.items()},
+    },
 )
 SORTS["moved"] = Length | _model(
     "Moved",
@@ -283,6 +291,8 @@ class _Sentence(Record):
     cost: Literal["C", "A"] | TokenCost | None = None
     """What it costs each time: a Command Point, or tokens of the bearer's; its player may decline. `A`, of a token: whoever bears that may
     do it for one of its actions."""
+    again: Amount | None = None
+    """With `may` or `cost`: its player is asked, and pays, each time; at most so many times in all. A `limit` counts that as one use."""
     until: _words(UNTIL) | None = None  # type: ignore[valid-type]  # the names are rows
     """How long it counts, once what it waits for has happened."""
     instead: bool = False

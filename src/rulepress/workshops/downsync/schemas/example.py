@@ -93,6 +93,7 @@ class Layout(Record):
     player: Player = "A"
     """Whose turn it is, or who has the first one."""
     round: Annotated[int, Field(ge=1, le=12)] = 2
+    """Which Round it is; of `round` and `rounds` the one that begins. Absent: 2, and 1 for `rounds`."""
     size: Literal["small", "standard"] = "small"
     """The game size."""
     terrain: Annotated[list[Ground], Field(max_length=20)] = []
@@ -119,6 +120,16 @@ class Layout(Record):
     cards: dict[Unit, list[dict[str, Any]]] = {}
     """A made-up card: unit -> traits that it has besides, each written out: `{name: Blind, effects: [{verb: forbid, what: [attack]}]}`. A
     trait by its name alone stands on the unit's own card."""
+
+    @model_validator(mode="after")
+    def _has_a_round(self) -> Layout:
+        if "round" in self.model_fields_set and self.course in ("setup", "game"):
+            raise PydanticCustomError(
+                "value_error",
+                "a course `{course}` has no Round to begin with: take `round` out, or play `rounds`",
+                {"course": self.course, "at": ("round",)},
+            )
+        return self
 
 
 class Asked(Record):

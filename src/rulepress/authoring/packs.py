@@ -1,0 +1,110 @@
+"""What a Force needs on the table beside its cards: `pack` of a game's contract, as plain text and figures.
+
+How the pieces look and lie on paper is the press's affair.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Token:
+    """A small square that lies on a card, a base or a player's side."""
+
+    name: str
+    swatch: str
+    """Its colour."""
+    count: int
+    why: str
+    """Where the number comes from."""
+    outline: int
+    """Which of the press's outlines it has: the same in every Force's pack."""
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A round piece of true size."""
+
+    name: str
+    kind: str
+    """`ping`, `objective`, `marker` or `stand-in`."""
+    across: float
+    """Its diameter in millimetres."""
+    count: int
+    why: str
+    letter: str = ""
+    swatch: str = "#ffffff"
+
+
+@dataclass(frozen=True)
+class Ruler:
+    """A ruler in inches, cut in strips."""
+
+    inches: int
+    why: str
+    marks: dict[int, str] = field(default_factory=dict)
+    """Inches that the rules speak of, and what they say of them."""
+
+
+@dataclass(frozen=True)
+class Track:
+    """A row of boxes on the list card, on which a piece is moved along."""
+
+    name: str
+    boxes: list[str]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A line of the list card."""
+
+    name: str
+    count: int
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a scenario's sheet."""
+
+    title: str
+    texts: list[str]
+    numbered: bool = False
+
+
+@dataclass(frozen=True)
+class Map:
+    """A drawing of a scenario's sheet, as SVG with classes `map-...`."""
+
+    drawing: str = field(repr=False)
+    caption: str = ""
+    share: float = 1.0
+    """Its width, of the sheet's."""
+
+
+@dataclass(frozen=True)
+class ScenarioSheet:
+    name: str
+    lead: str
+    sections: list[Section]
+    maps: list[Map] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Pack:
+    """Everything to play a Force, besides its cards and the quick reference."""
+
+    name: str = ""
+    faction: str = ""
+    colours: dict[str, str] = field(default_factory=lambda: {"ink": "#222222", "accent": "#777777"})
+    figures: list[tuple[str, str]] = field(default_factory=list)
+    """Short facts at the head of the list card, such as its Command Points."""
+    listed: list[Listed] = field(default_factory=list)
+    tracks: list[Track] = field(default_factory=list)
+    tokens: list[Token] = field(default_factory=list)
+    discs: list[Disc] = field(default_factory=list)
+    ruler: Ruler | None = None
+    scenarios: list[ScenarioSheet] = field(default_factory=list)
+    lacking: list[str] = field(default_factory=list)
+    """What the pack leaves out, and why, a sentence each."""

@@ -1,0 +1,55 @@
+"""`cards --pack FORCE`: everything to play a Force in one PDF a paper, in dist/packs."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+
+from rulepress.authoring.console import say
+from rulepress.authoring.diagnostics import has_errors, render, summary
+from rulepress.authoring.project import Project
+
+from . import USAGE, WRONG, Failure, system
+from .chosen_cards import all_known
+
+ALONE = ("faction", "force", "unit", "count", "preset", "calibrate", "preflight", "offset")
+"""Options that have nothing to say of a pack."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--pack", action="append", metavar="F/NAME", help="everything to play this force list, as one PDF in dist/packs; may be repeated"
+    )
+
+
+def run(args: Namespace) -> int:
+    from .examining import checked
+
+    for option in ALONE:
+        if getattr(args, option):
+            raise Failure(f"--pack and --{'for' if option == 'preset' else option} do not go together: a pack has its own cards.", USAGE)
+    system.require(system.PANGO)
+    begin = time.perf_counter()
+    project = Project(args.project)
+    games = [(game, content.data) for game, content in checked(args.project)]
+    asked = list(dict.fromkeys(one.removeprefix("forces/") for one in args.pack))
+    all_known(asked, [deck.key for game, data in games for deck in game.decks(data)], "force list")
+    from rulepress.press.pack.binding import press
+
+    for game, data in games:
+        decks = [deck for deck in game.decks(data) if deck.key in asked]
+        if not decks:
+            continue
+        report = press(project, game, data, decks, project.root / "dist")
+        if report.diagnostics:
+            render(report.diagnostics, project.root, sys.stderr)
+        if has_errors(report.diagnostics):
+            print(f"{summary(report.diagnostics)}; no pack was written, what was in dist/packs is as it was.", file=sys.stderr)
+            return WRONG
+        for name in report.files:
+            say(f"dist/packs/{name}")
+        for deck in decks:
+            say(f"{deck.key}, left to you: {' '.join(game.pack(data, deck).lacking)}")
+    say(f"{len(asked)} pack{'s' * (len(asked) != 1)}, {time.perf_counter() - begin:.1f} s")
+    return 0

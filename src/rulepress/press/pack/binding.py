@@ -1,0 +1,152 @@
+"""From a game's pack to a PDF on each paper: contents, scenarios, quick reference, cards, and the pieces to cut out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import BooleanObject, NameObject
+
+from rulepress.authoring import outputs
+from rulepress.authoring.contract import Game
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.faces import Deck
+from rulepress.authoring.packs import Pack
+from rulepress.authoring.project import Project
+from rulepress.press.book.quick_leaf import QuickReference, quick_reference
+from rulepress.press.book.typesetting import Setting, overruns
+from rulepress.press.formats import PAPERS, Paper
+from rulepress.press.presets import preset, printing
+from rulepress.press.sheets import Duplex, finished
+from rulepress.press.shop_order import Batch, Kept, Ordered, Wish, pressed
+
+from .cutting import Piece, pieces
+from .nesting import Laid, nested
+
+EDGE = 8.0
+"""Millimetres at the paper's edges that printers leave white."""
+FOOT = 9.0
+"""Height of the line at the foot of a sheet, with the scale to measure."""
+SCALE = 50
+"""Millimetres of that scale."""
+
+Part = tuple[str, Sequence[Any]]
+"""A part of the pack, for its outline, and its pages."""
+
+
+def press(project: Project, game: Game, data: dict[str, Any], decks: Sequence[Deck], dist: Path) -> Ordered:
+    """Press the packs of these decks on every paper into `dist`/packs. When anything is wrong nothing is written."""
+    report = Ordered()
+    setting = Setting(project)
+    panels = game.panels(data)
+    quick = quick_reference(setting, data, panels) if panels else None
+    made: dict[str, bytes] = {}
+    with outputs.work(dist) as work:
+        kept = Kept(work)
+        wishes = [Wish(game, data, [card for deck in decks for card in deck.cards])]
+        batch = pressed(project, preset(project, "home-a4"), wishes, kept, report)
+        if batch is None:
+            return report
+        taken = 0
+        for deck in decks:
+            cards = batch.cards[taken : taken + len(deck.cards)]
+            taken += len(deck.cards)
+            for paper in PAPERS:
+                made[f"{game.id}/{deck.key.replace('/', '-')}-{paper.id}.pdf"] = _on_paper(
+                    project, setting, data, game.pack(data, deck), quick, batch, cards, paper, report
+                )
+        report.copies, report.files = taken, list(made)
+        if report.failed:
+            return report
+        for name, content in made.items():
+            work.write(dist / "packs" / name, content)
+        kept.settle()
+        work.commit()
+    return report
+
+
+def _on_paper(
+    project: Project, setting: Setting, data: dict[str, Any], pack: Pack, quick: QuickReference | None, batch: Batch,
+    cards: list[tuple[str, str]], paper: Paper, report: Ordered,
+) -> bytes:  # fmt: skip
+    title = f"{data['game']['name']}: {pack.faction}, {pack.name}"
+    sheets = laid(pack, paper)
+    source = f"factions/{data['game']['id']}/{batch.cards[0][0].split('/')[1]}"
+    context = {
+        "source": source, "pack": pack, "game": data["game"], "edition": data["edition"], "title": title, "paper": paper,
+        "edge": EDGE, "foot": FOOT, "scale": SCALE, "cards": len(cards), "quick": bool(quick), "sheets": sheets,
+        "mirrored": _mirrored, "styled": partial(_styled, setting.environment.source("pack/map.css")),
+    }  # fmt: skip
+    fronts, lying = (_render(setting, name, context, paper, report) for name in ("words.html", "pieces.html"))
+    leaf = quick.document(setting, paper).pages if quick else []
+    words: list[Part] = [("Contents", fronts.pages[:1])]
+    words += [(sheet.name, [page]) for sheet, page in zip(pack.scenarios, fronts.pages[1:], strict=False)]
+    parts = _pdf(fronts, words + ([("Quick reference", leaf)] if leaf else []))
+    duplex = Duplex("long-edge", printing(project).offset)
+    parts += [("Cards", PdfReader(BytesIO(batch.stock.sheets(cards, paper, title, duplex))).pages)]
+    parts += _pdf(lying, [("Pieces to cut out", lying.pages)])
+    return _bound(parts, title, paper)
+
+
+def laid(pack: Pack, paper: Paper) -> list[list[Laid[Piece]]]:
+    """The sheets of pieces, in millimetres from the upper left of what is printed of the paper."""
+    width, height = paper.width - 2 * EDGE, paper.height - 2 * EDGE - FOOT
+    return nested([(piece, piece.shape) for piece in pieces(pack, width)], width, height)
+
+
+def _mirrored(paper: Paper, one: Laid[Piece]) -> float:
+    """Where a piece's back begins when the sheet is turned over its long edge."""
+    return paper.width - 2 * EDGE - one.x - one.piece.width
+
+
+def _styled(style: str, drawing: str) -> str:
+    """A drawing with its style sheet in it."""
+    return drawing.replace(">", f"><style>{style}</style>", 1)
+
+
+def _render(setting: Setting, template: str, context: dict[str, Any], paper: Paper, report: Ordered) -> Any:
+    html = setting.environment.get_template(f"pack/{template}").render(context)
+    for sign in setting.fonts.missing(html):
+        report.diagnostics.append(Diagnostic(
+            "no-glyph", "error", f"The fonts have no character {sign} (U+{ord(sign):04X}), used in the pack.", context["source"],
+            suggestion="write it in other letters, or add a font that has it to templates/fonts"))  # fmt: skip
+    document = setting.render(html, paper, setting.environment.source("pack/pack.css"))
+    for one in overruns(document):
+        report.diagnostics.append(Diagnostic(
+            "pack-overrun", "error",
+            f"{context['title']} on {paper.name}: `{one.text.strip()[:60]}` sticks out by {one.amount:.1f} mm.", context["source"],
+            suggestion="shorten it"))  # fmt: skip
+    return document
+
+
+def _pdf(document: Any, parts: Sequence[Part]) -> list[Part]:
+    """The parts' pages, which share their fonts, as a PDF has them."""
+    made = document.copy([page for _, pages in parts for page in pages]).write_pdf()
+    pages, found, first = PdfReader(BytesIO(made)).pages, [], 0
+    for name, own in parts:
+        found.append((name, pages[first : first + len(own)]))
+        first += len(own)
+    return found
+
+
+def _bound(parts: Sequence[Part], title: str, paper: Paper) -> bytes:
+    """One file, to be printed on both sides: what has a back of its own begins on a front."""
+    writer = PdfWriter()
+    for name, pages in parts:
+        if len(pages) > 1 and len(writer.pages) % 2:
+            writer.add_blank_page(paper.width * 72 / 25.4, paper.height * 72 / 25.4)
+        first = len(writer.pages)
+        for page in pages:
+            writer.add_page(page)
+        if pages:
+            writer.add_outline_item(title=name, page_number=first)
+    writer.create_viewer_preferences().update({
+        NameObject("/PrintScaling"): NameObject("/None"), NameObject("/Duplex"): NameObject("/DuplexFlipLongEdge"),
+        NameObject("/PickTrayByPDFSize"): BooleanObject(True),
+    })  # fmt: skip
+    writer.compress_identical_objects(remove_duplicates=True)
+    return finished(writer, title)
