@@ -278,6 +278,17 @@ class Game(Protocol):
         """What something of that name on a card does in a scene that is made up for it, line by line; None where no card has it."""
         return None
 
+    # -- other languages --------------------------------------------------------------------------------------------
+
+    def languages(self, content: Any) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+        """The languages that cards can have beside English: language -> whose texts (`rules`, a faction) -> how many there are, and the
+        names of those that stay English."""
+        return {}
+
+    def translated(self, content: Any, language: str) -> Data:
+        """The newest edition's data for cards in one of its `languages`; with that in `language`."""
+        raise KeyError(language)
+
     # -- what is pressed ----------------------------------------------------------------------------------------------
 
     def draft(self, project: Project) -> Draft:

@@ -3,7 +3,7 @@
 Everything a `Face` holds is plain text and figures; how it looks is the templates' affair.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from posixpath import dirname
 
@@ -58,6 +58,10 @@ class Face:
     """Its template can put what traits and notes say onto a back of the card's own (`step.over`), for when the front is too small."""
     fixed: bool = False
     """Nothing to fit: a back."""
+    language: str = "en"
+    """What it is written in, such as `de`."""
+    words: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """English words of the templates -> what stands in their place."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,8 @@ def faction_backs(data: dict) -> dict[str, Face]:
             f"{faction['id']}/back", faction["id"], "back", f"{game['id']}/back.html",
             f"factions/{game['id']}/{faction['id']}/faction.yaml",
             faction["colours"], {"name": faction["name"], "game": game["name"]}, {"emblem": faction["emblem"]},
-            Frame({"name": Piece((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}), fixed=True)
+            Frame({"name": Piece((22, 20, 18, 16, 14, 12), 55.0, (14, 12, 10))}), fixed=True,
+            language=data.get("language", "en"))
         for faction in data["factions"]
     }  # fmt: skip
 

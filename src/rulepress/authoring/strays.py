@@ -48,7 +48,7 @@ def _top(project: Project, inner: dict[str, str]) -> Iterator[Diagnostic]:
                 message = "This folder leads out of the project through a link, so nothing is read from it."
                 yield Diagnostic("outside-project", "error", message, name, suggestion="copy it into the project")
             continue
-        if name.startswith((".", "_")) or name in MADE or not path.is_dir():
+        if name.startswith((".", "_")) or name in (*MADE, "tests") or not path.is_dir():  # `tests` is nearly `texts`
             continue
         meant = _nearly(name, FOLDERS)
         home = meant or inner.get(_nearly(name, inner) or "")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
 from typing import NamedTuple
 
+from rulepress.authoring.console import say
 from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.faces import Face, spoilt
 from rulepress.authoring.project import Project
@@ -59,6 +60,33 @@ def of_all(args: Namespace) -> list[tuple[Game, Data]]:
     all_known(args.faction, [faction["id"] for _, data in games for faction in data["factions"]], "faction")
     all_known(args.force, decks, "force list")
     return games
+
+
+def in_language(args: Namespace) -> list[tuple[Game, Data]]:
+    """The data of the games that have the language asked for; tells what stays English.
+
+    Raises Failure as `of_all`, and where none has it."""
+    from .examining import checked
+
+    read = checked(args.project)
+    told = [(game, content, game.languages(content)) for game, content in read]
+    all_known([args.language], sorted({one for *_, there in told for one in there}), "language")
+    found = [
+        (game, game.translated(content, args.language), there[args.language]) for game, content, there in told if args.language in there
+    ]
+    all_known(args.faction, [faction["id"] for _, data, _ in found for faction in data["factions"]], "faction")
+    all_known(args.force, [deck.key for game, data, _ in found for deck in game.decks(data)], "force list")
+    for _, _, counts in found:
+        for line in translated_texts(args.language, counts, args.all):
+            say(line)
+    return [(game, data) for game, data, _ in found]
+
+
+def translated_texts(language: str, counts: Mapping[str, tuple[int, list[str]]], every: bool) -> Iterator[str]:
+    """How many texts are translated, and with `every` which are not."""
+    for whose, (number, lacking) in counts.items():
+        told = f": {', '.join(lacking)}" if every and lacking else ""
+        yield f"  {language}, {whose}: {number - len(lacking)} of {number} texts" + (f"; English still{told}" if lacking else "")
 
 
 def of_units(project: Project, names: Iterable[str]) -> list[Chosen]:

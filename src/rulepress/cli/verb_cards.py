@@ -10,7 +10,7 @@ from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summ
 from rulepress.authoring.project import Project
 
 from . import USAGE, WRONG, Failure, force_packs, print_order, system
-from .chosen_cards import of_all, of_units
+from .chosen_cards import in_language, of_all, of_units
 from .holding import holding_dist
 
 NAME = "cards"
@@ -23,6 +23,10 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--unit", action="append", metavar="U", help="only this card (U or F/U), whatever is wrong elsewhere; may be repeated"
     )
+    parser.add_argument(
+        "--language", metavar="L", help="in this language, such as de, in a folder of its own; what is missing stays English"
+    )
+    parser.add_argument("--all", action="store_true", help="with --language: name every text that is missing")
     force_packs.arguments(parser)
     print_order.arguments(parser.add_argument_group("for a shop, a printer or a virtual table, in dist/print"))
 
@@ -31,6 +35,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from rulepress.press import press
 
+    if args.language and (args.pack or print_order.asked(args) or args.unit):
+        raise Failure("--language presses all cards, or those of --faction and --force, as usual: leave the other options out.", USAGE)
     if args.pack:
         return force_packs.run(args)
     if print_order.asked(args):
@@ -39,7 +45,9 @@ def run(args: Namespace) -> int:
     begin = time.perf_counter()
     project = Project(args.project)
     chosen: list[tuple[Game, Data, list[str] | None]]
-    if args.unit:
+    if args.language:
+        chosen = [(game, data, None) for game, data in in_language(args)]
+    elif args.unit:
         if args.faction or args.force:
             raise Failure("--unit presses single cards: leave --faction and --force out, or say --for which preset.", USAGE)
         chosen = [(one.game, one.data, list(one.cards)) for one in of_units(project, args.unit)]

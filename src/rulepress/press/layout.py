@@ -74,7 +74,7 @@ class Machine:
         self.packed: dict[bytes, bytes] = {}
         """Font files, each with what packing it gave: those embedded whole are the same on every card."""
 
-    def render(self, html: str, width: float, height: float, style_sheet: str):
+    def render(self, html: str, width: float, height: float, style_sheet: str, language: str = "en"):
         """A card laid out on a page of this size in millimetres."""
         from weasyprint import CSS, HTML
 
@@ -83,7 +83,7 @@ class Machine:
                 string=self.fonts.css + style_sheet, font_config=self.configuration, url_fetcher=self.fetcher(), base_url="press:"
             )
         page = CSS(string=f"@page {{ size: {width}mm {height}mm }}")
-        document = "<!doctype html><html lang=en><meta charset=utf-8><title>Card</title><body>" + html
+        document = f"<!doctype html><html lang={language}><meta charset=utf-8><title>Card</title><body>" + html
         return HTML(string=document, base_url="press:", url_fetcher=self.fetcher()).render(
             font_config=self.configuration, stylesheets=[self.sheets[style_sheet], page])  # fmt: skip
 
@@ -155,7 +155,7 @@ class Machine:
         """The card's sizes at one step, and what does not fit with them."""
         largest = card.largest(step)
         html = card.html(size, step, step.art, largest, probe=True)
-        document = self.render(html, size.width + 2 * BLEED, TALL, card.setting.style_sheet(card.face))
+        document = self.render(html, size.width + 2 * BLEED, TALL, card.setting.style_sheet(card.face), card.face.language)
         box = document.pages[0]._page_box
         pieces, widths, overruns = _chosen(card, size, step, {name: width / largest[name] for name, width in _widths(box).items()})
         if card.face.fixed:
@@ -180,7 +180,7 @@ class Machine:
         self.serve(card)
         html = card.html(size, fit.step, fit.art, fit.pieces, fit.widths.get("type", 0))
         style_sheet = card.setting.style_sheet(card.face)
-        return self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED + below, style_sheet)
+        return self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED + below, style_sheet, card.face.language)
 
     def again(self, card: Card, size: Size, fit: Fit) -> bytes | None:
         """The card, `only_seen`, with the fit that it had before it was edited; None where it may have another one now.

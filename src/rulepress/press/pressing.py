@@ -64,7 +64,8 @@ def press(
     All of them, or with `factions` (ids), `forces` and `units` (keys such as `coalition/starter`) only the files of these.
     When anything is wrong nothing is written, and the report tells everything that is.
     """
-    out, overruns = dist / "cards" / game.id, dist / "overruns" / game.id
+    name = "-".join(filter(None, (game.id, data.get("language"))))
+    out, overruns = dist / "cards" / name, dist / "overruns" / name
     whole = factions is None and forces is None and units is None
     chosen = [deck for deck in game.decks(data) if whole or deck.key in (forces or ()) or deck.faction in (factions or ())]
     wanted = {*(units or ()), *(key for deck in chosen for key in deck.cards)}
@@ -79,7 +80,7 @@ def press(
 
     prints = prints_of(setting, cards, SIZES)
     with outputs.work(dist) as work:
-        store = Store(work, dist / ".press" / game.id, out)
+        store = Store(work, dist / ".press" / name, out)
         press_due(project, setting, cards, prints, store, overruns, report, SIZES)
         if report.failed:
             return report

@@ -231,6 +231,7 @@ class Card:
             body_top=self.body_top(step, art),
             over_top=f"{over:.2f}",
             plain=self.setting.plain,
+            say=lambda english: self.face.words.get(english, english),
             icons=frozenset(name.removeprefix("press:glyph/") for name in self.glyphs),
         )
 
@@ -254,6 +255,8 @@ class Card:
         for step in (STEPS[0], STEPS[-1]):
             digest.update(self.html(size, step, 20, self.largest(step)).encode())
         digest.update(self.setting.style_sheet(self.face).encode())
+        if self.face.language != "en":
+            digest.update(self.face.language.encode())
         for name in sorted(self.glyphs):
             digest.update(name.encode() + self.glyphs[name].content)
         return digest.hexdigest()

@@ -12,7 +12,7 @@ from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.project import Project
 from rulepress.games.downsync import calls, odds, play
 
-from . import annex, cards, content, coverage, figures, lints, offers, pack, pages, quick, touched, tried_examples
+from . import annex, cards, content, coverage, figures, lints, offers, pack, pages, quick, touched, translation, tried_examples
 from .editions import editions, understood
 from .resolve import drafted, resolved
 
@@ -53,6 +53,13 @@ class Downsync(contract.Game):
         if data is not None:
             data["factions"] = [faction for faction in data["factions"] if faction]
         return contract.Draft(data, causes(read.diagnostics, read.documents))
+
+    def languages(self, content: content.Content) -> Mapping[str, Mapping[str, tuple[int, list[str]]]]:
+        return {language: translation.missing(content, language) for language in translation.languages(content)}
+
+    def translated(self, content: content.Content, language: str) -> contract.Data:
+        laid, names = translation.translated(content, language)
+        return {**(resolved(laid) or {}), "language": language, "words": dict(laid.language.words if laid.language else {}), "names": names}
 
     def data_schema(self, edition: str) -> dict[str, Any]:
         from .data_schema import data_schema  # models that only the data's own verbs need, and that take a while to make

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulepress.authoring.faces import Deck, Face, Frame, Piece, pictures
 from rulepress.press.markup import number
 
-from .words import counted, joined, swapped
+from .phrases import ENGLISH, Say, begun, counted, joined, saying, swapped
 
 _SIGNATURES: dict[str | None, dict[str, str | None]] = {
     "small": {"id": "small", "letter": "S"},
@@ -39,13 +39,24 @@ def faces(data: dict) -> list[Face]:
     """Every unit's and leader's front, faction by faction."""
     fronts = []
     for faction in data["factions"]:
-        own = data | {"effects": data["effects"] | faction["effects"]}
+        own = data | {"effects": data["effects"] | faction["effects"], "names": data.get("names", {}).get(faction["id"], {})}
         fronts += [_unit(own, faction, unit) for unit in faction["units"]]
         fronts += [_leader(own, faction, leader) for leader in faction["leaders"]]
         leaders = {leader["id"]: leader for leader in faction["leaders"]}
         for leader in dict.fromkeys(force["leader"] for force in faction["forces"] if force["leader"]):
             fronts += [_led(own, faction, leaders[leader], unit) for unit in faction["units"] if _is_led(faction, leaders[leader], unit)]
+    if "language" in data:
+        fronts = [replace(front, language=data["language"], words=data["words"]) for front in fronts]
     return fronts
+
+
+def _say(data: dict) -> Say:
+    return saying(data["words"]) if "words" in data else ENGLISH
+
+
+def _name(data: dict, section: str, name: str) -> str:
+    """What a trait, action, ability or statistic is called in the language of the card."""
+    return str(data["names"].get(section, {}).get(name, name))
 
 
 def _is_led(faction: dict, leader: dict, unit: dict) -> bool:
@@ -93,13 +104,14 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
     record["notes"] += _taken(data, unit)
     signature = dict(_SIGNATURES[unit["signature"]])
     if unit["signature"]:
-        signature["name"] = data["core"]["signatures"][unit["signature"]]["name"]
-    labels = {key: stat["abbreviation"] for key, stat in data["core"]["stats"].items()}
+        signature["name"] = _say(data)("[size] signature", size=data["core"]["signatures"][unit["signature"]]["name"])
+    icons = {key: stat["abbreviation"] for key, stat in data["core"]["stats"].items()}
+    labels = {key: data["names"].get("stats", {}).get(key, label) for key, label in icons.items()}
     actions = [_action(data, action, ("actions", i)) for i, action in enumerate(unit["actions"])]
     record.update(
         type=unit["type"], kind=unit["kind"], bases=unit["bases"], signature=signature,
-        stats=[_stat(unit["stats"], key, label) for key, label in labels.items()],
-        actions=actions, traits=[_trait(trait, ("traits", i)) for i, trait in enumerate(unit["traits"])],
+        stats=[_stat(unit["stats"], key, label) | {"icon": icons[key]} for key, label in labels.items()],
+        actions=actions, traits=[_trait(data, trait, ("traits", i)) for i, trait in enumerate(unit["traits"])],
         glossary=_glossary(data, unit["actions"], unit["traits"]),
     )  # fmt: skip
     return Face(
@@ -111,17 +123,18 @@ def _unit(data: dict, faction: dict, unit: dict) -> Face:
 
 def _taken(data: dict, unit: dict) -> list[dict]:
     """Who may take a unit that is for hire, or which scenarios bring it."""
-    notes = []
+    notes, say = [], _say(data)
     if hire := unit.get("hire"):
         names = {faction["id"]: faction["name"] for faction in data["factions"]}
-        who = "any Force" if hire["by"] == "all" else f"a Force of {joined([names.get(one, one) for one in hire['by']])}"
+        by = hire["by"]
+        who = say("any Force") if by == "all" else say("a Force of [factions]", factions=joined([names.get(one, one) for one in by], say))
         per = hire["one_per"]
-        what = f"one for every {counted(per)} Units of its own" if per else "it"
-        notes.append(("For hire", f"{who[0].upper()}{who[1:]} may take {what}.", "hire"))
+        what = say("one for every [count] Units of its own", count=counted(per, say)) if per else say("it")
+        notes.append(("For hire", say("[who] may take [what].", who=begun(who), what=what), "hire"))
     if unit.get("only_in"):
         names = {scenario["id"]: scenario["name"] for scenario in data["scenarios"]}
-        notes.append(("Only in", f"{joined([names.get(one, one) for one in unit['only_in']])}.", "only_in"))
-    return [{"title": title, "text": text, "field": title.lower(), "loc": loc} for title, text, loc in notes]
+        notes.append(("Only in", f"{joined([names.get(one, one) for one in unit['only_in']], say)}.", "only_in"))
+    return [{"title": say(title), "text": text, "field": title.lower(), "loc": loc} for title, text, loc in notes]
 
 
 def _led(data: dict, faction: dict, leader: dict, unit: dict) -> Face:
@@ -131,9 +144,9 @@ def _led(data: dict, faction: dict, leader: dict, unit: dict) -> Face:
     kept = {what: [one for one in unit[what] if one["name"] not in names[what]] for what in names}
     face = _unit(data, faction, {**unit, **kept})
     led = {
-        "by": leader["name"],
+        "by": _say(data)("From [leader]", leader=leader["name"]),
         "actions": [_action(data, action, ("actions",)) for action in gains["actions"]],
-        "traits": [_trait(trait, ("traits",)) for trait in gains["traits"]],
+        "traits": [_trait(data, trait, ("traits",)) for trait in gains["traits"]],
     }
     glossary = _glossary(data, [*kept["actions"], *gains["actions"]], [*kept["traits"], *gains["traits"]])
     id_ = f"{unit['id']}@{leader['id']}"
@@ -143,23 +156,22 @@ def _led(data: dict, faction: dict, leader: dict, unit: dict) -> Face:
 def _leader(data: dict, faction: dict, leader: dict) -> Face:
     titles = {unit["id"]: unit["title"] for f in data["factions"] for unit in f["units"]}
     record = _frame(data, faction, leader)
-    grants, named = [], []
+    grants, named, say = [], [], _say(data)
     for i, grant in enumerate(leader["grants"]):
         place = ("grants", i)
         named += grant["actions"]
         grants.append({
-            "to": "All Units gain" if grant["all"] else
-            joined([titles.get(unit, unit) for unit in grant["to"]]) + (" gain" if grant["to"][1:] else " gains"),
+            "to": _gaining([titles.get(unit, unit) for unit in grant["to"]], grant["all"], say),
             "field": f"grant {i + 1}", "loc": f"grants.{i}",
             "actions": [_action(data, action, (*place, "actions", k)) for k, action in enumerate(grant["actions"])],
-            "traits": [_trait(trait, (*place, "traits", k)) for k, trait in enumerate(grant["traits"])],
+            "traits": [_trait(data, trait, (*place, "traits", k)) for k, trait in enumerate(grant["traits"])],
         })  # fmt: skip
     record.update(
-        type=leader.get("role") or "Leader", text=leader.get("text"), grants=grants,
+        type=leader.get("role") or say("Leader"), text=leader.get("text"), grants=grants,
         glossary=_glossary(data, named, []),
         abilities=[_ability(data, one) for one in leader["abilities"]],
-        swaps=[swapped(data['core'], one) for one in leader["swap"]],
-        forbids=joined([titles.get(unit, unit) for unit in leader["forbids"]]) if leader["forbids"] else None,
+        swaps=[swapped(data['core'], one, say) for one in leader["swap"]],
+        forbids=joined([titles.get(unit, unit) for unit in leader["forbids"]], say) if leader["forbids"] else None,
     )  # fmt: skip
     return Face(
         leader["key"], faction["id"], leader["id"], "downsync/leader.html",
@@ -168,11 +180,18 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         _frame_of(None, 47.0, (), 0.0), _low_frame_of(None, 49.0, (), 0.0), overleaf=True)  # fmt: skip
 
 
+def _gaining(units: list[str], every: bool, say: Say) -> str:
+    """Who gains what stands below it."""
+    if every:
+        return say("All Units gain")
+    return say("[units] gain", units=joined(units, say)) if units[1:] else say("[unit] gains", unit=units[0])
+
+
 def _ability(data: dict, ability: dict) -> dict:
-    cost = ability["cost"]
+    cost, say = ability["cost"], _say(data)
     return {
-        "name": ability["name"], "text": ability["text"], "note": ability["limit"],
-        "cost": ["Free"] if cost == "Free" else ["C"] * cost if isinstance(cost, int) else ["C"],
+        "name": _name(data, "abilities", ability["name"]), "text": ability["text"], "note": ability["limit"] and say(ability["limit"]),
+        "cost": [say("Free")] if cost == "Free" else ["C"] * cost if isinstance(cost, int) else ["C"],
         "field": f"ability {ability['name']}", "loc": f"abilities.{ability['name']}",
     }  # fmt: skip
 
@@ -222,22 +241,24 @@ def _row(data: dict, action: dict, parent: dict | None) -> dict:
     def said(key):
         return parent is not None and action[key] == parent[key]
 
-    tags = []
+    tags, say = [], _say(data)
     team = None
     if action["team"] and not said("team"):
-        team = f"{'Teams' if any(c in action['team'] for c in '-,') else 'Team'} {action['team']}"
+        several = any(c in action["team"] for c in "-,")
+        team = say("Teams [team]" if several else "Team [team]", team=action["team"])
     if action["only"] and not said("only"):
         tags.append(data["core"]["kinds"][action["only"]]["only"])
     limits = []
     if action["limit"] and not said("limit"):
-        limits.append(action["limit"].capitalize() + ".")
+        limits.append(begun(say(action["limit"])) + ".")
     if action["not_with"] and not said("not_with"):
-        limits.append(f"Not with {joined(action['not_with'])} in one activation.")
+        others = joined([_name(data, "actions", one) for one in action["not_with"]], say)
+        limits.append(say("Not with [actions] in one activation.", actions=others))
     traits = [] if said("traits") else action["traits"]
     text = None if said("text") else action["text"]
     low, high = action["min_range"], action["range"]
     if action["unlimited"]:
-        reach = f"{number(low)}″+" if low else "Any"
+        reach = f"{number(low)}″+" if low else say("Any")
     else:
         reach = "–" if high is None else f"{number(low)}–{number(high)}″" if low else f"{number(high)}″"
     effect = None
@@ -245,10 +266,10 @@ def _row(data: dict, action: dict, parent: dict | None) -> dict:
         name = action["effect"]
         effect = {"style": _CORE_EFFECTS.get(name, "other"), "symbol": _symbol(data, name)}
     return {
-        "name": action["name"], "team": team, "scan": action["scan"] and not said("scan"),
-        "cost": None if said("cost") else _cost(action["cost"]), "range": reach, "rof": number(action["rof"]),
+        "name": _name(data, "actions", action["name"]), "team": team, "scan": action["scan"] and not said("scan"),
+        "cost": None if said("cost") else _cost(action["cost"], say), "range": reach, "rof": number(action["rof"]),
         "effect": effect, "tags": tags, "limits": limits, "text": text,
-        "traits": [{"name": trait["name"], "note": trait["note"]} for trait in traits],
+        "traits": [{"name": _name(data, "traits", trait["name"]), "note": trait["note"]} for trait in traits],
         "more": bool(tags or limits or traits or text),
     }  # fmt: skip
 
@@ -258,23 +279,24 @@ def _symbol(data: dict, effect: str) -> str:
     return data["effects"].get(effect, {}).get("symbol") or effect
 
 
-def _cost(cost: str | None) -> list[str]:
+def _cost(cost: str | None, say: Say) -> list[str]:
     if not cost:
         return ["–"]
-    return ["Free"] if cost == "Free" else list(cost)
+    return [say("Free")] if cost == "Free" else list(cost)
 
 
-def _trait(trait: dict, place: tuple) -> dict:
+def _trait(data: dict, trait: dict, place: tuple) -> dict:
+    say = _say(data)
     note = [trait["note"]] if trait["note"] else []
     if trait["phase"]:
-        note.append(f"{trait['phase'].capitalize()} phase")
+        note.append(say(f"{trait['phase'].capitalize()} phase"))
     if trait["upkeep"]:
-        note.append("upkeep")
+        note.append(say("upkeep"))
     if trait.get("limit"):
-        note.append(trait["limit"])
+        note.append(say(trait["limit"]))
     return {
-        "name": trait["name"], "note": ", ".join(note), "text": trait["text"],
-        "cost": _cost(trait["cost"]) if trait["cost"] else None,
+        "name": _name(data, "traits", trait["name"]), "icon": trait["name"], "note": ", ".join(note), "text": trait["text"],
+        "cost": _cost(trait["cost"], say) if trait["cost"] else None,
         "field": f"trait {trait['name']}", "loc": ".".join(map(str, place)),
     }  # fmt: skip
 
@@ -290,7 +312,8 @@ def _glossary(data: dict, actions: list[dict], unit_traits: list[dict]) -> list[
                     said.add((trait["name"], trait["text"]))
                     entries.append(
                         {
-                            "name": trait["name"],
+                            "name": _name(data, "traits", trait["name"]),
+                            "icon": trait["name"],
                             "note": trait["note"],
                             "text": trait["text"],
                             "cost": None,

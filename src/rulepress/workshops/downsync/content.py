@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -21,12 +22,14 @@ from .schemas import (
     Core,
     Example,
     FactionChanges,
+    FactionTexts,
     Figure,
     Force,
     Leader,
     OwnEffect,
     OwnToken,
     RulesChanges,
+    RulesTexts,
     Scenario,
     Table,
     TraitDefinition,
@@ -137,6 +140,8 @@ FILES: dict[str, tuple[type, list[str]]] = {
     "force": (Force, ["factions/downsync/*/forces/*.yaml"]),
     "scenario": (Scenario, ["scenarios/downsync/*.yaml"]),
     "table": (Table, ["tables/downsync/*.yaml"]),
+    "texts": (RulesTexts, ["rules/downsync/texts/*.yaml"]),
+    "faction-texts": (FactionTexts, ["factions/downsync/*/texts/*.yaml"]),
 }
 """Kind of file -> its model, and the places an editor finds it in."""
 
@@ -173,6 +178,8 @@ class FactionSources:
     forces: list[Source] = field(default_factory=list)
     changes: list[Source] = field(default_factory=list)
     """What differs in older editions, one file each."""
+    texts: list[Source] = field(default_factory=list)
+    """What its cards say in other languages, one file each."""
 
     @property
     def id(self) -> str:
@@ -186,6 +193,16 @@ class FactionSources:
         if source and name in source.names:
             return True
         return what == "action" and any(name in unit.own_actions for unit in self.units)
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language in place of English."""
+
+    id: str
+    """As its files are called: `de`."""
+    words: Mapping[str, str]
+    """English words of the cards themselves -> what is said in their place."""
 
 
 @dataclass
@@ -209,6 +226,8 @@ class Content:
     """The same as typed: all editions side by side."""
     changes: list[Source] = field(default_factory=list)
     """What differs in the rules of older editions, one file each."""
+    texts: list[Source] = field(default_factory=list)
+    """What all cards share in other languages, one file each."""
     factions: list[FactionSources] = field(default_factory=list)
     scenarios: list[Source] = field(default_factory=list)
     lent: list[Source] = field(default_factory=list)
@@ -216,6 +235,8 @@ class Content:
     tables: list[Source] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
+    language: Language | None = None
+    """The language that these sources are read in; None: English."""
     edition: str | None = None
     """The edition that these sources are read as; None when the game's own record is wrong."""
     editions: dict[str, Content] = field(default_factory=dict, repr=False)
@@ -264,7 +285,7 @@ class Content:
 
     @property
     def sources(self) -> list[Source]:
-        """Every YAML file."""
+        """Every YAML file, but for texts in other languages."""
         single = [self.game, self.core, self.traits, self.actions, self.rulings, self.terms, self.figures, self.trace, self.impact]
         single += [*self.examples, *self.changes]
         for faction in self.factions:
@@ -303,6 +324,7 @@ def load(project: Project, only_cards: bool = False) -> Content:
             )
         )
         if not only_cards:
+            content.factions[-1].texts = folder("faction-texts", root, path / "texts")
             content.examples += folder("examples", root, path / "examples")
     content.scenarios = folder("scenario", root, project.scenarios("downsync"))  # cards name them
     if not only_cards:
@@ -324,3 +346,4 @@ def _read_book(content: Content, reader: reading.Reader[Source], root: Path, rul
     if root == content.project.root:  # those of the shipped rules are about units of the shipped factions
         content.examples = folder("examples", root, rules / "examples")
     content.changes = folder("edition", root, rules / "editions")
+    content.texts = folder("texts", root, rules / "texts")

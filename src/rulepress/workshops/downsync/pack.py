@@ -13,8 +13,8 @@ from . import annex
 from .deployment_map import deployment_map
 from .pack_counts import Roster, each, markers, roster, tokens
 from .pages import fits
+from .phrases import counted
 from .table_map import table_map
-from .words import counted
 
 ROUNDS = 12
 """Boxes of the track of Rounds: as many as the engine plays."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulepress.authoring.packs import Disc, Token
 
-from .words import joined
+from .phrases import joined
 
 MARKER_MM = 25.0
 """A Marker is a place on the table; the disc that shows it is measured from the cross in its middle."""

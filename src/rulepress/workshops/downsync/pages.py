@@ -15,9 +15,9 @@ from . import annex, table_map, vocabulary_page
 from .content import Content
 from .deployment_map import deployment_map
 from .matrix import matrix
+from .phrases import swapped
 from .quick import panels
 from .tracing import traced
-from .words import swapped
 
 
 def pages(content: Content, data: dict) -> Group:

@@ -17,6 +17,7 @@ from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source
 from .leaders import leader
+from .phrases import saying
 from .schemas.effect import in_words
 from .uses import Bearer, Definition, Scope, action, effects, shared_action, trait, traits
 
@@ -99,6 +100,7 @@ class _Common:
             _performed(sources),
             lambda what, name: self.content.owner(what, name, sources),
             lambda what, name: self.content.begins_later(what, name, sources),
+            saying(self.content.language.words if self.content.language else {}),
         )
 
     def glossary(self, definitions: dict[str, Definition], scope: Scope) -> dict[str, dict]:
@@ -114,6 +116,7 @@ def _shared_traits(content: Content, common: _Common) -> dict[str, dict]:
         told,
         "traits",
         str(content.edition),
+        content.language.id if content.language else "",
         *content.words_of_rules,
     )
     return {each["name"]: each for each in made}
@@ -210,7 +213,7 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
         if definition.record:
             shared_action(name, definition, scope)
     units = {unit.id: _unit(unit, sources, scope) for unit in sources.units if unit.record}
-    leaders = [leader(one, _card(one, sources, scope.core), units, scope) for one in sources.leaders if one.record]
+    leaders = [leader(one, _card(one, sources, scope), units, scope) for one in sources.leaders if one.record]
     glossary = common.glossary(_definitions(sources.traits), scope)
     record = sources.faction.record
     if record is None:
@@ -230,16 +233,17 @@ def _faction(sources: FactionSources, common: _Common) -> dict | None:
 
 
 def _titles(sources: FactionSources) -> dict[str, str]:
-    return {id_: _title(unit.document.data or {}, unit.id) for unit in sources.units for id_ in unit.ids}
+    return {id_: _title(unit) for unit in sources.units for id_ in unit.ids}
 
 
-def _title(data: dict, id_: str) -> str:
-    name, variant = data.get("name"), data.get("variant")
-    return f"{name}: {variant}" if name and variant else str(name or id_)
+def _title(unit: Source) -> str:
+    typed = unit.document.data or {}
+    name, variant = (unit.record.name, unit.record.variant) if unit.record else (typed.get("name"), typed.get("variant"))
+    return f"{name}: {variant}" if name and variant else str(name or unit.id)
 
 
-def _card(source: Source, sources: FactionSources, core: dict) -> dict:
-    record = source.record
+def _card(source: Source, sources: FactionSources, scope: Scope) -> dict:
+    record, core = source.record, scope.core
     notes = []
     for index, note in enumerate(record.notes):
         at = At(source.document, ("notes", index))
@@ -247,8 +251,11 @@ def _card(source: Source, sources: FactionSources, core: dict) -> dict:
             unknown(at / "token", "token", note.token, core["tokens"])
         elif note.token:
             token = core["tokens"][note.token]
-            words = f"{token['text']} Gained: {_sentence(token['gained'])} Removed: {_sentence(token['removed'])}"
-            notes.append({"title": f"{token['name']} Token", "text": words})
+            words = {"text": token["text"], "gained": token["gained"] + ".", "removed": token["removed"] + "."}
+            if scope.say("and") == "and":  # in the midst of an English sentence
+                words |= {"gained": _sentence(token["gained"]), "removed": _sentence(token["removed"])}
+            told = scope.say("[text] Gained: [gained] Removed: [removed]", **words)
+            notes.append({"title": scope.say("[token] Token", token=token["name"]), "text": told})
         else:
             notes.append({"title": note.title, "text": text(note.text, {"core": core}, at / "text") or ""})
     return {
@@ -279,7 +286,7 @@ def _unit(source: Source, sources: FactionSources, scope: Scope) -> dict:
     }
     bearer = Bearer(stats)
     actions = [action(use, bearer, at / "actions" / index, scope) for index, use in enumerate(record.actions)]
-    return _card(source, sources, scope.core) | {
+    return _card(source, sources, scope) | {
         "variant": record.variant,
         "title": scope.titles[source.id],
         "type": record.type,

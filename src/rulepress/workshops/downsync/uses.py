@@ -21,6 +21,7 @@ from rulepress.games.downsync.vocabulary.rows import SPANS, STATS
 from rulepress.games.downsync.vocabulary.verbs import COUNT, DICE, DIE, MARKER, PRICE, TIMES
 from rulepress.games.downsync.vocabulary.who import ANY, COMPARED
 
+from .phrases import ENGLISH, Say
 from .schemas import ActionBody, TraitDefinition
 from .schemas.action import OptionBody
 from .schemas.effect import verb_of
@@ -57,6 +58,8 @@ class Scope:
     """What sort of name (`trait`, `action`, `effect`, `unit`) and the name -> another faction that has it."""
     later: Callable[[str, str], dict[str, Any] | None] = lambda what, name: None
     """The same -> what to say where a newer edition has it."""
+    say: Say = ENGLISH
+    """The words between values, in the language of the cards."""
 
     def unknown(self, at: At, what: str, name: str, known: Any, key: bool = False) -> None:
         """The one finding for a reference that leads nowhere."""
@@ -140,7 +143,8 @@ def _instead(value: Any, misfit: Misfit) -> dict[str, str | None]:
 
 def printed(definition: Any, values: Mapping[str, Any], scope: Scope) -> dict[str, str]:
     return {
-        name: shown(parameter.type, values[name], scope.core, scope.titles) for name, parameter in (definition.parameters or {}).items()
+        name: shown(parameter.type, values[name], scope.core, scope.titles, scope.say)
+        for name, parameter in (definition.parameters or {}).items()
     }
 
 

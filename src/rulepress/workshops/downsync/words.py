@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from .phrases import ENGLISH, Say
+
 
 def number(value: int | float) -> str:
     """5.0 -> 5"""
@@ -68,7 +70,7 @@ def check(kind: str, value: Any, core: dict, titles: dict[str, str]) -> Any:
     return value
 
 
-def shown(kind: str, value: Any, core: dict, titles: dict[str, str]) -> str:
+def shown(kind: str, value: Any, core: dict, titles: dict[str, str], say: Say = ENGLISH) -> str:
     """The value as cards print it."""
     show: dict[str, Callable[[Any], str]] = {
         "modifier": lambda v: f"{v:+d}",
@@ -76,7 +78,7 @@ def shown(kind: str, value: Any, core: dict, titles: dict[str, str]) -> str:
         "target_number": lambda v: f"{v}+",
         "count": str,
         "kind": lambda v: core["kinds"][v]["name"],
-        "kinds": lambda v: " and ".join(core["kinds"][one]["plural"] for one in v),
+        "kinds": lambda v: f" {say('and')} ".join(core["kinds"][one]["plural"] for one in v),
         "signature": lambda v: core["signatures"][v]["name"],
         "token": lambda v: core["tokens"][v]["name"] if v in core["tokens"] else v.replace("-", " ").title(),  # a faction's own
         "unit": lambda v: titles[v],
@@ -84,28 +86,3 @@ def shown(kind: str, value: Any, core: dict, titles: dict[str, str]) -> str:
         "text": str,
     }
     return show[kind](value)
-
-
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-def counted(number: int) -> str:
-    """A small number as a word."""
-    return _COUNTS[number] if number < len(_COUNTS) else str(number)
-
-
-def joined(words: list[str]) -> str:
-    """a, b and c"""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
-
-
-def swapped(core: dict, swap: dict) -> str:
-    """One Large slot may be filled by two Small Units."""
-
-    def named(slots: dict, noun: str) -> str:
-        sizes = core["signatures"]
-        return joined([f"{counted(count)} {sizes[size]['name']} {noun}{'s' * (count > 1)}" for size, count in slots.items()])
-
-    often = f", {counted(swap['most'])} times at most" if swap["most"] > 1 else ""
-    told = f"{named(swap['slots'], 'slot')} may be filled by {named(swap['for'], 'Unit')}{often}."
-    return told[0].upper() + told[1:]

@@ -9,6 +9,7 @@ from .figure import Figure
 from .force import Force
 from .scenario import Scenario
 from .table import Table
+from .texts import FactionTexts, RulesTexts
 from .trait import TraitDefinition
 from .unit import Hire, Leader, Unit
 
@@ -20,6 +21,7 @@ __all__ = [
     "EffectDefinition",
     "Example",
     "FactionChanges",
+    "FactionTexts",
     "Figure",
     "Force",
     "Hire",
@@ -27,6 +29,7 @@ __all__ = [
     "OwnEffect",
     "OwnToken",
     "RulesChanges",
+    "RulesTexts",
     "Scenario",
     "Table",
     "TraitDefinition",

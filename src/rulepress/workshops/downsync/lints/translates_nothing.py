@@ -1,0 +1,33 @@
+"""A translation of what there is not.
+
+What: an entry in a file of texts whose name, or whose text, the English has not. A faction's file is for what the faction itself
+defines; the rules' traits, actions and words are in `rules/downsync/texts/`.
+Why: no card would say it. Most likely the name is misspelt, or what it names has been renamed or deleted.
+
+Wrong:
+    traits: {Predatr: {name: Räuber}}
+Right:
+    traits: {Predator: {name: Räuber}}
+"""
+
+from collections.abc import Iterator
+
+from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.lint import found, lint
+from rulepress.workshops.downsync.content import Content
+
+from ._translations import told
+
+
+@lint(code="translates-nothing")
+def translates_nothing(content: Content) -> Iterator[Diagnostic]:
+    for one in told(content):
+        if one.english is None:
+            name = " ".join(map(str, one.path))
+            yield found(
+                one.at.document,
+                one.path,
+                f"There is no `{name}` in English, so that no card says this.",
+                key=True,
+                suggestion="call it as its English file does, or delete it",
+            )
