@@ -364,6 +364,7 @@ def stage(
         {"Your editor": "authoring/editors.md"},
         {"Printing cards": "docs/printing-cards.md"},
         {"A force pack": "docs/force-pack.md"},
+        {"Cards in another language": "docs/languages.md"},
         {"Adding a game": "docs/adding-a-game.md"},
     ]
     credits = staging.page(
