@@ -222,7 +222,7 @@ def test_a_forces_cards_are_as_its_leader_makes_them():
     assert decks["fifty/old-hands"].cards[:2] == ["fifty/old-hand", "fifty/gnat@old-hand"]
     assert set(decks["fifty/hirers"].cards) <= set(faces)
     led = faces["fifty/gnat@old-hand"].record["led"]
-    assert (led["by"], [trait["name"] for trait in led["traits"]]) == ("Old Hand", ["Steady Aim"])
+    assert (led["by"], [trait["name"] for trait in led["traits"]]) == ("From Old Hand", ["Steady Aim"])
     assert "led" not in faces["fifty/gnat"].record
     (restock,) = faces["fifty/quartermaster"].record["abilities"]
     assert (restock["cost"], restock["note"]) == (["C"], "once per round")

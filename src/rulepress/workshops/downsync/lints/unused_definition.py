@@ -38,7 +38,7 @@ def unused_definition(content: Content) -> Iterator[Diagnostic]:
         defining = [source for source in (content.traits, content.actions, faction.traits, faction.actions) if source]
         if not all(source.complete for source in [*faction.units, *faction.leaders, *defining]):
             continue  # what could not be read may name anything
-        said = {getattr(sentence, key, None) for sentence in sentences(content, faction) for key in NAMING}
+        said = (getattr(sentence, key, None) for sentence in sentences(content, faction) for key in NAMING)
         inflicted = {name for name in said if isinstance(name, str)}
         named_by = _naming(faction.actions)
         misspelt = {
