@@ -16,6 +16,5 @@ def unswept() -> Iterator[None]:
         yield
     finally:
         if collecting:
-            gc.freeze()  # what is there now counts as old, and is not looked through as soon as something new is made
             gc.unfreeze()
             gc.enable()
