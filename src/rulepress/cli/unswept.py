@@ -16,5 +16,4 @@ def unswept() -> Iterator[None]:
         yield
     finally:
         if collecting:
-            gc.unfreeze()
             gc.enable()
