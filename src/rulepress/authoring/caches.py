@@ -5,6 +5,7 @@ import hashlib
 import os
 import sys
 import sysconfig
+import tempfile
 from collections.abc import Iterator
 from functools import cache as once
 from pathlib import Path
@@ -21,6 +22,19 @@ def cache() -> Path:
     else:
         base = Path.home() / ".cache"
     return base / "rulepress"
+
+
+def keep(path: Path, told: bytes, most: int) -> None:
+    """Put a file there, for its owner alone and whole or not at all; of its folder the `most` newest stay. Where nothing can be kept it is
+    made again."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, new = tempfile.mkstemp(dir=path.parent)
+        with open(handle, "wb") as file:
+            file.write(told)
+        os.replace(new, path)
+        for old in sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)[most:]:
+            old.unlink()
 
 
 @once

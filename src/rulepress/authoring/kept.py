@@ -11,7 +11,6 @@ import contextlib
 import hashlib
 import os
 import pickle
-import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
@@ -20,7 +19,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
-from .caches import cache, program
+from .caches import cache, keep, program
 
 Made = TypeVar("Made")
 
@@ -130,11 +129,4 @@ def _read(path: Path) -> dict[bytes, bytes]:
 def _write(path: Path, told: dict[bytes, bytes]) -> None:
     if sum(map(len, told.values())) > MOST:
         return
-    with contextlib.suppress(OSError):  # then the next run works it out again
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, new = tempfile.mkstemp(dir=path.parent)
-        with open(handle, "wb") as file:
-            pickle.dump(told, file, pickle.HIGHEST_PROTOCOL)
-        os.replace(new, path)
-        for old in sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)[PARTS:]:
-            old.unlink()
+    keep(path, pickle.dumps(told, pickle.HIGHEST_PROTOCOL), PARTS)

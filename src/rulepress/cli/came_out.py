@@ -9,14 +9,12 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
 import re
-import tempfile
 from bisect import bisect
 from collections.abc import Iterable
 from pathlib import Path
 
-from rulepress.authoring.caches import cache
+from rulepress.authoring.caches import cache, keep
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.project import SOURCES
 
@@ -94,12 +92,4 @@ def _read(root: Path) -> list[str] | None:
 
 
 def _write(root: Path, known: list[str]) -> None:
-    with contextlib.suppress(OSError):  # then the next look learns it
-        path = _path(root)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, new = tempfile.mkstemp(dir=path.parent)
-        with open(handle, "w", encoding="utf-8") as file:
-            json.dump(known, file)
-        os.replace(new, path)
-        for old in sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)[PROJECTS:]:
-            old.unlink()
+    keep(_path(root), json.dumps(known).encode(), PROJECTS)

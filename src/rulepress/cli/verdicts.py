@@ -6,16 +6,14 @@ this program's own files, and the Python that runs it.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
-import tempfile
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from rulepress.authoring.caches import below, cache, program
+from rulepress.authoring.caches import below, cache, keep, program
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.fixes import Edit, Fix
 from rulepress.authoring.project import SOURCES, Project, shipped
@@ -89,15 +87,7 @@ def remembered(key: str) -> Verdict | None:
 def remember(key: str, verdict: Verdict) -> None:
     """Keep a verdict. Where nothing can be kept, the next look is simply taken."""
     told = {"findings": [asdict(one) for one in verdict.findings], "covered": verdict.covered, "effects": verdict.effects}
-    with contextlib.suppress(OSError):
-        folder = _folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        handle, path = tempfile.mkstemp(dir=folder)
-        with open(handle, "w", encoding="utf-8") as file:
-            json.dump(told, file)
-        os.replace(path, folder / key)
-        for old in sorted(folder.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)[KEPT:]:
-            old.unlink()
+    keep(_folder() / key, json.dumps(told).encode(), KEPT)
 
 
 def _folder() -> Path:
