@@ -218,6 +218,19 @@ def test_it_comes_back_when_it_says(when):
     assert ("B2 activates" in told(course)) == (when == "round_ends")
 
 
+def played_out(said, seed):
+    """A whole game by chance in which four units say that too, looked at after each answer and played again from its save."""
+    trait = {"name": "Shown", "effects": list(map(resolved, said)), "manual": False}
+    made = with_cards(Book(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {})
+    game = fifty_games.new(made, seed)
+    watch, bots = Watch(game), {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
+    while game.pending is not None:
+        game.answer(bots[game.pending.player].answer(game.pending))
+        watch.look()
+    assert Game.load(game.save(), made).hash == game.hash
+    return game
+
+
 @pytest.mark.parametrize(("seed", "when"), [(0, "at_once"), (1, "round_begins")])
 def test_whole_games_with_them(seed, when):
     """Played by chance they hold what holds in every game, and come to the same state when they are loaded."""
@@ -235,14 +248,7 @@ def test_whole_games_with_them(seed, when):
         },
         {"on": "activation_begins", "move": 3, "mover": "bearer", "who": {"side": "enemy", "within": 12, "most": 1}, "may": True},
     ]
-    trait = {"name": "Shown", "effects": list(map(resolved, said)), "manual": False}
-    made = with_cards(Book(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {})
-    game = fifty_games.new(made, seed)
-    watch, bots = Watch(game), {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
-    while game.pending is not None:
-        game.answer(bots[game.pending.player].answer(game.pending))
-        watch.look()
-    assert Game.load(game.save(), made).hash == game.hash
+    game = played_out(said, seed)
     assert any(event.kind == "came_back" for event in game.events)
 
 
@@ -687,14 +693,7 @@ def test_whole_games_in_which_units_activate_one_another(seed):
         {"on": "attacked", "act": "activation", "limit": "once per game"},
         {"on": "round_begins", **LINKED, "roll": 5, "cost": "C", "again": 2},
     ]
-    trait = {"name": "Shown", "effects": list(map(resolved, said)), "manual": False}
-    made = with_cards(Book(fifty_games.with_forces(data())), {f"fifty/{unit}": [trait] for unit in ("squad", "arsenal", "gnat", "ox")}, {})
-    game = fifty_games.new(made, seed)
-    watch, bots = Watch(game), {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
-    while game.pending is not None:
-        game.answer(bots[game.pending.player].answer(game.pending))
-        watch.look()
-    assert Game.load(game.save(), made).hash == game.hash
+    played_out(said, seed)
 
 
 def test_of_several_that_were_pushed_each_is_asked_about_by_itself():
