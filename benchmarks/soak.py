@@ -89,7 +89,7 @@ def new(book: Book, seed: int) -> Game:
 
 def bots(seed: int, game: Game) -> dict:
     if "fifty/0" in game.book.forces:
-        return {player: fifty_games.Eager(f"{seed} {player}", game) for player in "AB"}
+        return {player: fifty_games.Eager(f"{seed} {player}") for player in "AB"}
     return {player: RandomBot(f"{seed} {player}") for player in "AB"}
 
 
@@ -100,7 +100,7 @@ def play(book: Book, seed: int, told: Told) -> Game | None:
     try:
         while game.pending is not None:
             try:
-                answer = players[game.pending.player].answer(game.pending)
+                answer = players[game.pending.player].answer(game)
             except Refused as refused:
                 if game.state.round:
                     raise

@@ -27,7 +27,7 @@ def test_games_of_the_fifty_ideas_in_node(site, tmp_path):
     played = []
     for seed in range(2, 5):
         game = fifty_games.new(book, seed)
-        played.append(play_out(game, {player: fifty_games.Eager(f"{seed} {player}", game) for player in "AB"}))
+        played.append(play_out(game, {player: fifty_games.Eager(f"{seed} {player}") for player in "AB"}))
     engine = tmp_path / "engine.zip"
     with zipfile.ZipFile(site.folder / "assets" / "engine" / "downsync.zip") as shipped, zipfile.ZipFile(engine, "w") as made:
         for name in shipped.namelist():

@@ -49,7 +49,7 @@ def run(args) -> int:
             break
         bot = players[game.pending.player]
         if bot is not None:
-            game.answer(bot.answer(game.pending))
+            game.answer(bot.answer(game))
         elif not _ask(game, engine, args.rules):
             break
     print("\n" * told + engine.summary(game))

@@ -5,9 +5,9 @@ A game subclasses `Game`, says what its data is looked up in (`reads`), how a ga
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Protocol, Self
 
 import rulepress
 from rulepress.engine.citing import Refused, cites
@@ -185,21 +185,29 @@ def _readable(saved: Any) -> None:
         raise Refused(["play.save"], "The forces of this save are not texts.")
 
 
+class Bot(Protocol):
+    """A player that needs nobody: it is shown the game and answers what is pending. The same seed gives the same answers."""
+
+    def answer(self, game: Game, /) -> Any: ...
+
+
 class RandomBot:
-    """A player that needs nobody: it answers by chance, with any option of a list, or with a sampled legal answer."""
+    """Answers by chance, with any option of a list, or with a sampled legal answer."""
 
     def __init__(self, seed: int | str):
         self.random = Random(f"bot {seed}")
 
-    def answer(self, decision: Decision[Any]) -> Any:
-        return decision.sample(self.random)
+    def answer(self, game: Game) -> Any:
+        assert game.pending is not None
+        return game.pending.sample(self.random)
 
 
-BOTS = {"random": RandomBot}
+BOTS: dict[str, Callable[[int | str], Bot]] = {"random": RandomBot}
+"""A bot's name -> what makes one of a seed."""
 
 
-def play_out(game: Game, bots: Mapping[str, RandomBot]) -> Game:
+def play_out(game: Game, bots: Mapping[str, Bot]) -> Game:
     """Let the bots play the game to its end."""
     while game.pending is not None:
-        game.answer(bots[game.pending.player].answer(game.pending))
+        game.answer(bots[game.pending.player].answer(game))
     return game

@@ -28,13 +28,13 @@ def book() -> Book:
 def played(seed: int) -> tuple[Game, int]:
     """A game by eager bots, and how much nonsense was refused in it."""
     game, chance, refused = fifty_games.new(book(), seed), Random(seed), 0
-    bots = {player: fifty_games.Eager(f"{seed} {player}", game) for player in "AB"}
+    bots = {player: fifty_games.Eager(f"{seed} {player}") for player in "AB"}
     watch = Watch(game)
     for number in range(100_000):
         if game.pending is None:
             return game, refused
         assert game.pending.kind in DECISIONS, "an example could not name it"
-        answer = bots[game.pending.player].answer(game.pending)
+        answer = bots[game.pending.player].answer(game)
         refused += number % 10 == 0 and refuses(game, fuzzed(chance, answer), cards=CARDS)
         game.answer(answer)
         watch.look()

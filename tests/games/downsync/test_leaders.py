@@ -207,7 +207,7 @@ def test_whole_games_with_leaders_hired_units_and_a_scenarios_own(seed):
     game = Game.new(book(), "last-stand", forces, seed, None)
     bots = {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
     while game.pending is not None:
-        game.answer(bots[game.pending.player].answer(game.pending))
+        game.answer(bots[game.pending.player].answer(game))
     told = "\n".join(map(str, game.events))
     assert "brings Golem for" in told and "has 8 Command Points" in told
     assert Game.load(game.save(), book()).hash == game.hash

@@ -84,6 +84,6 @@ def test_whole_games_with_them(made, seed):
     game = fifty_games.new(made, seed)
     bots = {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
     while game.pending is not None:
-        game.answer(bots[game.pending.player].answer(game.pending))
+        game.answer(bots[game.pending.player].answer(game))
     assert any(event.kind == "used" and event.about.get("name") == "Shown" for event in game.events)
     assert Game.load(game.save(), made).hash == game.hash

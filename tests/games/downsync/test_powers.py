@@ -225,7 +225,7 @@ def played_out(said, seed):
     game = fifty_games.new(made, seed)
     watch, bots = Watch(game), {player: BOTS["random"](f"{seed} {player}") for player in PLAYERS}
     while game.pending is not None:
-        game.answer(bots[game.pending.player].answer(game.pending))
+        game.answer(bots[game.pending.player].answer(game))
         watch.look()
     assert Game.load(game.save(), made).hash == game.hash
     return game

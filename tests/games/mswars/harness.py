@@ -289,7 +289,7 @@ def _request(book: Book, case: Mapping) -> Game:
     game = Game.new(book, wanted.get("scenario", "skirmish"), forces, wanted.get("seed", 1), wanted.get("table"))
     bot = RandomBot(1)
     while case.get("played") == "all" and game.pending is not None:
-        game.answer(bot.answer(game.pending))
+        game.answer(bot.answer(game))
     for answer in case.get("answers", ()):
         game.answer(answer)
     if "saved" in case:

@@ -25,7 +25,7 @@ def played(book, seed: int, teams=TEAMS, asked: list | None = None) -> Game:
     while game.pending is not None:
         if asked is not None:
             asked.append((game.pending.kind, game.pending.options))
-        game.answer(bots[game.pending.player].answer(game.pending))
+        game.answer(bots[game.pending.player].answer(game))
         watch.look()
     return game
 
@@ -68,7 +68,7 @@ def test_half_a_game_goes_on_from_its_save(book):
     game = Game.new(book, "skirmish", TEAMS[:2], 5)
     bots = {player: BOTS["random"](f"5 {player}") for player in "AB"}
     for _ in range(60):
-        game.answer(bots[game.pending.player].answer(game.pending))
+        game.answer(bots[game.pending.player].answer(game))
     again = Game.load(game.save(), book)
     assert again.hash == game.hash
     assert [getattr(again.pending, name) for name in ASKED] == [getattr(game.pending, name) for name in ASKED]
@@ -85,7 +85,7 @@ def test_every_question_reads_as_a_sentence_with_its_rule(book):
         if game.pending.kind == "unit":
             assert all(f"    {name} " in told for name in game.state.pieces)
         kinds.add(game.pending.kind)
-        game.answer(bot.answer(game.pending))
+        game.answer(bot.answer(game))
     assert {"deploy", "seat", "unit", "hurry", "move", "attack", "re-roll"} <= kinds
 
 

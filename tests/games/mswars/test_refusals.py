@@ -19,7 +19,7 @@ def test_illegal_answers_are_refused_and_change_nothing(book, seed):
     game, bot, rng = Game.new(book, "skirmish", FORCES[:: 1 if seed % 2 else -1], seed), RandomBot(seed), Random(seed)
     refused = 0
     while game.pending is not None:
-        good = bot.answer(game.pending)
+        good = bot.answer(game)
         refused += refuses(game, *(fuzzed(rng, good) for _ in range(5)))
         game.answer(good)
     assert refused > 200
@@ -29,7 +29,7 @@ def test_illegal_answers_are_refused_and_change_nothing(book, seed):
 def saved(book):
     game, bot = Game.new(book, "skirmish", FORCES, 3), RandomBot(3)
     for _ in range(40):
-        game.answer(bot.answer(game.pending))
+        game.answer(bot.answer(game))
     return game.save()
 
 

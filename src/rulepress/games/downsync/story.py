@@ -43,7 +43,7 @@ def play(book: Book, scenario: str, forces: list[str], seed: int | str, table: s
     teller = _Teller(game)
     steps = list(teller.steps())
     while game.pending is not None:
-        game.answer(bots[game.pending.player].answer(game.pending))
+        game.answer(bots[game.pending.player].answer(game))
         steps += teller.steps()
     told = book.scenario(scenario)
     extent = told["sizes"][book.force(forces[0])["game_size"]]

@@ -97,23 +97,21 @@ class Eager(RandomBot):
     """Answers by chance, but mostly not with what does nothing, and goes to friends: where bots only stroll about, few ideas are ever at
     work."""
 
-    def __init__(self, seed: int | str, game: Game):
-        super().__init__(seed)
-        self.game = game
-
-    def answer(self, decision: Decision[Any]) -> Any:
+    def answer(self, game: Game) -> Any:
+        decision = game.pending
+        assert decision is not None
         if decision.kind.startswith("move") and decision.about and self.random.random() < 0.4:
-            step = self._to_a_friend(decision)
+            step = self._to_a_friend(game, decision)
             if step is not None:
                 return step
         busy = [option for option in decision.options or () if option not in IDLE]
         if decision.least is None and busy and self.random.random() < 0.8:
             return self.random.choice(busy)
-        return super().answer(decision)
+        return super().answer(game)
 
-    def _to_a_friend(self, decision: Decision[Any]) -> Any:
+    def _to_a_friend(self, game: Game, decision: Decision[Any]) -> Any:
         """A straight step of a Unit of one base to the side of a friend, rather of one that is Stunned; None where none is legal."""
-        pieces = self.game.state.pieces
+        pieces = game.state.pieces
         piece = pieces[decision.about or ""]
         if piece.unit is None or len(piece.bases) > 1:
             return None

@@ -55,7 +55,7 @@ def request(book: Book, given: Mapping, steps: list[Mapping]) -> Game:
     game = Game.new(book, wanted.get("scenario", "vip-capture"), wanted["forces"], 1, wanted.get("table"))
     bot = RandomBot(1)
     while given.get("played") == "all" and game.pending is not None:
-        game.answer(bot.answer(game.pending))
+        game.answer(bot.answer(game))
     if "saved" in given:
         loaded = Game.load({**game.save(), **given["saved"]}, book)
         assert loaded.hash == game.hash

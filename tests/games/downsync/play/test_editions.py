@@ -200,7 +200,7 @@ def played(edition: str, seed: int, size: str) -> Game:
     bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
     watch = Watch(played)
     while played.pending is not None:
-        played.answer(bots[played.pending.player].answer(played.pending))
+        played.answer(bots[played.pending.player].answer(played))
         watch.look()
     return played
 

@@ -27,7 +27,7 @@ def played(book, seed: int, size: str, table=None, asked: list | None = None) ->
     while game.pending is not None:
         if asked is not None:
             asked.append((game.pending.kind, game.pending.options))
-        game.answer(bots[game.pending.player].answer(game.pending))
+        game.answer(bots[game.pending.player].answer(game))
         watch.look()
     return game
 
@@ -62,7 +62,7 @@ def test_sight_is_mutual(book):
         game = Game.new(book, "vip-capture", forces(seed, "standard"), seed, TABLES[seed % len(TABLES)])
         bots = {player: RandomBot(f"{seed} {player}") for player in "AB"}
         while game.state.round < 3:
-            game.answer(bots[game.pending.player].answer(game.pending))
+            game.answer(bots[game.pending.player].answer(game))
         bases = [(base.at, piece.radius) for piece in game.state.pieces.values() for base in piece.bases]
         ground = game._flow.ground
         for one in bases:
@@ -74,7 +74,7 @@ def test_half_a_game_goes_on_from_its_save(book):
     game = Game.new(book, "vip-capture", forces(1, "starter"), 5)
     bots = {player: RandomBot(f"5 {player}") for player in "AB"}
     for _ in range(200):
-        game.answer(bots[game.pending.player].answer(game.pending))
+        game.answer(bots[game.pending.player].answer(game))
     again = Game.load(game.save(), book)
     assert again.hash == game.hash
     assert (again.pending.kind, again.pending.player, again.pending.options) == (

@@ -21,7 +21,7 @@ def test_illegal_answers_are_refused_and_change_nothing(book, seed):
     game, bot, rng = Game.new(book, "vip-capture", FORCES, seed, TABLES[seed]), RandomBot(seed), Random(seed)
     refused = 0
     while game.pending is not None:
-        good = bot.answer(game.pending)
+        good = bot.answer(game)
         refused += refuses(game, *(fuzzed(rng, good) for _ in range(4)), cards=CARDS)
         game.answer(good)
     assert refused > 500
@@ -44,7 +44,7 @@ def test_a_refusal_that_changed_something_would_be_found(book, harm):
     game = Game.new(book, "vip-capture", FORCES, 1)
     bot = RandomBot(1)
     while not game.state.round:
-        game.answer(bot.answer(game.pending))
+        game.answer(bot.answer(game))
     plain = game.pending.check
 
     def harmful(answer):
@@ -64,7 +64,7 @@ def saved(book):
     game = Game.new(book, "vip-capture", FORCES, 3)
     bot = RandomBot(3)
     for _ in range(60):
-        game.answer(bot.answer(game.pending))
+        game.answer(bot.answer(game))
     return game.save()
 
 

@@ -37,6 +37,6 @@ def test_games_run_to_an_end(data, name):
         game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], seed, TABLES[seed])
         watch, bots = Watch(game), {player: RandomBot(f"{seed} {player}") for player in "AB"}
         while game.pending is not None:
-            game.answer(bots[game.pending.player].answer(game.pending))
+            game.answer(bots[game.pending.player].answer(game))
             watch.look()
         assert game.result is not None
