@@ -479,7 +479,7 @@ def concerned(deed: Deed, whole: bool, gone: bool = False) -> Asking[list[Standi
 def rolled(deed: Deed, whom: str = "") -> bool:
     """Do its dice come to what they must? `whom`: for whom of several."""
     roll, borne = deed.borne.effect.roll, deed.borne
-    return roll is None or roll.holds(deed.flow.roll(roll.dice, borne.name, deed.player, 0, (borne.rule,), whom))
+    return roll is None or roll.holds(deed.flow.roll(roll.dice, borne.name, deed.player, 0, (borne.rule,), whom, deed.bearer.name))
 
 
 def _meant(deed: Deed, whole: bool, gone: bool) -> Asking[list[Standing]]:

@@ -248,7 +248,7 @@ def _hurt(flow: Flow, piece: Piece, struck: Piece, weapon: Weapon, half: bool) -
     """The damage of a hit. It is never rolled again (rule command.reroll)."""
     unit, goal = flow.unit(piece), flow.unit(struck)
     moment = Moment.of(unit, flow.pilot(piece), weapon, bigger_by=goal.size - unit.size)
-    return attack.dealt(flow.rules, weapon, moment, goal, half, Shown(flow.dice, piece.player))
+    return attack.dealt(flow.rules, weapon, moment, goal, half, Shown(flow.dice, piece.player, f"{piece.id} on {struck.id}"))
 
 
 def blade(flow: Flow, piece: Piece) -> Weapon | None:
