@@ -87,9 +87,9 @@ def _value(text: str, old: Any, said: str) -> Any:
     if isinstance(old, Mapping | list):
         inside = sorted({name for name, _ in _names(old)})
         raise Failure(f"--set {said}: that holds several values{': ' + ', '.join(inside[:12]) if inside else ''}; go on to one of them.")
-    for kind, called in ((bool, "true or false"), (int, "a whole number"), (float, "a number"), (str, "a word")):
-        if isinstance(old, kind):
-            fits = isinstance(value, int | float) if kind is float else isinstance(value, kind)
-            if not fits or (isinstance(value, bool) and kind is not bool):
-                raise Failure(f"--set {said}: it is {json.dumps(old)} now, so it takes {called}.")
+    kinds = ((bool, "true or false"), (int, "a whole number"), (float, "a number"), (str, "a word"))
+    kind, called = next((each for each in kinds if isinstance(old, each[0])), (object, "anything"))
+    fits = isinstance(value, int | float) if kind is float else isinstance(value, kind)
+    if not fits or (isinstance(value, bool) and kind in (int, float)):
+        raise Failure(f"--set {said}: it is {json.dumps(old)} now, so it takes {called}.")
     return value
