@@ -21,11 +21,11 @@ from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader,
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.amounts import times
+from rulepress.games.downsync.vocabulary.asked import EQUIPPED
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import USES, kind_of
 from rulepress.games.downsync.vocabulary.happenings import COURSE
 from rulepress.games.downsync.vocabulary.party import Apart, When
-from rulepress.games.downsync.vocabulary.unread import EQUIPPED
 from rulepress.games.downsync.vocabulary.verbs import ANY
 
 NOTHING = "nothing"
