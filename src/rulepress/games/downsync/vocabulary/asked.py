@@ -10,7 +10,7 @@ from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import COUNTED, FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import CAME_OF_IT, HAPPENINGS, RESULTS, ROLLED
 from rulepress.games.downsync.vocabulary.rows import POSITIONS, Named, Path, Typed, Unread, Verb
-from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
+from rulepress.games.downsync.vocabulary.who import COMPARED, PLACES, SELECTING
 
 EQUIPPED = ("emergency_countermeasure", "countermeasure", "stealth", "overwatch")
 """The tokens that a Unit may begin with."""
@@ -171,9 +171,12 @@ class Asked:
         if typed.get("of") == "before" and not before:
             yield Unread((*path, "of"), f"Nobody has stood anywhere else {known.where}.", "take it out")
         elif typed.get("of") is not None and typed["of"] != "before":
-            if isinstance(typed["of"], str):
+            if isinstance(typed["of"], str) and typed["of"] in PLACES:
+                if typed.get("in_sight"):
+                    yield Unread((*path, "in_sight"), "A place of the table sees nobody.", "take it out")
+            elif isinstance(typed["of"], str):
                 yield from self._role(typed["of"], (*path, "of"), known)
-            if not any(typed.get(key) for key in ("within", "in_sight", "other")):
+            if typed.get("within") is None and not any(typed.get(key) for key in ("in_sight", "other")):
                 yield Unread((*path, "of"), "Nothing is measured from there.", "add `within`, `in_sight` or `other`, or take it out")
         for key in ("sees", "nearer"):
             if isinstance(typed.get(key), str):
@@ -252,6 +255,13 @@ class Asked:
                     yield Unread(here, f"There is no check {known.where}, so that `{name}` never holds.", "take it out")
                 elif name == "raised" and self._called not in ("modify: countermeasure_target", "set: countermeasure_target"):
                     yield Unread(here, f"`raised` is not known for `{self._called}`.", "it is read with `modify: countermeasure_target`")
+                elif (
+                    name == "passes"
+                    and not self.around
+                    and not (self.on is not None and isinstance(self.typed["on"], Mapping) and self.typed["on"].get("of"))
+                ):
+                    told = "say whose attacks: `who: {side: any}`, or wait for those of others (`of`)"
+                    yield Unread(here, "A line of the bearer's own always leads past it.", told)
                 elif name in ("concealed", "hidden") and self._before_sight:
                     yield Unread(here, "Whether it is concealed is looked at after that.", "take it out")
                 elif name == "hidden" and (self.verb == "conceal" or "concealing_traits" in self.typed.get("ignore", ())):

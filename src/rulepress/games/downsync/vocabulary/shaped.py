@@ -9,7 +9,7 @@ from rulepress.games.downsync.vocabulary.asked import EQUIPPED, Asked, Known
 from rulepress.games.downsync.vocabulary.facts import PARTIES
 from rulepress.games.downsync.vocabulary.happenings import ROLLED
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, Path, Unread
-from rulepress.games.downsync.vocabulary.verbs import ACTIVATION, AT, RAISED
+from rulepress.games.downsync.vocabulary.verbs import ACTIVATION, AT, QUANTITIES, RAISED
 
 NOT_GIVEN = ("activated",)
 NOT_TAKEN = ("activated",)
@@ -45,11 +45,15 @@ class Shaped(Asked):
             yield from self._per_face()
         elif verb == "modify" and per:
             yield from self._per(per)
+            if typed.get("times") is not None:
+                yield Unread(("per",), "It is multiplied once.", "take it out, or write `by`")
         elif per:
             yield Unread(("per",), f"`{verb}` counts only what dice show.", "write `per: {natural: 1}`, or take it out")
         if isinstance(cost := typed.get("cost"), Mapping) and cost["token"] in UNSPENT:
             instead = "stealth, overwatch, countermeasure, or one of the faction's own"
             yield Unread(("cost", "token"), f"Nobody spends the token `{cost['token']}`.", instead)
+        if verb == "modify":
+            yield from self._multiplied()
         if verb == "set":
             cost = typed["set"] == "cost"
             if cost and typed.get("of") is None:
@@ -139,6 +143,18 @@ class Shaped(Asked):
                 yield Unread(("toward",), "It cannot go both ways.", "take it out, or `away_from`")
             if typed.get("of") == "bearer" and not self.around and typed.get("who") in (None, "bearer"):
                 yield Unread(("of",), "The bearer itself is placed.", "say whom it concerns (`who`), or take it out")
+
+    def _multiplied(self) -> Iterator[Unread]:
+        """So much more or less, or so many times as much: one of the two."""
+        typed = self.typed
+        if (typed.get("by") is None) is (typed.get("times") is None):
+            told = "It does not say by how much." if typed.get("by") is None else "It is either so much more, or so many times as much."
+            yield Unread(("modify",) if typed.get("by") is None else ("times",), told, "write `by: 1`, or `times: 2`")
+        elif typed.get("times") is not None and not all(named.times for _, _, named in self.words):
+            found = ", ".join(name for name, named in QUANTITIES.items() if named.times)
+            yield Unread(("times",), f"`{typed['modify']}` is no number of a card.", f"write `by`; it is read with {found}")
+        if typed.get("round") is not None and typed.get("times") is None:
+            yield Unread(("round",), "Nothing is multiplied.", "take it out; it is read with `times`")
 
     def _entering(self) -> Iterator[Unread]:
         """Another Unit enters, near a Unit that has brought it."""

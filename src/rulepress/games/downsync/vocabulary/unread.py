@@ -17,6 +17,7 @@ from rulepress.games.downsync.vocabulary.never import never
 from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, POSITIONS, WAITING, Typed, Unread
 from rulepress.games.downsync.vocabulary.shaped import Shaped
 from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS, verb_of
+from rulepress.games.downsync.vocabulary.who import CENTRE
 
 AFTER = ("then", "otherwise")
 """What is done after a sentence: once it is done, or once its roll has failed."""
@@ -58,8 +59,11 @@ def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
             if then.get(told):
                 yield Unread((*path, told), "It is done at once after the sentence before it.", "take it out")
         judged = {name: value for name, value in then.items() if name not in ("on", "instead")} | ({"on": on} if on else {})
-        picks = path[0] == "then" and _others(sentence)
+        picks = (path[0] == "then" or _each(sentence)) and _others(sentence)
         whose = _whose(then, own, position) if picks and _picked(sentence) else ()
+        if same_throw(then) and (sentence.get("roll") is None or sentence.get("on") is None and position not in DONE):
+            told = "write it after a sentence that is rolled for at its moment, or roll anew: `roll: 4`"
+            yield Unread((*path, "roll", "same"), "The sentence before it leaves no roll.", told)
         faults = (
             *whose,
             *_which(sentence, then),
@@ -81,9 +85,20 @@ def of_nobody(sentence: Typed, verb: str) -> bool:
 
 
 def _picked(sentence: Typed) -> bool:
-    """Does it pick whom it concerns, once for all of them?"""
+    """Does it pick whom it concerns?"""
+    return not isinstance(sentence.get("who"), str)
+
+
+def _each(sentence: Typed) -> bool:
+    """Is each of several rolled for by itself?"""
     roll = sentence.get("roll")
-    return not isinstance(sentence.get("who"), str) and not (isinstance(roll, Mapping) and roll.get("each"))
+    return isinstance(roll, Mapping) and bool(roll.get("each"))
+
+
+def same_throw(sentence: Typed) -> bool:
+    """Does it roll nothing anew, and go by what the sentence before has rolled?"""
+    roll = sentence.get("roll")
+    return isinstance(roll, Mapping) and bool(roll.get("same"))
 
 
 def _whose(then: Typed, verb: str, position: str) -> Iterator[Unread]:
@@ -122,12 +137,18 @@ class _Sentence(Shaped):
         if "aura" in self.typed and "who" in self.typed:
             yield Unread(("aura",), "An `aura` says whom it concerns, and so does `who`.", "write `within` into `who`")
         yield from self._shape()
-        if isinstance(self.typed.get("roll"), Mapping) and self.typed["roll"].get("each"):
+        if _each(self.typed):
             yield from self._each_rolled()
         if _sentences_of(self.typed, "otherwise") and not self.typed.get("roll") and self.position != "effect":
             yield Unread(
                 ("otherwise",), "Nothing is rolled that could fail.", "say what must be rolled, such as `roll: 4`, or write `then`"
             )
+        if same_throw(self.typed):
+            if not self.after:
+                yield Unread(("roll", "same"), "Nothing has been rolled before it.", "take it out; it is read in `then` and `otherwise`")
+            for key in ("dice", "each"):
+                if self.typed["roll"].get(key):
+                    yield Unread(("roll", key), "No dice are rolled.", "take it out")
         straight = self.typed.get("toward") or self.typed.get("away_from")
         if self.verb == "place" and isinstance(self.typed.get("otherwise"), str) and not straight:
             told = "add `toward` or `away_from`, or take it out"
@@ -148,8 +169,6 @@ class _Sentence(Shaped):
             yield Unread(at, "It counts all the time: it is rolled for whenever it happens.", "take it out")
         elif not several:
             yield Unread(at, "It concerns one alone, who is rolled for in any case.", "take it out, or say whom: `who: {within: 3}`")
-        elif after := next((key for key in AFTER if _sentences_of(self.typed, key)), None):
-            yield Unread((after,), "Each is rolled for by itself: no roll decides whether it is done.", "write it as a sentence of its own")
 
     # -- the three ways in which a sentence is read ------------------------------------------------------------------
 
@@ -356,7 +375,10 @@ class _Sentence(Shaped):
                 itself = ["bearer", known.itself] if who in (None, "bearer") else [who]
                 if role in itself or role == "bearer" and known.itself == who:
                     yield Unread((key,), f"That is the `{role}` itself.", "take it out, or name the other one")
-        if verb == "lay" and isinstance(role := typed.get("of"), str) and role != "before":
+        for key in ("away_from", "toward"):
+            if isinstance(typed.get(key), Mapping):
+                yield from self._selector(typed[key], (key,), known)
+        if verb == "lay" and isinstance(role := typed.get("of"), str) and role not in ("before", CENTRE):
             yield from self._role(role, ("of",), known)
         if typed.get("of") == "before" and not before and verb in ("place", "lay"):
             yield Unread(("of",), f"Nobody has stood anywhere else {known.where}.", f"wait for one of: {_telling('before')}")
