@@ -54,6 +54,12 @@ class Scope:
     """Its id; none for what all factions share."""
     performed: frozenset[str] = frozenset()
     """The names of actions that cards alone define, and of options."""
+
+    @property
+    def used(self) -> set[str]:
+        """The names of traits that are used like actions, for what they cost."""
+        return {name for name, each in self.traits.items() if each.record and each.record.cost and each.record.phase == "activation"}
+
     owner: Callable[[str, str], str | None] = lambda what, name: None
     """What sort of name (`trait`, `action`, `effect`, `unit`) and the name -> another faction that has it."""
     later: Callable[[str, str], dict[str, Any] | None] = lambda what, name: None
@@ -287,7 +293,7 @@ class _Filling:
             "lying": {**scope.core["tokens"], **scope.tokens},
             "effect": scope.effects,
             "trait": scope.traits,
-            "action": {*scope.actions, *scope.performed},
+            "action": {*scope.actions, *scope.performed, *scope.used},
             "terrain": scope.core.get("terrain") or {},
         }
         sort = {"holding": "token", "effect_or_then": "effect", "moved": "bounds", "natural": "amount"}.get(sort, sort)

@@ -76,6 +76,12 @@ LASTING = {
     "game": "For the rest of the game.",
 }
 NEAREST = {"nearest": "The nearest of those at whom it could be aimed.", "farthest": "The farthest of them."}
+ACTING = {
+    "any": "Any action that it could perform.",
+    "attack": "An action that attacks.",
+    "move": "A Move Action: of several bases one moves. A whole Unit moves with `move: 5`, or `move: spd`.",
+    "activation": "All of an activation, which it has had then.",
+}
 EXCHANGING = {"bearer": "The bearer, with the one whom it concerns.", "each_other": "The two that `who` picks."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
 WHO = {**WHOM, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
@@ -137,7 +143,7 @@ def tables() -> list[Table]:
         _named("set", "What is set", "What `set` replaces.", SET),
         _named("ignore", "What is ignored", "Rules that `ignore` switches off.", IGNORED),
         _plain("exchange", "Who exchange places", "What `exchange` names.", EXCHANGING, "exchange: {}"),
-        _plain("act", "Acts out of turn", "What `act` lets a Unit do.", dict.fromkeys(VERBS["act"].key.names, ""), "act: {}"),
+        _plain("act", "Acts out of turn", "What `act` lets a Unit do.", ACTING, "act: {}"),
         _plain("sight_from", "Other lines of sight", "From where `sight_from` draws them.", SIGHT, "sight_from: {}"),
         _named("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS),
         _named("reroll", "What is rolled again", "What `reroll` rolls once more.", REROLLED),

@@ -20,6 +20,9 @@ from rulepress.games.downsync.vocabulary.facts import kind_of, picked
 from rulepress.games.downsync.vocabulary.party import When
 from rulepress.games.downsync.vocabulary.who import ANY, CENTRE, Selector
 
+ACTIVATED = ("activation_begins", "activation_ends")
+"""What an Activated Token says of this Round."""
+
 
 def laden(piece: Piece) -> bool:
     """Does any token of a faction lie on it?"""
@@ -133,6 +136,8 @@ class Standing:
             there = self.flow.there(name) or self.flow.gone.get(name)
             return there is not None and by is not None and by(Standing(self.flow, there, there.bases[0]))
 
+        if happening in ACTIVATED and period == "round" and self.piece.activated and by is None:
+            return True  # also where a layout says so
         return self.flow.chronicle.tells(happening, self.piece.id, period, fits if by else None, last)
 
     def spent(self, use: str, period: str, often: int) -> bool:

@@ -218,7 +218,8 @@ def _happened(name: str, words: str, told: str) -> Fact:
             "history",
             "Since when that began: `action`, `activation`, `taskforce_activation`, `round` or `game` (the one under way), or\n"
             "`last_activation` (since the Unit's last activation ended; a move in the Move phase before that lies further back). Or\n"
-            "`{in: round, by: target}` with whose doing it was, and `last: true` for the last time.",
+            "`{in: round, by: target}` with whose doing it was, or to whom it was done (`attacks: {in: round, by: target}`: it has\n"
+            "attacked the target), and `last: true` for the last time.",
         ),
         lambda view, party, wanted: _history(view, party, name, wanted),
         lambda rules, called, wanted: f"{called} {told} {_since(wanted)}",

@@ -288,7 +288,10 @@ class Shaped(Asked):
         if token in NOT_GIVEN:
             yield Unread(key, f"No sentence gives the token `{token}`.", "the rules give and take it")
         start = typed.get("at") == "start"
-        if start and (position != "unit" or self.on is not None):
+        if start and position in ("used", "upkeep", "priced") and self.on is None and token in EQUIPPED:
+            free = "take `cost`, `phase` and `upkeep` off the trait, or `at` off the sentence"
+            yield Unread(("at",), "What a Unit begins with costs nothing and needs no phase.", free)
+        elif start and (position != "unit" or self.on is not None) and token in EQUIPPED:
             yield Unread(("at",), "A Unit begins with what its traits give it.", f"write it for {POSITIONS['unit']}, without `on`")
         elif typed.get("at") is not None and not start and (self.on is not None or position != "performed"):
             yield Unread(("at",), "No action is performed there.", "take it out")

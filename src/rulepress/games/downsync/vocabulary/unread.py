@@ -14,7 +14,7 @@ from rulepress.games.downsync.vocabulary.facts import PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, ROLLED
 from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.never import never
-from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, POSITIONS, WAITING, Typed, Unread
+from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Typed, Unread
 from rulepress.games.downsync.vocabulary.shaped import Shaped
 from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS, verb_of
 from rulepress.games.downsync.vocabulary.who import CENTRE
@@ -50,6 +50,8 @@ def unread(sentence: Typed, position: str) -> list[Unread]:
 def _after(sentence: Typed, verb: str, position: str) -> Iterator[Unread]:
     """What is done after it, each as if it waited for the same; what becomes of an effect is due once the hit has been settled."""
     on = sentence.get("on")
+    if position == "effect":
+        return  # nothing comes after its sentences, which is told there
     if on is None and position not in DONE:
         on, position = "hit", "unit" if position in ("action", "rolled") else position
     back = verb == "return" and sentence.get("at") == "at_once"
@@ -319,13 +321,19 @@ class _Sentence(Shaped):
                     yield Unread(("on", "of"), "The action of another Unit is not this one.", f"make it {POSITIONS['unit']}")
                 yield from self._selector(typed_on["of"], ("on", "of"), Known((), where="of whom it happens to"))
         if full and typed_on.get("effect") is not None and on != "suffers":  # whatever else it is called
-            yield from self._suffered(typed_on["effect"], ("on", "effect"))
+            yield from self._threatened(typed_on["effect"])
         if self.typed.get("instead") and not (full and typed_on.get("before")):
             yield Unread(("instead",), "It has happened by then.", "wait for it with `on: {before: ...}`")
         itself = "" if full and typed_on.get("of") else next(iter(happening.roles), "")
         bearer = () if self.position == "leader" else ("bearer",)
         known = Known((*bearer, *happening.roles), self._left_by_hit, f"when it waits for `{on}`", itself)
         yield from self._moment(known, "before" in happening.tells)
+
+    def _threatened(self, effect: str) -> Iterator[Unread]:
+        """Before anything has been suffered, a faction's own effect is known by what it inflicts alone."""
+        if effect not in INFLICTED:
+            told = f"`{self.on}` knows what threatens, not what that is called: {', '.join(INFLICTED[:-1])} or {INFLICTED[-1]}."
+            yield Unread(("on", "effect"), told, f"name one of these, or wait for `{{after: suffers, effect: {effect}}}`")
 
     def _done(self) -> Iterator[Unread]:
         """It is done as the action is performed, or the trait used."""

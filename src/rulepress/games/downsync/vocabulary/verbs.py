@@ -443,7 +443,7 @@ VERBS: dict[str, Verb] = {
         CHECKED,
         {
             "by": Key("choice", "`enemy`: only enemies may not have it done.", None, ("enemy",)),
-            "action": Key("action", "The one action that may not be performed.", None),
+            "action": Key("action", "The one action that may not be performed, or trait that is used like one.", None),
         },
         named=DEEDS,
         odds=True,
@@ -533,7 +533,7 @@ VERBS: dict[str, Verb] = {
     "carry": Verb("May carry a Unit.", Key("passenger", "What may be carried."), UNIT),
     "place": Verb(
         "Places a Unit without moving it.",
-        Key("length", "Within how many inches; `spd` for the Unit's own speed.", resolved="within"),
+        Key("length", "Within how many inches; `spd` for the own speed of each Unit that is placed.", resolved="within"),
         DONE,
         {
             "unit": Key("unit", "The Unit that enters, near the bearer; absent = the bearer, or whoever it concerns.", None),
@@ -588,7 +588,7 @@ VERBS: dict[str, Verb] = {
     ),
     "move": Verb(
         "The whole Unit moves at once, out of turn; its own player moves it, or lets it stay.",
-        Key("length", "At most so many inches; `spd` for the Unit's own speed.", resolved="within", span=(1, 100)),
+        Key("length", "At most so many inches; `spd` for the own speed of each Unit that moves.", resolved="within", span=(1, 100)),
         DONE,
         {"mover": Key("choice", "`bearer`: the bearer's player moves it, or lets it stay.", None, ("bearer",))},
         done_by="deeds.move",

@@ -168,7 +168,11 @@ SORTS["history"] = _words(PERIODS) | _model(
     {
         "by": (
             _words(ROLES) | _model("Doer", "Units around the bearer.", {**_STANDING, **SELECTING}) | None,
-            Field(None, description="Whose doing it was: one of the check, or such a Unit."),
+            Field(
+                None,
+                description="Whose doing it was, or to whom it was done: one of the check, or such a Unit.\n`by: target` of `attacks`: it has "
+                "attacked the target.",
+            ),
         )
     },
 )
