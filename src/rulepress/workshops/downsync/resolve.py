@@ -10,9 +10,11 @@ from typing import Any
 from rulepress.authoring import statements
 from rulepress.authoring.artwork import from_root
 from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.kept import kept
 from rulepress.authoring.places import At, filled, text, unknown
 from rulepress.authoring.project import Project, shipped
 from rulepress.engine.names import slug
+from rulepress.engine.table import Polygon
 from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source
@@ -407,5 +409,12 @@ def _pieces(typed: list, standing: Iterable, at: At, core: dict) -> list[dict]:
             names[index] = piece.id or next(name for name in free if name not in taken)
             taken.add(names[index])
         name = f"{names[index]}-opposite" if second else names[index]
-        resolved.append(pieces.piece(core, name, piece.type, polygon, piece.height, piece.capacity))
+        capacity = _room(core, polygon) if piece.capacity is None and pieces.is_building(pieces.sort(core, piece.type)) else piece.capacity
+        resolved.append(pieces.piece(core, name, piece.type, polygon, piece.height, capacity))
     return resolved
+
+
+def _room(core: dict, polygon: Polygon) -> int:
+    """How many fit on a roof; remembered, as finding it out takes longer than anything else of a table."""
+    base = pieces.base(core)
+    return kept(lambda: pieces.room(polygon, base), "room", repr((polygon.corners, base)))
