@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from typing import Any
 
 from rulepress.authoring import statements
@@ -13,7 +12,7 @@ from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.kept import kept
 from rulepress.authoring.places import At, filled, text, unknown
 from rulepress.authoring.project import Project, shipped
-from rulepress.engine.names import slug
+from rulepress.engine.names import meant, slug
 from rulepress.engine.table import Polygon
 from rulepress.games.downsync import pieces
 
@@ -339,7 +338,7 @@ def _hired_by_none(content: Content) -> None:
     for unit in (unit for sources in content.factions for unit in sources.units if unit.record and unit.record.hire):
         by = unit.record.hire.by
         for index, faction in enumerate(by if isinstance(by, list) else ()):
-            if faction not in ids and get_close_matches(faction, ids, 1, 0.6):
+            if faction not in ids and meant(faction, ids):
                 unknown(At(unit.document, ("hire", "by", index)), "faction", faction, ids)
 
 
