@@ -10,7 +10,7 @@ from rulepress.authoring.jinja import render
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 PHRASES = (
-    "Action", "Cost", "Range", "ROF", "Effect", "Free", "Any", "either", "or", "and", "upkeep", "Leader",
+    "changed since", "new since", "Action", "Cost", "Range", "ROF", "Effect", "Free", "Any", "either", "or", "and", "upkeep", "Leader",
     "explained on the back", "[size] signature", "Command abilities", "From [leader]", "Not with",
     "Team [team]", "Teams [team]", "Not with [actions] in one activation.",
     "once per activation", "once per taskforce activation", "once per round", "once per game", "never twice running",
