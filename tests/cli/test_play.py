@@ -14,6 +14,13 @@ ROOT = str(Path(__file__).parents[2])
 FORCES = ("--force", "coalition/starter", "--force", "republic-of-terra/starter")
 
 
+@pytest.fixture(autouse=True)
+def games(tmp_path, monkeypatch) -> Path:
+    """Where games are kept that nobody has given a file."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path / "rulepress" / "games"
+
+
 def call(*words):
     return cli.main(["--project", ROOT, *words])
 

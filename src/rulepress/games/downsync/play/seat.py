@@ -1,0 +1,125 @@
+"""A player's place at a game: how each question reads, what is worth knowing of each answer, and what can be named in one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from rulepress.engine import asking
+from rulepress.engine.stories import placed
+from rulepress.engine.table import INCH, Point, whole_length
+from rulepress.engine.wayfinding import Bearings
+from rulepress.games.downsync.play import overview
+from rulepress.games.downsync.play.moving import Move
+from rulepress.games.downsync.play.naming import Names
+from rulepress.games.downsync.play.placing import Placement
+
+#: How each kind of question reads.
+QUESTIONS = {
+    "edge": "Which table edge is yours?",
+    "objective": "Where do you place {about}?",
+    "first": "Who deploys first, and takes the first turn?",
+    "embark": "Does a Unit start the game inside another?",
+    "deploy": "Where do you deploy a {about} Ping?",
+    "designate": "Who is in your Taskforce?",
+    "reveal": "Which Ping do you Reveal?",
+    "reveal-as": "As which Unit is {about} Revealed?",
+    "reveal-next": "Which Ping is Revealed next?",
+    "place": "Where are the bases of {about} placed?",
+    "lay": "Where does {about} lay it?",
+    "move-next": "Which member of the Taskforce moves next?",
+    "move": "Where does {about} move?",
+    "move-action": "Where does {about} move?",
+    "react": "Do you initiate a Reaction Engagement?",
+    "ambush": "Do you Reveal a Ping in Ambush?",
+    "join": "Who with an Overwatch Token joins the Taskforce?",
+    "participants": "Who takes part in the Reaction Engagement?",
+    "boost-priority": "Whose Reaction Priority do you boost?",
+    "hold": "Does {about} act now, or hold its reaction?",
+    "react-next": "Which of those with the same priority acts first?",
+    "activate-next": "Who is activated next?",
+    "sub-unit": "Which base of {about} acts?",
+    "action": "What does {about} do?",
+    "act": "What does {about} do?",
+    "target": "What is the target of {about}?",
+    "aim": "Where does {about} aim?",
+    "targets": "Which targets has {about}?",
+    "boost": "Do you pay a Command Point to boost {about}?",
+    "countermeasure": "How does {about} answer the hit?",
+    "stun": "How does {about} shake off its Stun Token?",
+    "use": "Do you use {about}?",
+    "inches": "How many inches? ({about})",
+    "pick": "Whom does {about} concern?",
+    "call": "Whom does {about} call?",
+    "score-on": "On which objective does {about} count?",
+    "unload": "Where does {about} get out?",
+}
+
+_UNIT = re.compile(r"\b[a-z0-9-]+/[a-z0-9@/-]+")
+"""The key of a Unit in a text."""
+
+
+class Seat(asking.Seat):
+    """A person's place at a game of Downsync."""
+
+    questions = QUESTIONS
+
+    @cached_property
+    def names(self) -> Names:
+        names = Names(self.game.book)
+        names.learn(self.game.state.pieces.values())
+        return names
+
+    def purse(self) -> str:
+        return f"{self.game.state.sides[self.decision.player].command_points} Command Points"
+
+    def named(self, words: str) -> str:
+        return _UNIT.sub(lambda found: self.names.titles.get(found[0], found[0]), self.names.named(words))
+
+    def question(self) -> str:
+        asked, move = super().question(), self.decision.meaning
+        return f"{asked} It may move {move.allowance / INCH:g}″." if isinstance(move, Move) else asked
+
+    def more(self, name: str, answer: Any) -> str:
+        starts, piece = self.bearings().starts, self.game.state.pieces.get(name)
+        if piece is not None:
+            return overview.tokens(self.game, piece)
+        if self.decision.options is not None or not isinstance(answer, (list, tuple)):
+            return ""
+        if isinstance(answer[0], int):
+            return placed(answer)
+        if starts and not isinstance(answer[0][0], int):
+            far = max(whole_length((start, *path)) for start, path in zip(starts, answer, strict=True))
+            return f"{far / INCH:.1f}″, to {placed([path[-1] for path in answer if path])}"
+        return ""
+
+    def bearings(self) -> Bearings:
+        meaning = self.decision.meaning
+        starts: tuple[Point, ...] = ()
+        reach = None
+        if isinstance(meaning, Move):
+            starts, reach = tuple(meaning.starts()), meaning.allowance
+        elif isinstance(meaning, Placement):
+            starts, reach = tuple(spot.at for spot in meaning.spots), max(spot.limit for spot in meaning.spots) + 2 * meaning.radius
+        elif (piece := self.game.state.pieces.get((self.decision.about or "").partition(" ")[0].partition(".")[0])) is not None:
+            starts = (piece.bases[0].at,)
+        return Bearings(starts, dict(self._landmarks()), reach)
+
+    def _landmarks(self) -> Iterator[tuple[str, Point]]:
+        for piece in self.game.state.pieces.values():
+            yield piece.id.lower(), piece.bases[0].at
+            yield f"{self.names.pieces[piece.id][0].lower()} {piece.id}", piece.bases[0].at
+            yield from ((f"{piece.id.lower()}.{base.number}", base.at) for base in piece.bases)
+        yield from ((objective.name.lower(), objective.at) for objective in self.game.state.objectives)
+        yield "middle", (0, 0)
+
+    def table(self, columns: int) -> str:
+        return overview.table(self.game, columns)
+
+    def units(self) -> str:
+        return overview.units(self.game)
+
+    def score(self) -> str:
+        return overview.score(self.game)
