@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -85,6 +85,8 @@ class Book:
         lasting = {effect.verb for effect in sentences if effect.details.get("until")}
         self.aiming = bool(self.reaching) or not {"forbid", "ignore"}.isdisjoint(self.around | lasting)
         """May what lies around a Unit, or lasts for it, decide whom it can aim at?"""
+        self.chances: dict[tuple[Hashable, ...], Any] = {}
+        """What has been worked out of attacks and scans, by all the numbers that count (`prospects`)."""
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
         self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}
