@@ -50,6 +50,10 @@ class Seat:
         """A text with pieces named as well as numbered."""
         return words
 
+    def called(self, name: str) -> str:
+        """What a possible answer is called."""
+        return self.named(name)
+
     def more(self, name: str, answer: Any) -> str:
         """What is worth knowing of a possible answer: a distance, a chance."""
         return ""
@@ -83,7 +87,7 @@ class Seat:
         """What can be picked: every option, or the notable answers of an open question."""
         decision = self.decision
         known = [(option, option) for option in decision.options] if decision.options is not None else decision.points()
-        return [Pick(in_inches(self.named(name)), answer, self.more(name, answer)) for name, answer in known]
+        return [Pick(in_inches(self.called(name)), answer, self.more(name, answer)) for name, answer in known]
 
     @property
     def usual(self) -> Pick | None:
@@ -106,17 +110,20 @@ class Seat:
         return "\n".join([self.question(), *lines, *self._enter()])
 
     def _enter(self) -> Iterator[str]:
-        if self.decision.least == 0:
-            yield "  Enter: none"
+        """What else there is to say below the answers."""
+        if self.decision.least is not None:
+            yield f"  {self._many()} of them{', or Enter for none' if self.decision.least == 0 else ''}"
         elif self.usual:
             yield f"  Enter: {self.usual.name}"
 
+    def _many(self) -> str:
+        least, most = self.decision.least, self.decision.most
+        return f"{least}" if least == most else f"{least} to {most}"
+
     def can_type(self) -> str:
         """What can be typed, in a sentence."""
-        least, most = self.decision.least, self.decision.most
-        if least is not None:
-            many = f"{least}" if least == most else f"{least} to {most}"
-            return f"Type the numbers or names of {many} of them: 1,3 or 1-3, all{', none' if least == 0 else ''}."
+        if (least := self.decision.least) is not None:
+            return f"Type the numbers or names of {self._many()} of them: 1,3 or 1-3, all{', none' if least == 0 else ''}."
         which = "the number or the name of one" if self.picks else ""
         where = "" if self.decision.options is not None else self.places()
         return f"Type {', or '.join(filter(None, (which, where)))}."

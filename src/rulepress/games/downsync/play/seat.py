@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 from rulepress.engine import asking
+from rulepress.engine.names import slug
 from rulepress.engine.stories import placed
 from rulepress.engine.table import INCH, Point, whole_length
 from rulepress.engine.wayfinding import Bearings
-from rulepress.games.downsync.play import overview
-from rulepress.games.downsync.play.moving import Move
+from rulepress.games.downsync.play import foretelling, overview
+from rulepress.games.downsync.play.acting import Acting
+from rulepress.games.downsync.play.aiming import Targets
+from rulepress.games.downsync.play.choosing import Menu, offers
+from rulepress.games.downsync.play.moving import STAY, Move
 from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.play.placing import Placement
+from rulepress.games.downsync.play.resolving import Hit, Strike
 
 #: How each kind of question reads.
 QUESTIONS = {
@@ -82,18 +88,51 @@ class Seat(asking.Seat):
         asked, move = super().question(), self.decision.meaning
         return f"{asked} It may move {move.allowance / INCH:g}″." if isinstance(move, Move) else asked
 
+    def called(self, name: str) -> str:
+        """An action by its name, where it has but one cost."""
+        menu = self.decision.meaning
+        if isinstance(menu, Menu) and name in menu.offers:
+            offer = menu.offers[name]
+            return offer.name if Counter(each.name for each in menu.offers.values())[offer.name] == 1 else f"{offer.name} ({offer.cost})"
+        return self.named(name)
+
+    def put(self) -> str:
+        """With the actions that are not possible now, so that nobody looks for them."""
+        menu = self.decision.meaning
+        if not isinstance(menu, Menu):
+            return super().put()
+        every = offers(self.game.flow, menu.activation, menu.base)
+        missing = dict.fromkeys(offer.name for offer in every if offer.text not in menu.offers and offer.text == slug(offer.name))
+        return super().put() + f"\n  Not now: {', '.join(missing)}; type one to hear why." * bool(missing)
+
     def more(self, name: str, answer: Any) -> str:
-        starts, piece = self.bearings().starts, self.game.state.pieces.get(name)
-        if piece is not None:
-            return overview.tokens(self.game, piece)
-        if self.decision.options is not None or not isinstance(answer, (list, tuple)):
-            return ""
-        if isinstance(answer[0], int):
-            return placed(answer)
-        if starts and not isinstance(answer[0][0], int):
-            far = max(whole_length((start, *path)) for start, path in zip(starts, answer, strict=True))
-            return f"{far / INCH:.1f}″, to {placed([path[-1] for path in answer if path])}"
-        return ""
+        state, meaning = self.game.state, self.decision.meaning
+        match meaning:
+            case Targets() if name in meaning.aims:
+                return foretelling.target(meaning.acting, meaning.aims[name])
+            case Menu() if name in meaning.offers:
+                return self.named(foretelling.offer(self.game.flow, meaning, name))
+            case Strike():
+                return foretelling.boost(meaning, answer == "yes")
+            case Hit():
+                return foretelling.countermeasure(meaning, answer)
+            case Acting():
+                return self.named(foretelling.point(meaning, answer))
+            case Move() | Placement():
+                return self._way(answer)
+        if name in state.pieces:
+            return overview.tokens(self.game, state.pieces[name])
+        if self.decision.kind == "reveal-as" and name in self.game.book.units:
+            return foretelling.card(self.game.book.units[name])
+        return placed(answer) if self.decision.options is None and isinstance(answer, (list, tuple)) else ""
+
+    def _way(self, answer: Any) -> str:
+        """How far bases go, and where to."""
+        ends = [base if isinstance(base[0], int) else base[-1] for base in answer if base] if answer != STAY else []
+        if not ends or isinstance(answer[0][0], int):
+            return placed(ends) if ends else ""
+        far = max(whole_length((start, *path)) for start, path in zip(self.bearings().starts, answer, strict=True))
+        return f"{far / INCH:.1f}″, to {placed(ends)}"
 
     def bearings(self) -> Bearings:
         meaning = self.decision.meaning

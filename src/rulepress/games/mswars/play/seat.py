@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from rulepress.engine import asking
 from rulepress.engine.stories import ID, placed
 from rulepress.engine.table import INCH, Point, whole_length
 from rulepress.engine.wayfinding import Bearings, ways
-from rulepress.games.mswars.play import overview
+from rulepress.games.mswars.play import foretelling, overview
+from rulepress.games.mswars.play.combat import Plan, plans
 from rulepress.games.mswars.play.moving import allowance
 
 #: How each kind of question reads.
@@ -51,7 +53,21 @@ class Seat(asking.Seat):
     def _mover(self) -> Any:
         return self.game.state.pieces.get(self.decision.about)
 
+    @cached_property
+    def plans(self) -> dict[str, Plan]:
+        """The attacks that may be made now, by their texts."""
+        piece = self._mover()
+        return {each.name: each for each in plans(self.game.flow, piece)} if self.decision.kind == "attack" and piece else {}
+
+    def called(self, name: str) -> str:
+        if name in self.plans:
+            made = self.plans[name]
+            return f"{' and '.join(each.name for each in made.weapons)} on {self.named(', '.join(made.targets))}"
+        return self.named(name)
+
     def more(self, name: str, answer: Any) -> str:
+        if name in self.plans:
+            return foretelling.plan(self.game.flow, self._mover(), self.plans[name])
         piece = self.game.state.pieces.get(name)
         if piece is not None:
             return overview.tokens(self.game, piece)
