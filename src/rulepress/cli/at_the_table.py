@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -67,10 +68,10 @@ class Sitting:
         for _ in (*self.story.begin(), *self.story.go_on()):
             pass
 
-    def keep(self) -> None:
-        """Write the game as it is now."""
+    def keep(self, told: bool = True) -> None:
+        """Write the game as it is now; not `told`: between two answers, without what has happened."""
         if self.path is not None:
-            game_logs.write(self.path, self.name, self.game, self.called)
+            game_logs.write(self.path, self.name, self.game, self.called, told)
             self.kept = True
 
     def whole(self) -> None:
@@ -99,7 +100,7 @@ class Sitting:
             except Refused as refused:
                 self._refuse(seat, refused, rules)
             else:
-                self.keep()
+                self.keep(told=False)
                 return
 
     def _put(self, seat: Any, rules: bool) -> None:
@@ -129,7 +130,7 @@ class Sitting:
             self.game = take_back(self.game, self.persons)
             self.story = self.game.story(self.game)
             self.resume()
-            self.keep()
+            self.keep(told=False)
             print("Taken back.")
         elif word in ("help", "?"):
             wide = max(len(name) for name, _ in HELP)
@@ -158,9 +159,10 @@ def _say(text: str) -> None:
     print(Console.of(sys.stdout).fill(text))
 
 
-def going_on(path: Path) -> str:
-    """How a game that is kept there is gone on with."""
-    return f"The game is kept. `{command()} play --continue {path}` goes on."
+def afterwards(path: Path, over: bool) -> str:
+    """What can be done with a game that is kept there."""
+    there = shlex.quote(str(path))
+    return f"`{command()} replay {there} --events` tells it again." if over else f"Kept. `{command()} play --continue {there}` goes on."
 
 
 def kept_in(given: str | None, scenario: str, persons: bool) -> Path | None:

@@ -38,11 +38,12 @@ def unused(name: str) -> Path:
     return path
 
 
-def write(path: Path, name: str, game: Any, players: Mapping[str, str]) -> None:
-    """Keep a game, whole or not at all. `players`: who plays each side. Raises Failure where it cannot be written."""
-    events = [str(event) for event in game.events]
-    log = {"game": name, "players": dict(players), **game.save(), "hash": game.hash, "events": events}
-    text = json.dumps(log, ensure_ascii=False, indent=1) + "\n"
+def write(path: Path, name: str, game: Any, players: Mapping[str, str], told: bool = True) -> None:
+    """Keep a game, whole or not at all. `players`: who plays each side; not `told`: without what has happened, which takes longest and
+    follows from the rest. Raises Failure where it cannot be written."""
+    log = {"game": name, "players": dict(players), **game.save(), "hash": game.hash}
+    log |= {"events": [str(event) for event in game.events]} if told else {}
+    text = json.dumps(log, ensure_ascii=False, indent=1 if told else None) + "\n"
     try:
         if path.exists() and not path.is_file():  # a pipe, or the device that forgets
             path.write_text(text, encoding="utf-8")

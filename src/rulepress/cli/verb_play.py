@@ -5,7 +5,7 @@ from typing import Any
 
 from rulepress.authoring.console import hushed, say
 from rulepress.cli import INTERRUPTED, USAGE, Failure, game_logs
-from rulepress.cli.at_the_table import PERSON, Left, Sitting, going_on, kept_in
+from rulepress.cli.at_the_table import PERSON, Left, Sitting, afterwards, kept_in
 
 NAME = "play"
 HELP = "a whole game between two sides, told as it goes: bots, or you against one"
@@ -67,8 +67,8 @@ def _play(sitting: Sitting, args) -> int:
     print("\n" * told + sitting.engine.summary(sitting.game))
     if args.log or sitting.kept or code:
         sitting.keep()
-    if sitting.game.pending is not None and sitting.path is not None and (sitting.kept or code):
-        print(going_on(sitting.path))
+    if sitting.kept and sitting.path is not None and not (args.log and sitting.game.pending is None):
+        print(afterwards(sitting.path, sitting.game.pending is None))
     return code
 
 

@@ -10,7 +10,7 @@ from rulepress.engine.stories import placed
 from rulepress.games.downsync.effects import Exchange
 from rulepress.games.downsync.model import Unit
 from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import Aim
+from rulepress.games.downsync.play.aiming import Aim, times
 from rulepress.games.downsync.play.choosing import Menu, Offer
 from rulepress.games.downsync.play.clusters import around_point, cluster_of
 from rulepress.games.downsync.play.combat import is_combat
@@ -69,12 +69,15 @@ def offer(flow: Flow, menu: Menu, name: str) -> str:
 
 
 def _aims(acting: Acting, chosen: Offer) -> Iterator[str]:
-    """The target for which most speaks, and how many there are besides."""
+    """The target for which most speaks, with all attacks on it, and how many there are besides."""
     every = list(aimed(acting, chosen.cost))
     if every:
         best = max(every, key=lambda each: (each.chances.kill, each.chances.reveal, each.chances.stun, each.chances.hit))
-        others = len({str(each.aim) for each in every}) - 1
-        yield f"{best.aim} at {far(best.distance)}: {_chances(best)}" + (f"; {others} more" if others else "")
+        rate, others = times(acting, best.aim), len({str(each.aim) for each in every}) - 1
+        made = f" with {rate} {'scans' if acting.action.scan else 'attacks'}" if rate > 1 else ""
+        yield f"{best.aim} at {far(best.distance)}: {_chances(best)}{made}" + (
+            f"; {others} other target{'s' * (others > 1)}" if others else ""
+        )
 
 
 def boost(strike: Strike, yes: bool) -> str:

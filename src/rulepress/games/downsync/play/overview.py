@@ -8,8 +8,9 @@ from typing import Any
 from rulepress.engine.charts import SIGNS, Chart, draw
 from rulepress.engine.stories import placed
 from rulepress.engine.table import Point
+from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.naming import Names, force_title
-from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.play.state import Base, Objective, Piece
 from rulepress.games.downsync.tokens import Holding
 
 
@@ -112,9 +113,23 @@ def _held(game: Any, holding: Holding) -> Iterator[str]:
 
 
 def score(game: Any) -> str:
-    """Round, points, who stands near which objective, and what wins."""
+    """Round, points, who is how near to which objective, and what wins."""
     state, scenario = game.state, game.scenario
     points = ", ".join(f"{player} {side.score}" for player, side in state.sides.items())
     lines = [f"Round {state.round}. Points: {points}."]
     lines += [f"  {player} is {force_title(game.book, side.force)}, {side.role}" for player, side in state.sides.items()]
+    lines += [f"  {goal.name}: {', '.join(_nearest(game, goal)) or 'nobody is on the table'}" for goal in state.objectives]
     return "\n".join([*lines, *scenario["scoring"]["text"], *scenario["victory"]["text"]])
+
+
+def _nearest(game: Any, goal: Objective) -> Iterator[str]:
+    """Which piece of each side is nearest to an objective, and how far away."""
+    for player in game.state.sides:
+        away = {
+            piece.id: min(distance(base.at, piece.radius, goal.at, game.book.objective_radius) for base in piece.bases)
+            for piece in game.state.pieces.values()
+            if piece.player == player
+        }
+        if away:
+            name = min(away, key=away.__getitem__)
+            yield f"{name} is {float(away[name]):.1f}″ away"

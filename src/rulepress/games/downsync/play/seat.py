@@ -96,14 +96,24 @@ class Seat(asking.Seat):
             return offer.name if Counter(each.name for each in menu.offers.values())[offer.name] == 1 else f"{offer.name} ({offer.cost})"
         return self.named(name)
 
-    def put(self) -> str:
-        """With the actions that are not possible now, so that nobody looks for them."""
+    @cached_property
+    def not_now(self) -> dict[str, str]:
+        """The actions that are not possible now: their texts -> their names."""
         menu = self.decision.meaning
         if not isinstance(menu, Menu):
-            return super().put()
+            return {}
+        possible = {offer.name for offer in menu.offers.values()}
         every = offers(self.game.flow, menu.activation, menu.base)
-        missing = dict.fromkeys(offer.name for offer in every if offer.text not in menu.offers and offer.text == slug(offer.name))
-        return super().put() + f"\n  Not now: {', '.join(missing)}; type one to hear why." * bool(missing)
+        return {offer.text: offer.name for offer in every if offer.name not in possible}
+
+    def put(self) -> str:
+        names = ", ".join(dict.fromkeys(self.not_now.values()))
+        return super().put() + (f"\n  Not now: {names}; type one to hear why." if names else "")
+
+    def meant(self, line: str) -> str:
+        """An action that is not possible now by its name, or by how that begins."""
+        begun = [text for text, name in self.not_now.items() if slug(name).startswith(slug(line))]
+        return begun[0] if begun else super().meant(line)
 
     def more(self, name: str, answer: Any) -> str:
         state, meaning = self.game.state, self.decision.meaning
@@ -161,4 +171,4 @@ class Seat(asking.Seat):
         return overview.units(self.game)
 
     def score(self) -> str:
-        return overview.score(self.game)
+        return self.named(overview.score(self.game))
