@@ -43,3 +43,13 @@ def test_a_typed_line_is_an_answer(book):
     assert seat.read("0, 1") == seat.read("0 1") == [0, 1000] and "inches" in seat.can_type()
     game.answer(seat.read(""))
     assert "not over" in summary(game)
+
+
+def test_what_is_offered_at_setup_spreads_along_the_front(book):
+    game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
+    while game.pending.kind != "designate":
+        game.answer(Seat(game).read("1"))
+    for player, side in (("A", -1), ("B", 1)):
+        places = sorted(piece.bases[0].at for piece in game.state.pieces.values() if piece.player == player)
+        gaps = [right[0] - left[0] for left, right in zip(places, places[1:], strict=False)]
+        assert min(gaps) > 6000 and {side * y // 1000 for _, y in places} <= {17, 16}
