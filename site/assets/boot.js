@@ -1,4 +1,4 @@
-// The only script of ours that every page loads. All else, the engine above all, is fetched when a reader asks for it.
+// The only script of ours that every page loads. All else is fetched where there is a place for it, and the engine when it is needed.
 (() => {
   const here = new URL(".", document.currentScript.src);
   const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js" };   // what a place is marked with, and its script
@@ -12,12 +12,17 @@
 
   for (const place of places) {
     const script = Object.entries(KINDS).find(([mark]) => mark in place.dataset)[1];
+    const open = async () => (await load(script)).open(place);
     const button = place.querySelector(".rp-open");
+    if (!button) {                                       // it is on the page already
+      open();
+      continue;
+    }
     button.addEventListener("click", async () => {
       button.disabled = true;
       button.textContent = "Loading the engine …";
       try {
-        await (await load(script)).open(place);
+        await open();
       } catch (problem) {
         button.textContent = "Try again";
         button.disabled = false;

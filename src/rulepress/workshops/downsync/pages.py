@@ -33,6 +33,8 @@ def pages(content: Content, data: dict) -> Group:
         "teams": teams,
         "rows": rows,
         "own_effects": own_effects(data),
+        "offers": index(data),
+        "asked_first": asked_first,
     }
     home = game["id"] if edition == data["editions"][0] else f"{game['id']}/{edition['id']}"
     units = {unit["key"]: unit for faction in data["factions"] for unit in faction["units"]}
@@ -246,6 +248,20 @@ def index(data: dict) -> dict:
             for faction in data["factions"]
         ],
     }
+
+
+def asked_first(offers: dict, unit: str = "") -> dict[str, Any] | None:
+    """What the calculator's form holds before anybody has touched it: an attacker, one of its actions, and a target that suits it; None
+    where there are no units."""
+    every = [(one, faction) for faction in offers["factions"] for one in faction["units"]]
+    if not every:
+        return None
+    attacker, own = next(((one, faction) for one, faction in every if one["key"] == unit), every[0])
+    action = next((one for one in attacker["actions"] if one["rollable"]), None)
+    foes = [one for one, faction in every if faction is not own]
+    aimed = [one for one in foes if action is None or action["only"] in (None, one["kind"])]
+    targets = offers["pings"] if action and action["scan"] else aimed or foes or [attacker]
+    return {"attacker": attacker, "action": action, "target": targets[0]["key"]}
 
 
 def conditions(core: dict) -> dict[str, list[dict]]:
