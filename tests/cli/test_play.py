@@ -214,7 +214,7 @@ def test_a_person_looks_around(typing):
 
 def test_a_person_looks_around_a_skirmish(typing):
     _, out = typing((*SKIRMISH, *AGAINST_A_BOT), "", "table", "units", "score")
-    assert all(words in out for words in ("- B's edge -", "0 of 5 counters, commander", "Not set up:", "Turn 0", "0 of 142 VP lost"))
+    assert all(words in out for words in ("- B's edge -", "0 of 5 counters, commander", "Not set up:", "Deployment.", "0 of 142 VP lost"))
 
 
 def test_an_answer_is_taken_back_until_dice_have_fallen(typing):

@@ -210,6 +210,23 @@ def test_a_question_tells_places_in_inches():
     assert "at 3.5″, −12.0″" in told and "3500" not in told
 
 
+WHO = choice("A", "who", "pebbles.who", ["A10", "take from A1", "no", "Long Gun"], why=lambda word: [("pebbles.gone", f"{word} is gone.")])
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [("a10", "A10"), ("1", "A10"), ("take", "take from A1"), ("long gun", "Long Gun"), ("gun", "Long Gun"), ("", "no"), ("n", "no")],
+)
+def test_a_name_or_its_beginning(line, answer):
+    assert asking.Seat(SimpleNamespace(pending=WHO)).read(line) == answer
+
+
+@pytest.mark.parametrize(("line", "why"), [("a1", "A1 is gone."), ("Short Gun", "Short Gun is gone."), ("9", "only 1 to 4")])
+def test_what_is_no_answer_has_the_reason_of_the_rules(line, why):
+    with pytest.raises(Refused, match=why):
+        asking.Seat(SimpleNamespace(pending=WHO)).read(line)
+
+
 def test_an_answer_is_taken_back_as_long_as_no_dice_have_fallen(game):
     with pytest.raises(Refused, match="nothing to take back"):
         take_back(game, "A")

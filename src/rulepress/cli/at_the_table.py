@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import shlex
 import sys
 from collections.abc import Iterable, Mapping
@@ -13,7 +15,7 @@ from rulepress.cli import Failure, command, game_logs
 from rulepress.cli.reciting import recite
 from rulepress.engine.citing import Refused
 from rulepress.engine.names import nearest
-from rulepress.engine.stories import in_inches
+from rulepress.engine.stories import ID, in_inches
 from rulepress.engine.taking_back import take_back
 
 PERSON = "person"
@@ -48,6 +50,8 @@ class Sitting:
 
     def play(self, told: bool, rules: bool) -> None:
         """Until the game is over. Raises Left."""
+        with contextlib.suppress(ImportError):
+            importlib.import_module("readline")  # what is typed can be edited
         while True:
             if told:
                 recite(self.story.go_on(), rules)
@@ -136,7 +140,9 @@ class Sitting:
             wide = max(len(name) for name, _ in HELP)
             _say("\n".join([seat.can_type(), *(f"  {name:<{wide}}  {what}" for name, what in HELP)]))
         elif word == "table":
-            print(seat.table(Console.of(sys.stdout).width or USUAL))
+            console = Console.of(sys.stdout)
+            sides = dict(zip(self.bots, ("figure", "changed"), strict=False))
+            print(ID.sub(lambda found: console.paint(found[0], sides.get(found[0][0], "")), seat.table(console.width or USUAL)))
         elif word in ("units", "score"):
             _say(getattr(seat, word)())
         else:

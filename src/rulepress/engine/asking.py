@@ -12,7 +12,7 @@ from rulepress.engine.decisions import MALFORMED, Decision
 from rulepress.engine.names import slug
 from rulepress.engine.playing import Game
 from rulepress.engine.stories import ID, in_inches
-from rulepress.engine.wayfinding import Bearings, readings
+from rulepress.engine.wayfinding import Bearings, begins, readings
 
 NOTHING = ("no", "none", "stay")
 """The options that an empty line takes where nothing else is offered: they change nothing."""
@@ -153,19 +153,21 @@ class Seat:
             return self._several(line)
         if (pick := self._picked(line)) is not None:
             return pick.answer
-        return self._fitting(line) if self.decision.options is None else self._reasoned(line)
+        if line.isdecimal() and self.picks:
+            raise Refused([MALFORMED], f"There is no number {line[:60]} here, only 1 to {len(self.picks)}.")
+        return self._fitting(line) if self.decision.options is None else self.reasoned(line)
 
     def meant(self, line: str) -> str:
         """A line as the text of an option: an id in capitals, a name as it stands in ids."""
         return line.upper() if ID.fullmatch(line.upper()) else slug(line)
 
-    def _reasoned(self, line: str) -> Any:
+    def reasoned(self, line: str) -> Any:
         """What is none of the options. Raises Refused with the reason that the rules have."""
         meant = self.meant(line)
         try:
             return self.decision.check(meant)
         except Refused as refused:
-            raise Refused(refused.rules, refused.message.replace(meant, line) if meant == slug(line) else refused.message) from None
+            raise Refused(refused.rules, refused.message if ID.fullmatch(meant) else refused.message.replace(meant, line)) from None
 
     def _picked(self, word: str) -> Pick | None:
         """What a word picks: an option in its own words, by its number, or by the beginning of its name that no other has."""
@@ -174,8 +176,9 @@ class Seat:
             return exact[0]
         if word.isdecimal():
             return self.picks[int(word) - 1] if 1 <= int(word) <= len(known) else None
-        begun = [pick for pick, names in known if any(name.startswith(word) for name in names)]
-        begun = begun or [pick for pick, _ in known if word in slug(pick.name).split("-")]
+        begun = [pick for pick, names in known if any(begins(name, word) for name in names)]
+        if not begun and not ID.fullmatch(word.upper()):  # an id names itself, and nothing that is about it
+            begun = [pick for pick, _ in known if word in slug(pick.name).split("-")]
         return begun[0] if len(begun) == 1 else None
 
     def _several(self, line: str) -> list[str]:

@@ -97,11 +97,16 @@ def _named(name: str, bearings: Bearings) -> Point | None:
     known = bearings.landmarks
     if name in known:
         return known[name]
-    for fits in (str.startswith, lambda each, word: word in each.split()):
+    for fits in (begins, lambda each, word: word in each.split()):
         places = {at for each, at in known.items() if fits(each, name)}
         if len(places) == 1:
             return next(iter(places))
     return None
+
+
+def begins(name: str, word: str) -> bool:
+    """Does a name begin with that word? No number goes on: A10 does not begin with A1."""
+    return name.startswith(word) and not (word[-1:].isdecimal() and name[len(word) :][:1].isdecimal())
 
 
 def mils_of(number: str) -> int:

@@ -10,11 +10,12 @@ from rulepress.engine.stories import placed
 from rulepress.games.downsync.effects import Exchange
 from rulepress.games.downsync.model import Unit
 from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import Aim, times
-from rulepress.games.downsync.play.choosing import Menu, Offer
+from rulepress.games.downsync.play.aiming import Aim, every, times
+from rulepress.games.downsync.play.choosing import Menu, Offer, offers
 from rulepress.games.downsync.play.clusters import around_point, cluster_of
 from rulepress.games.downsync.play.combat import is_combat
 from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.prospects import Prospect, aimed, prospect
 from rulepress.games.downsync.play.resolving import ACCEPT, BOOSTED, EMERGENCY, Hit, Strike
 from rulepress.games.downsync.play.state import Point
@@ -70,14 +71,31 @@ def offer(flow: Flow, menu: Menu, name: str) -> str:
 
 def _aims(acting: Acting, chosen: Offer) -> Iterator[str]:
     """The target for which most speaks, with all attacks on it, and how many there are besides."""
-    every = list(aimed(acting, chosen.cost))
-    if every:
-        best = max(every, key=lambda each: (each.chances.kill, each.chances.reveal, each.chances.stun, each.chances.hit))
-        rate, others = times(acting, best.aim), len({str(each.aim) for each in every}) - 1
+    found = list(aimed(acting, chosen.cost))
+    if found:
+        best = max(found, key=lambda each: (each.chances.kill, each.chances.reveal, each.chances.stun, each.chances.hit))
+        rate, others = times(acting, best.aim), len({str(each.aim) for each in found}) - 1
         made = f" with {rate} {'scans' if acting.action.scan else 'attacks'}" if rate > 1 else ""
         yield f"{best.aim} at {far(best.distance)}: {_chances(best)}{made}" + (
             f"; {others} other target{'s' * (others > 1)}" if others else ""
         )
+
+
+def nearest_enemy(flow: Flow, menu: Menu, name: str) -> str:
+    """How far away the nearest enemy is that an action of a base could be meant for, and how far the action reaches."""
+    chosen = next((each for each in offers(flow, menu.activation, menu.base) if each.text == name), None)
+    if chosen is None or chosen.action is None or chosen.action.range is None:
+        return ""
+    piece = flow.piece(menu.activation.name)
+    away = {
+        str(aim): distance(menu.base.at, piece.radius, aim.base.at, aim.piece.radius)
+        for aim in every(flow, piece.player)
+        if chosen.action.scan or aim.piece.unit is not None
+    }
+    if not away:
+        return "No enemy is Revealed." if not chosen.action.scan else ""
+    near = min(away, key=away.__getitem__)
+    return f"It reaches {far(chosen.action.range)}; the nearest is {near}, {far(away[near])} away."
 
 
 def boost(strike: Strike, yes: bool) -> str:

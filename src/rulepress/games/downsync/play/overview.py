@@ -116,7 +116,7 @@ def score(game: Any) -> str:
     """Round, points, who is how near to which objective, and what wins."""
     state, scenario = game.state, game.scenario
     points = ", ".join(f"{player} {side.score}" for player, side in state.sides.items())
-    lines = [f"Round {state.round}. Points: {points}."]
+    lines = [f"{f'Round {state.round}' if state.round else 'Setup'}. Points: {points}."]
     lines += [f"  {player} is {force_title(game.book, side.force)}, {side.role}" for player, side in state.sides.items()]
     lines += [f"  {goal.name}: {', '.join(_nearest(game, goal)) or 'nobody is on the table'}" for goal in state.objectives]
     return "\n".join([*lines, *scenario["scoring"]["text"], *scenario["victory"]["text"]])

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from rulepress.engine import asking
+from rulepress.engine.citing import Refused
 from rulepress.engine.names import slug
 from rulepress.engine.stories import placed
 from rulepress.engine.table import INCH, Point, whole_length
@@ -114,6 +115,16 @@ class Seat(asking.Seat):
         """An action that is not possible now by its name, or by how that begins."""
         begun = [text for text, name in self.not_now.items() if slug(name).startswith(slug(line))]
         return begun[0] if begun else super().meant(line)
+
+    def reasoned(self, line: str) -> Any:
+        """With how far away the nearest enemy is, where an attack or scan has no target."""
+        try:
+            return super().reasoned(line)
+        except Refused as refused:
+            if "attack.needs-target" not in refused.rules:
+                raise
+            words = f"{refused.message} {foretelling.nearest_enemy(self.game.flow, self.decision.meaning, self.meant(line))}"
+            raise Refused(refused.rules, words.strip()) from None
 
     def more(self, name: str, answer: Any) -> str:
         state, meaning = self.game.state, self.decision.meaning

@@ -43,7 +43,7 @@ def tokens(game: Any, piece: Piece) -> str:
 def score(game: Any) -> str:
     """Turn, phase and losses, and what ends the game."""
     state = game.state
-    lines = [f"Turn {state.turn}, {game.book.phases.get(state.phase, state.phase)}."]
+    lines = [f"Turn {state.turn}, {game.book.phases[state.phase]} phase." if state.turn else "Deployment."]
     lines += [
         f"  {player} is {game.book.team(side.force).name}: {side.lost_vp} of {side.vp} VP lost, {side.lost_units} of {side.units} units"
         for player, side in state.sides.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
@@ -29,6 +30,10 @@ QUESTIONS = {
     "face-fear": "Shall {about} test Morale to lose its Fear Token?",
     "relieve": "Spend Command Tokens to take action counters off before pilots rest?",
 }
+
+
+PLAIN, NEAREST = ("standard", "run"), 4
+"""The kinds of move that lead towards anybody, and how many enemies they are offered for."""
 
 
 class Seat(asking.Seat):
@@ -78,15 +83,29 @@ class Seat(asking.Seat):
         far = whole_length((self._mover().at, *answer[1]))
         return f"{far / INCH:.1f}″, to {placed(answer[1][-1])}"
 
+    @cached_property
+    def picks(self) -> list[asking.Pick]:
+        """Of the moves, those towards the nearest enemies: the others go without saying."""
+        every, piece = super().picks, self._mover()
+        if self.decision.kind != "move" or piece is None:
+            return every
+        enemies = sorted(self.game.flow.enemies(piece.player), key=lambda foe: whole_length((piece.at, foe.at)))
+        near = {foe.id for foe in enemies[:NEAREST]}
+        named = ((pick, ID.search(pick.name)) for pick in every)
+        return [pick for pick, found in named if found is None or found[1] in near or pick.answer[0] not in PLAIN]
+
     def readings(self, line: str) -> Iterator[Any]:
         if self.decision.kind != "move":
             yield from super().readings(line)
             return
-        kinds = self.game.flow.rules.core["movement"]["kinds"]
-        said, _, where = line.partition(" ")
-        for kind in [slug] if (slug := said.lower().replace("-", "_")) in kinds else kinds:
-            words = where if slug in kinds else line
-            for way in ways(words, self.bearings(kind)):
+        kinds, line = self.game.flow.rules.core["movement"]["kinds"], line.lower()
+        said = next((kind for kind in kinds if line.startswith(f"{kind.replace('_', ' ')} ")), None)
+        where = line if said is None else line[len(said) + 1 :]
+        for kind in kinds if said is None else [said]:
+            goal = re.sub("^(towards?|to) ", "", where)
+            yield from (answer for name, answer in self.decision.points() if f"{name.lower()} ".startswith(f"{kind} towards {goal} "))
+            bearings = self.bearings(kind)
+            for way in (*ways(where, bearings), *ways(f"toward {where}", bearings)):
                 yield [kind, [list(at) for at in way[0]]]
 
     def bearings(self, kind: str = "standard") -> Bearings:
