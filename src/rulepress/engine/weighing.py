@@ -68,7 +68,7 @@ class Weighing:
     def weigh(self, game: Game, decision: Decision[Any]) -> Iterable[Weighed]:
         """The answers to a question that come into consideration."""
         method = getattr(self, f"weigh_{decision.kind.replace('-', '_')}", None)
-        return () if method is None else method(game.flow, decision)  # type: ignore[no-any-return]  # a method of that name yields them
+        return () if method is None else method(game.flow, decision)
 
 
 def _legal(decision: Decision[Any], answer: Any) -> bool:
