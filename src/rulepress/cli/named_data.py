@@ -10,6 +10,7 @@ from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.project import Project
 from rulepress.cli import USAGE, WRONG, Failure
 from rulepress.cli.git import Git
+from rulepress.cli.sources import of_commit
 
 
 def named_data(project: Path, game: Game, content: Any, name: str | None, played: bool = False) -> Data:
@@ -19,11 +20,7 @@ def named_data(project: Path, game: Game, content: Any, name: str | None, played
         return _resolved(game, content, name, played)
     with tempfile.TemporaryDirectory() as scratch:
         _check_out(project, name, Path(scratch), list(content.editions))
-        old = game.load(Project(Path(scratch)))
-        if old.data is None:
-            first = next(found for found in old.diagnostics if found.severity == "error")
-            raise Failure(f"The sources at {name} cannot be read by this version: {first.path}: {first.message}")
-        return _resolved(game, old, None, played)
+        return _resolved(game, of_commit(game, Project(Path(scratch)), name), None, played)
 
 
 def _resolved(game: Game, content: Any, edition: str | None, played: bool) -> Data:

@@ -50,6 +50,8 @@ def run(args) -> int:
     from rulepress.cli.simulating import Asked, simulate
     from rulepress.cli.verb_play import engine_of
 
+    if args.scenario is None:
+        raise Failure("Name the scenario that is played, such as `simulate vip-capture --matrix small`.", USAGE)
     if args.matrix is not None and (args.compare is not None or args.set or args.force):
         raise Failure("--matrix plays all force lists by one set of rules: leave --force, --compare and --set out.", USAGE)
     if args.matrix is None and len(args.force) != 2:
