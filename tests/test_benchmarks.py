@@ -13,6 +13,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
 #: Script -> (its arguments, the packages it compares with, what it says in the end).
 SCRIPTS = {
     "games.py": (["--games", "1"], ["chess"], "times python-chess's"),
+    "honesty.py": (["--pairs", "2", "--jobs", "1"], [], "intervals hold zero"),
     "kill.py": (["--every", "100000", "data"], [], "all clean"),
     "run.py": (["--files", "2", "--cards", "1", "--seconds", "0"], ["icepool", "yamllint"], "times icepool's"),
     "serve.py": (["--saves", "2", "--alone"], [], "MiB at the end"),

@@ -5,7 +5,10 @@ import json
 import pytest
 
 from rulepress import cli
+from rulepress.cli.simulating import Asked, Run
+from rulepress.matches.running import processes
 
+from ..matches import duel
 from ..shipped import ROOT
 
 FORCES = ("--force", "coalition/starter", "--force", "republic-of-terra/starter")
@@ -37,6 +40,15 @@ def test_a_value_is_changed_and_compared(capsys):
     told = json.loads(capsys.readouterr().out)
     assert told["verdict"] == "undecided" and told["difference"].keys() == {"value", "low", "high"}
     assert told["alike"] < 4
+
+
+def test_the_log_of_a_game_that_breaks_off_is_kept(tmp_path):
+    asked = Asked(("clumsy", "random"), 8, None, None, tmp_path)
+    run = Run("duel", duel.match(bots=asked.bots), asked)
+    told = run.crashed(list(run.pairs(processes(1))))
+    assert "games broke off; their pairs are left out (seed 1." in told and f"The logs are in {tmp_path}, for `replay`." in told
+    logs = [json.loads(path.read_text("utf-8")) for path in sorted(tmp_path.glob("strong--weak-broken-1-*.json"))]
+    assert logs and all(log["game"] == "duel" and log["seed"].startswith("1.") and log["events"] for log in logs)
 
 
 def test_teams_of_the_other_game_are_ranked(capsys):

@@ -21,7 +21,7 @@ from rulepress.cli.what_if import with_value
 from rulepress.engine.names import slug
 from rulepress.matches import summing
 from rulepress.matches.estimates import FEWEST, UNDECIDED, Moments, Test
-from rulepress.matches.keeping import Kept, Other
+from rulepress.matches.keeping import Kept, Other, stem
 from rulepress.matches.pairs import Match, Pair, check, mean, packed, whole
 from rulepress.matches.running import Lost, Workers, Wrong, play
 
@@ -63,7 +63,7 @@ def simulate(args: Namespace, engine: Any, asked: Asked, workers: Workers) -> tu
             return _matrix(args, engine, rules, match, asked, workers, title)
         match = replace(match, forces=(args.force[0], args.force[1]))
         check(match)
-        run = _Run(args.game, match, asked)
+        run = Run(args.game, match, asked)
         pairs = list(run.pairs(workers))
     found, written = summing.summary(match, pairs), {rule["id"] for rule in rules.now["rules"]}
     if rules.before is None:
@@ -105,7 +105,7 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
     for forces in combinations(sorted(force for force, each in lists.items() if each == size), 2):
         one = replace(match, forces=forces)
         check(one)
-        run = _Run(args.game, one, asked)
+        run = Run(args.game, one, asked)
         pairs = list(run.pairs(workers))
         found.append(summing.summary(one, pairs))
         rates[forces] = [mean(pair) for pair in pairs if whole(pair)]
@@ -123,7 +123,7 @@ def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Ask
     )
 
 
-class _Run:
+class Run:
     """One match on its way."""
 
     def __init__(self, game: str, match: Match, asked: Asked):
@@ -159,7 +159,7 @@ class _Run:
         broken = list(summing.crashes(self.match, pairs))
         for each, log in zip(broken, summing.logs(pairs), strict=True):
             if self.asked.out:
-                name = "-".join(["broken", slug(each["seed"]), *(word for word in ("swapped", "before") if each[word])])
+                name = "-".join([stem(self.match), "broken", slug(each["seed"]), *(word for word in ("swapped", "before") if each[word])])
                 _write(self.asked.out / f"{name}.json", json.dumps({"game": self.game, **log}, ensure_ascii=False, indent=1) + "\n")
         if not broken:
             return ""

@@ -19,12 +19,17 @@ class Other(Exception):
         self.file, self.what = file, what
 
 
+def stem(match: Match) -> str:
+    """What the files of a match are called."""
+    return "--".join(map(slug, match.forces))
+
+
 class Kept:
     """The file of a match in a folder. Its first line says which match; a last line that was cut off is forgotten."""
 
     def __init__(self, folder: Path, match: Match):
         """Raises Other, and OSError."""
-        self.path = folder / f"{slug(match.forces[0])}--{slug(match.forces[1])}.jsonl"
+        self.path = folder / f"{stem(match)}.jsonl"
         self.pairs: dict[int, Pair] = {}
         folder.mkdir(parents=True, exist_ok=True)
         self._file: IO[bytes] = open(self.path, "a+b")  # noqa: SIM115  # it stays open as long as pairs come

@@ -38,7 +38,7 @@ def summary(match: Match, pairs: Sequence[Pair]) -> dict[str, Any]:
         "parts": {part: estimate.as_dict() for part, estimate in parts(sample).items()},
         "rounds": {"mean": _mean(game["rounds"] for game in games)},
         "points": {force: _mean(game["points"][force] for game in games if game["points"]) for force in FORCES},
-        "luck": _rounded(estimates.variance([score(game) for game in games]) / COIN),
+        "luck": _rounded(luck([score(game) for game in games])),
         "gain": _rounded(gain([[score(game) for game in pair["games"][0]] for pair in sample])),
         "units": units(games),
         "rules": dict(sorted(sum((Counter(game["rules"]) for game in games), Counter[str]()).items())),
@@ -92,6 +92,14 @@ def parts(sample: Sequence[Pair]) -> dict[str, Estimate]:
         for part, shares in found.items():
             told[part].append(sum(shares) / len(shares))
     return {part: estimates.rate(shares) for part, shares in sorted(told.items())}
+
+
+def luck(scores: Sequence[float]) -> float | None:
+    """How open a game is once it is known who plays: its variance beside that of a coin's toss. 0: the same force always wins."""
+    if not scores:
+        return None
+    mean = sum(scores) / len(scores)
+    return sum((score - mean) ** 2 for score in scores) / len(scores) / COIN
 
 
 def gain(pairs: Sequence[Sequence[float]]) -> float | None:
