@@ -772,7 +772,7 @@ Marker: {on: action, parameters: {token: {type: token, default: dust}}, text: "I
 """
 
 
-@pytest.mark.parametrize(("typed", "said"), [("dust", None), ("overwatch", None), ("dirt", "did you mean `dust`?")])
+@pytest.mark.parametrize(("typed", "said"), [("dust", None), ("overwatch", None), ("dusd", "did you mean `dust`?")])
 def test_a_parameter_may_be_a_token_of_the_faction(project, check, typed, said):
     root = project(
         {

@@ -11,7 +11,7 @@ from rulepress.games.downsync.vocabulary.verbs import limits
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 PHRASES = (
-    "Action", "Cost", "Range", "ROF", "Effect", "Free", "Any", "either", "or", "and", "upkeep", "Leader",
+    "changed since", "new since", "Action", "Cost", "Range", "ROF", "Effect", "Free", "Any", "either", "or", "and", "upkeep", "Leader",
     "explained on the back", "[size] signature", "Command abilities", "From [leader]", "Not with",
     "Team [team]", "Teams [team]", "Not with [actions] in one activation.",
     *limits("activation", "taskforce activation", "round", "game"), "never twice running",

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.validate import leading_number
-from rulepress.engine.names import slug
+from rulepress.engine.names import meant, slug
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import COUNTED
@@ -140,7 +139,7 @@ def _example(name: str, wanted: Mapping[str, Any], given: Mapping[str, Any]) -> 
 
 def _instead(value: Any, misfit: Misfit) -> dict[str, str | None]:
     """What fits in place of a value that does not: the nearest name, or a text's number without its unit."""
-    close = get_close_matches(str(value), misfit.legal, 1, 0.5)
+    close = meant(str(value), misfit.legal)
     if close:
         return {"suggestion": f"did you mean `{close[0]}`?", "fix": close[0]}
     number = leading_number(value) if isinstance(value, str) and not misfit.legal else None
@@ -317,7 +316,7 @@ class _Filling:
             if value is None:
                 at.report("unknown-parameter", "The unit has no such stat.")
                 raise _Wrong
-            close, number = get_close_matches(str(value), [*parameters, *STATS], 1, 0.6), leading_number(str(value))
+            close, number = meant(str(value), [*parameters, *STATS]), leading_number(str(value))
             if close:
                 advice = f"did you mean `{close[0]}`?"
             elif number:
@@ -453,13 +452,7 @@ def action(use: Any, bearer: Bearer, at: At, scope: Scope) -> dict | None:
     name, own = (use, None) if isinstance(use, str) else next(iter(use.items()))
     at_value = at if own is None else at / name
     shared = scope.actions.get(name)
-    if (
-        shared is None
-        and own is not None
-        and own.cost is None
-        and own.model_fields_set
-        and not get_close_matches(name, scope.actions, 1, 0.6)
-    ):
+    if shared is None and own is not None and own.cost is None and own.model_fields_set and not meant(name, scope.actions):
         told = f"`{name}` is no shared action, and an action of the card's own says its `cost`."
         at_value.report("unknown-action", told, suggestion="add `cost: A` (or C, A/C, A+C, Free), or name a shared action", key=True)
         return None

@@ -17,7 +17,18 @@ from rulepress.games.downsync.play import combat, specials, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.barring import admitted
-from rulepress.games.downsync.play.choosing import ALONE, MOVE, NEVER_TWICE, OVERWATCH, Offer, callable_units, group, hindrances, offers
+from rulepress.games.downsync.play.choosing import (
+    ALONE,
+    MOVE,
+    NEVER_TWICE,
+    OVERWATCH,
+    Menu,
+    Offer,
+    callable_units,
+    group,
+    hindrances,
+    offers,
+)
 from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.happening import Deed, carry_out, concerned, happen, named, open_to, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
@@ -101,7 +112,8 @@ def act_with(flow: Flow, act: Activation, number: int) -> Asking[None]:
             return [("action.points", f"{act.name} has no action {answer[:60]}.{nearest(answer[:60], known)}")]
 
         about = f"{act.name}.{number}"
-        chosen = yield from ask(choice(piece.player, "action", "action.points", (DONE, *options), about, why))
+        menu = Menu(act, base, {text: known[text] for text in options})
+        chosen = yield from ask(choice(piece.player, "action", "action.points", (DONE, *options), about, why, menu))
         if chosen == DONE:
             return
         yield from perform(flow, act, number, known[chosen])

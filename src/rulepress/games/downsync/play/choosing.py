@@ -51,6 +51,14 @@ class Offer(NamedTuple):
     trait: Trait | None = None  # that is used like an action
 
 
+class Menu(NamedTuple):
+    """What a base may choose from: the meaning of a question for its next action."""
+
+    activation: Activation
+    base: Base
+    offers: dict[str, Offer]  # by their texts
+
+
 _MOVING, _WATCHING = Offer(MOVE, MOVE, "A"), Offer(OVERWATCH, OVERWATCH, "A")
 
 

@@ -283,6 +283,7 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move, mover: str | None = N
             check,
             sample,
             points=lambda: _points(flow, move),
+            meaning=move,
         )
     )
     if answer == STAY:
