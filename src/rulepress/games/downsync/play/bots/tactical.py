@@ -270,7 +270,9 @@ class Tactical(Greedy):
         worth = 0.05
         for effect in action.effects if action else ():
             if effect.verb == "mark":
-                others = [each for each in judge.friends if each.unit is not None and not each.activated and each.id in judge.flow.state.taskforce]
+                others = [
+                    each for each in judge.friends if each.unit is not None and not each.activated and each.id in judge.flow.state.taskforce
+                ]
                 worth += 0.3 * max((self._now(judge, each) for each in others), default=0.0)
             elif effect.verb in ("place", "bring") and (unit := effect.details.get("unit")):
                 worth += 0.4 * (judge.value(unit) if unit in judge.book.units else 1.0)
