@@ -46,7 +46,7 @@ class Plan(Judge):
     @cached_property
     def urgent(self) -> float:
         """How much more a point is worth because somebody is about to win by points."""
-        needed = self.flow.scenario["victory"]["points"]
+        needed: int = self.flow.scenario["victory"]["points"]
         best = max(side.score for side in self.flow.state.sides.values())
         return 1 + best / max(needed, 1)
 
