@@ -7,7 +7,6 @@ Looking about is quick and rough: three ranges, no auras; before an attack `pros
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import cached_property
 from math import isqrt
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync.attack import problems
 from rulepress.games.downsync.effects import Attempt, Exchange
 from rulepress.games.downsync.model import Action, Unit
-from rulepress.games.downsync.play.aiming import UNLIMITED, UNSEEN, reach_of
+from rulepress.games.downsync.play.aiming import UNSEEN, reach_of
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
@@ -152,7 +151,9 @@ class Judge:
 
     # -- fire ---------------------------------------------------------------------------------------------------------
 
-    def fire(self, key: str, number: int, at: Point, radius: int, target: Piece, base: Base, moves: int = 0, to: Point | None = None) -> float:
+    def fire(
+        self, key: str, number: int, at: Point, radius: int, target: Piece, base: Base, moves: int = 0, to: Point | None = None
+    ) -> float:
         """What a base of a card that stands at `at`, or as near as a move of that length brings it, can be expected to do to an enemy
         base with one action, as a share of its worth. `to`: where that enemy stands instead."""
         if target.unit is None:

@@ -46,8 +46,8 @@ class Plan(Judge):
     @cached_property
     def urgent(self) -> float:
         """How much more a point is worth because somebody is about to win by points."""
-        needed = self.flow.scenario["victory"]["points"]
-        best = max(side.score for side in self.flow.state.sides.values())
+        needed: int = self.flow.scenario["victory"]["points"]
+        best: int = max(side.score for side in self.flow.state.sides.values())
         return 1 + best / max(needed, 1)
 
     def point(self) -> float:
@@ -270,7 +270,9 @@ class Tactical(Greedy):
         worth = 0.05
         for effect in action.effects if action else ():
             if effect.verb == "mark":
-                others = [each for each in judge.friends if each.unit is not None and not each.activated and each.id in judge.flow.state.taskforce]
+                others = [
+                    each for each in judge.friends if each.unit is not None and not each.activated and each.id in judge.flow.state.taskforce
+                ]
                 worth += 0.3 * max((self._now(judge, each) for each in others), default=0.0)
             elif effect.verb in ("place", "bring") and (unit := effect.details.get("unit")):
                 worth += 0.4 * (judge.value(unit) if unit in judge.book.units else 1.0)
