@@ -49,7 +49,6 @@ ACCEPT, SPEND, EMERGENCY, BOOSTED = "accept", "countermeasure", "emergency", " b
 ON_CARDS = ("trait.", "token.")
 
 
-@cites("roll.boost-choice", "command.boost")
 class Strike(NamedTuple):
     """One attack or scan about to be rolled: the meaning of a question for its Boost."""
 
@@ -66,6 +65,7 @@ class Hit(NamedTuple):
     aim: Aim
 
 
+@cites("roll.boost-choice", "command.boost")
 def ask_boost(flow: Flow, piece: Piece, about: str, meaning: Strike | None = None) -> Asking[bool]:
     """Before a roll of a piece: does its player pay to Boost it?"""
     if not may_boost(flow, piece):

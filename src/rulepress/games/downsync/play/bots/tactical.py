@@ -278,6 +278,8 @@ class Tactical(Greedy):
                 worth += 0.4 * (judge.value(unit) if unit in judge.book.units else 1.0)
             elif effect.verb == "call":
                 worth += 0.3
+            elif effect.verb == "load":
+                worth = 0.0
         return worth
 
     def weigh_place(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
