@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 from rulepress.authoring.project import SOURCES
 from rulepress.cli import came_out, verb_check
@@ -52,9 +53,28 @@ LONG = (
 )
 
 
-def pytest_configure():
+def pytest_configure(config):
     """Content, once read, is kept for the tests to come: to look through it for garbage again and again costs a tenth of all time."""
     gc.set_threshold(100_000, 50, 1000)
+    if hasattr(config, "workerinput"):
+        config.pluginmanager.register(TellsOnce())
+
+
+class TellsOnce:
+    """A worker that says of a test that passed only that: to tell of its beginning, its parts and its end, too, takes longer than most
+    tests."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item, nextitem):
+        for report in runtestprotocol(item, log=False, nextitem=nextitem):
+            if report.when == "call" or not report.passed:
+                item.ihook.pytest_runtest_logreport(report=report)
+        return True
+
+
+def pytest_sessionfinish():
+    """What is left is not looked through for garbage: pytest would do so twice before it ends, and Python once more."""
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
@@ -176,7 +196,7 @@ def serving(folder: Path, below: str = "some/where"):
             return super().translate_path(plain.removeprefix(f"/{below}"))
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder))) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)  # and may end at once
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}/{below}/"
         server.shutdown()
