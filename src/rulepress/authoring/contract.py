@@ -12,7 +12,7 @@ import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from inspect import signature, unwrap
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple, Protocol, TypedDict
 
 from rulepress.engine.asking import Seat
@@ -114,6 +114,8 @@ class Annex(NamedTuple):
     summary: str
     body: str
     """Markdown."""
+    figures: Mapping[str, str] = MappingProxyType({})
+    """Drawings of its own by the ids that its `[[figure: id]]` lines name, each as HTML on one line."""
 
 
 class Touched(Protocol):
@@ -315,6 +317,13 @@ class Game(Protocol):
         """Chapters that the printed rulebook has behind those that were written."""
         return ()
 
+    def reference(self, data: Data) -> Sequence[dict[str, Any]]:
+        """What is looked up in a game, as the printed rulebook's last chapters: sections across the page.
+
+        Each has an `id`, a `title`, a `summary` and `blocks`: a `heading`, a `table` (`head`, `rows` of texts or of lists of
+        lines) or `entries` (`name`, `note`, `text`), one of them each."""
+        return ()
+
     def panels(self, data: Data) -> Sequence[dict[str, Any]]:
         """The panels of the quick reference; none: there is no quick reference.
 
@@ -382,7 +391,8 @@ def _where(part: Callable[..., Any]) -> str:
 
 ANSWERS: dict[str, type] = {
     "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping,
-    "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": Pack, "annex": Iterable, "panels": Sequence,
+    "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": Pack, "annex": Iterable, "reference": Sequence,
+    "panels": Sequence,
     "anchors": Mapping, "blanks": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""

@@ -104,7 +104,24 @@ def pages(content: Content, data: dict) -> Group:
         )
         for table in data["tables"]
     ]
+    every = [unit for faction in data["factions"] for unit in faction["units"]]
+    named = {
+        "trait_names": sorted({trait["name"] for unit in every for one in (unit, *unit["actions"]) for trait in one["traits"] or ()}),
+        "action_names": sorted({action["name"] for unit in every for one in unit["actions"] for action in (one, *one["options"])}),
+    }
+    tools = [
+        page("odds", "Odds", "odds", "Any attack or scan against any target, worked out exactly."),
+        page("units", "Units", "units", "All units: filtered, sorted, side by side.", **named)._replace(bare=True),
+        page("force", "Build a Force", "force", "A list for a game size, judged as it grows.")._replace(bare=True),
+        page(
+            "play",
+            "Watch a game",
+            "play",
+            "A whole game between two bots, played in your browser, step by step.",
+        )._replace(bare=True),
+    ]
     groups = [
+        Group("Tools", tools),
         Group(
             "Rules",
             [
@@ -133,13 +150,6 @@ def pages(content: Content, data: dict) -> Group:
         Group(
             "Reference",
             [
-                page("odds", "Odds", "odds", "Any attack or scan against any target, worked out exactly."),
-                page(
-                    "play",
-                    "Watch a game",
-                    "play",
-                    "A whole game between two bots, played in your browser, step by step.",
-                )._replace(bare=True),
                 page(
                     "reference/quick",
                     "Quick reference",

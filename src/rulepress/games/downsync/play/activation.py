@@ -12,7 +12,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.names import nearest
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import Effect, Trait
+from rulepress.games.downsync.model import Effect, Trait, period_of
 from rulepress.games.downsync.play import combat, specials, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
@@ -155,11 +155,11 @@ def _carry_out(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking
         else:
             overwatch_action(flow, act)
         return
-    if action.limit == "once per game":
+    if period_of(action.limit) == "game":
         flow.change(act.name, used=(*flow.piece(act.name).used, offer.name))
     elif action.limit == NEVER_TWICE:
         flow.latest[act.name, group(flow.card(flow.piece(act.name)), action)] = offer.name
-    elif action.limit == "once per round":
+    elif period_of(action.limit) == "round":
         flow.change(act.name, used_this_round=(*flow.piece(act.name).used_this_round, offer.name))
     acting = Acting(flow, act, number, action)
     if action.scan:

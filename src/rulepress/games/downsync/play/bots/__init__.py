@@ -8,6 +8,7 @@ from rulepress.engine import playing
 from rulepress.engine.playing import Bot
 from rulepress.games.downsync.play.bots.greedy import Greedy
 from rulepress.games.downsync.play.bots.rush import Rush
+from rulepress.games.downsync.play.bots.tactical import Tactical
 
-BOTS: dict[str, Callable[[int | str], Bot]] = {**playing.BOTS, "rush": Rush, "greedy": Greedy}
+BOTS: dict[str, Callable[[int | str], Bot]] = {**playing.BOTS, "rush": Rush, "greedy": Greedy, "tactical": Tactical}
 """A bot's name -> what makes one of a seed."""

@@ -12,7 +12,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from rulepress.engine.sides import other
-from rulepress.engine.table import mils
+from rulepress.engine.table import INCH, mils
 from rulepress.games.downsync.attack import problems
 from rulepress.games.downsync.effects import Attempt, Exchange
 from rulepress.games.downsync.model import Action, Unit
@@ -53,6 +53,10 @@ class Judge:
         self.flow, self.player, self.foe = flow, player, other(player)
         self.book: Book = flow.book
         self.ground = flow.ground
+        attacks = self.book.rules.attacks
+        self._short, self._far = int(attacks.short_limit * INCH), int(attacks.long_limit * INCH)
+        self._speeds: dict[str, int] = {}
+        self._shares: dict[str, float] = {}
 
     # -- cards --------------------------------------------------------------------------------------------------------
 
@@ -94,8 +98,7 @@ class Judge:
         return round(float(found.kill) + STUN * float(found.stun) + worn, 6)
 
     def band(self, away: int) -> int:
-        attacks = self.book.rules.attacks
-        return 0 if away < mils(attacks.short_limit) else 1 if away <= mils(attacks.long_limit) else 2
+        return 0 if away < self._short else 1 if away <= self._far else 2
 
     def worth(self, piece: Piece) -> float:
         """What a piece is worth to its player; a Ping as much as a Unit, which it will be or looks like."""
@@ -135,7 +138,9 @@ class Judge:
         return sum(not piece.activated for piece in self.flow.of(player))
 
     def speed(self, piece: Piece) -> int:
-        return speed(self.flow, piece)
+        if piece.id not in self._speeds:
+            self._speeds[piece.id] = speed(self.flow, piece)
+        return self._speeds[piece.id]
 
     def could_be(self, piece: Piece) -> list[str]:
         """The cards that a piece is, or may turn out to be."""
@@ -189,7 +194,9 @@ class Judge:
 
     def share(self, piece: Piece) -> float:
         """What one base of it is worth."""
-        return self.worth(piece) / max(len(piece.bases), 1)
+        if piece.id not in self._shares:
+            self._shares[piece.id] = self.worth(piece) / max(len(piece.bases), 1)
+        return self._shares[piece.id]
 
     def threats(self, piece: Piece, base: Base, at: Point, only: str = "") -> float:
         """How likely it is that a base there is lost before its next turn, roughly. `only`: "reacting" counts those who can act in this
