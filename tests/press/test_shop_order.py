@@ -238,7 +238,7 @@ def test_an_order_takes_the_place_of_another_whole_or_not_at_all(folder, data, t
     tarot = _preset(folder, "the-game-crafter-tarot")
 
     def ordered(*cards: str) -> Ordered:
-        return order(Project(folder), "tarot", tarot, [Wish(GAME, data, cards)], tmp_path)
+        return order(Project(folder), "tarot", {".": tarot}, [Wish(GAME, data, cards)], tmp_path)
 
     def there() -> dict[str, bytes]:
         return {path.stem: path.read_bytes() for path in (tmp_path / "print" / "tarot").rglob("*") if path.is_file()}

@@ -17,8 +17,8 @@ from .resolve import performing
 
 Path = tuple[str | int, ...]
 
-PIECE = re.compile(r"([AB]\d{1,2})(\.\d+)?")
-"""A piece, or one base of it."""
+PIECE = re.compile(r"([AB]\d{1,2})p?(\.\d+)?")
+"""A piece, or whoever it carries, or one base of either."""
 
 STANDING = re.compile(r"[AB](\d{1,2}p?(\.\d+)?|-.+)?|game")
 """What an example may say how it stands: a piece, its passenger, a base of one, a player, a Marker or the game."""

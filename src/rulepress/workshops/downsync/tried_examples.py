@@ -58,7 +58,7 @@ def examples(content: Content, data: dict, but: Container[str] = (), set_aside: 
             outcome = trial.outcome(payload)
         except jinja.BadTemplate as problem:
             outcome = Outcome((), problem.message)
-        yield Shown(id_, record.title, text, rules, payload, outcome, source)
+        yield Shown(id_, record.title, text, rules, payload, outcome, source, record.printed)
 
 
 class Trial:

@@ -53,6 +53,12 @@ class Scope:
     """Its id; none for what all factions share."""
     performed: frozenset[str] = frozenset()
     """The names of actions that cards alone define, and of options."""
+
+    @property
+    def used(self) -> set[str]:
+        """The names of traits that are used like actions, for what they cost."""
+        return {name for name, each in self.traits.items() if each.record and each.record.cost and each.record.phase == "activation"}
+
     owner: Callable[[str, str], str | None] = lambda what, name: None
     """What sort of name (`trait`, `action`, `effect`, `unit`) and the name -> another faction that has it."""
     later: Callable[[str, str], dict[str, Any] | None] = lambda what, name: None
@@ -200,7 +206,7 @@ class _Filling:
         if sort == "natural":
             spans = {name: span if name == "face" else COUNT for name in typed}
             return {name: self.value("amount", (), each, at / name, spans[name]) for name, each in typed.items()}
-        if sort in ("selector", "origin", "bearer_or_units"):
+        if sort in ("selector", "origin", "whence", "bearer_or_units"):
             return self.units(typed, at)
         if sort == "history":
             return {key: self.units(each, at / key) if isinstance(each, dict) else each for key, each in typed.items()}
@@ -247,7 +253,9 @@ class _Filling:
         if not isinstance(typed, dict):
             return self.value("amount", (), typed, at, DIE)
         dice = self.value("amount", (), typed.get("dice", 1), at / "dice", DICE)
-        ((bound, needed),) = ((key, value) for key, value in typed.items() if key not in ("dice", "each") and value is not None)
+        ((bound, needed),) = ((key, value) for key, value in typed.items() if key not in ("dice", "each", "same") and value is not None)
+        if typed.get("same"):
+            return {"same": True, bound: self.value("amount", (), needed, at / bound, (1, DICE[1] * DIE[1]))}
         lower = bound in ("most", "more")  # what all dice may come to, or none, decides nothing
         span = (dice, dice * DIE[1] - 1) if lower else (dice + 1, dice * DIE[1])
         each = {"each": True} if typed.get("each") else {}
@@ -284,7 +292,7 @@ class _Filling:
             "lying": {**scope.core["tokens"], **scope.tokens},
             "effect": scope.effects,
             "trait": scope.traits,
-            "action": {*scope.actions, *scope.performed},
+            "action": {*scope.actions, *scope.performed, *scope.used},
             "terrain": scope.core.get("terrain") or {},
         }
         sort = {"holding": "token", "effect_or_then": "effect", "moved": "bounds", "natural": "amount"}.get(sort, sort)
@@ -346,6 +354,9 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
         for name, key in [*row.keys.items(), (verb, row.key)]:
             if name not in typed or key.sort == "true" or key.sort == "effect_or_then" and isinstance(typed[name], list):
                 continue
+            if typed[name] == "spd" and name == verb and verb in ("move", "place") and concerns_others(typed):
+                out[key.resolved] = "spd"  # of each that it concerns
+                continue
             if key.sort == "passenger":
                 out |= {each: filling.value(each, (), word, at / verb / each) for each, word in typed[verb].items()}
             else:
@@ -368,6 +379,11 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
     except _Wrong:
         return None
     return out
+
+
+def concerns_others(typed: Mapping[str, Any]) -> bool:
+    """Does a sentence concern others than its bearer?"""
+    return typed.get("aura") is not None or typed.get("who") not in (None, "bearer")
 
 
 def effects(records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str = "effect") -> list[dict]:
