@@ -197,6 +197,21 @@ PROJECTS = {
         },
         {f"{FACTION}/traits.yaml:1": "syntax"},
     ),
+    "Markers that cannot be read": (
+        {
+            f"{FACTION}/traits.yaml": "Layer: {on: unit, text: It lays a Mine Marker., effects: [{on: activation_ends, lay: mine, within: 2}]}\n",
+            f"{FACTION}/tokens.yaml": "mine:\n\tholder: table\n",
+        },
+        {f"{FACTION}/tokens.yaml:2": "tab"},
+    ),
+    "a Marker by a wrong name": (
+        {
+            f"{FACTION}/traits.yaml": "Layer: {on: unit, text: It lays a Mine Marker., effects: [{on: activation_ends, lay: mien, within: 2}]}\n",
+            f"{FACTION}/tokens.yaml": 'mine: {holder: table, colour: Red, swatch: "#cc2211", goes: round, text: It lies there.}\n',
+            f"{FACTION}/units/tank.yaml": BASE[f"{FACTION}/units/tank.yaml"] + "traits: [Layer]\n",
+        },
+        {f"{FACTION}/traits.yaml:1": "unknown-marker did you mean `mine`?"},
+    ),
 }
 """Files laid over a small project, and what is told: where, the finding's code and how its advice begins."""
 

@@ -133,26 +133,65 @@ def test_every_picture_is_told_in_words(reader):
 def test_bookmarks_lead_to_every_chapter_and_section(reader, content, pages):
     listed = [(depth, entry.title) for depth, entry in flat(reader.outline)]
     chapters = [title for depth, title in listed if depth == 0]
-    assert chapters == ["Contents", *(chapter.title for chapter in content.chapters), "Glossary", "Index"]
+    written = [chapter for chapter in content.chapters if chapter.printed]
+    factions = [f"Units: {faction['name']}" for faction in content.data["factions"]]
+    last = [*factions, "Traits and effects", "Glossary", "Index of rules", "Index"]
+    assert chapters == ["Contents", *(chapter.title for chapter in written), *last]
+    assert "How the engine plays" not in chapters, "a chapter about the program, in the book"
     assert any(depth == 1 for depth, _ in listed)
     by_title = {entry.title: reader.get_destination_page_number(entry) + 1 for depth, entry in flat(reader.outline) if depth == 0}
-    for chapter in content.chapters:
+    for chapter in written:
         assert by_title[chapter.title] == pages[chapter.name]
 
 
 def test_the_contents_name_the_right_pages(reader, content, pages, said):
     listed = said[pages["contents"]]
-    for title, id_ in [*((chapter.title, chapter.name) for chapter in content.chapters), ("Index", "index")]:
+    for title, id_ in [*((chapter.title, chapter.name) for chapter in content.chapters if chapter.printed), ("Index", "index")]:
         found = re.search(rf"{re.escape(title)}\s*[. ]*\s(\d+)\b", listed)
         assert found and int(found[1]) == pages[id_], title
     assert pages["index"] == len(reader.pages)
     assert said[pages["index"]].endswith(str(pages["index"])), "the pages of the index are not counted on"
 
 
-def test_every_rule_has_an_address_and_its_words(content, pages, said):
-    for chapter in content.chapters:
-        for statement in chapter.statements:
-            assert statement.id in said[pages[statement.id]]
+def test_every_rule_is_found_by_its_id(content, pages, said):
+    """The index of rules says its page, its address leads there, and its words are there."""
+    listed = " ".join(said[pages["index-of-rules"] : pages["index"]])
+    texts = {rule["id"]: rule["text"] for rule in content.data["rules"]}
+    stated = [statement.id for chapter in content.chapters if chapter.printed for statement in chapter.statements]
+    assert len(stated) > 100
+    for rule in stated:
+        told = re.search(rf"(?<![\w.-]){re.escape(rule)} .*?\.\.[ .]*(\d+)\b", listed)
+        assert told and int(told[1]) == pages[rule], rule
+        first = re.split(r"[`*]", texts[rule])[0].split()[:3]
+        assert " ".join(first) in said[pages[rule]], rule
+
+
+def test_a_reference_to_a_rule_says_its_page(pages, said):
+    assert f"A Command Point buys a Boost (page {pages['command.boost']})." in said[pages["roll.boost-choice"]]
+    assert not re.search(r"see [a-z]+\.[a-z-]+", " ".join(said)), "an id in the running text"
+
+
+def test_rulings_and_examples_stand_on_the_page_of_their_rule(content, pages, said):
+    for ruling in content.data["rulings"]:
+        if not ruling["ours"] and (rule := next((rule for rule in ruling["rules"] if rule in pages), None)):
+            assert " ".join(ruling["question"].split()[:4]) in " ".join(said[pages[rule] : pages[rule] + 2]), ruling["id"]
+    assert "The same shot Boosted" in said[pages["roll.boost"]]
+
+
+def test_no_page_is_more_than_a_quarter_empty_but_where_a_part_ends(document, pages):
+    """Of both columns together, in the chapters; the last page of the chapters is followed by tables."""
+    for number, page in list(enumerate(document.pages, 1))[pages["introduction"] - 1 : pages["units-coalition"] - 1]:
+        box = page._page_box
+        filled = [(right - left) * bottom for left, right, bottom in columns(box)]
+        assert sum(filled) > 0.75 * box.height * sum(right - left for left, right, _ in columns(box)), f"page {number}"
+
+
+def columns(page) -> list[tuple[float, float, float]]:
+    """Left and right edge of each column of text on a page, and how far down it goes."""
+    middle = page.content_box_x() + page.width / 2
+    halves = ((page.content_box_x(), middle), (middle, page.content_box_x() + page.width))
+    lines = [(box.position_x, box.position_y + box.height - page.content_box_y()) for box in page.descendants() if hasattr(box, "text")]
+    return [(left, right, max((low for x, low in lines if left <= x < right), default=0.0)) for left, right in halves]
 
 
 def test_cross_references_lead_somewhere(reader):

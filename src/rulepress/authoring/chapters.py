@@ -9,6 +9,8 @@ A chapter holds all editions side by side. What is not in every edition says so 
 the mark alone: `[until 2023-06]`. The front matter may limit a whole chapter: `editions: from 2023-06`.
 
 A line `[[figure: sight-past-a-corner]]` shows a figure.
+
+A chapter about the program and not about the game says `print: false` in its front matter: the site has it, the printed book does not.
 """
 
 from __future__ import annotations
@@ -66,6 +68,8 @@ class Chapter:
     """In the order of the text; of one edition once `edition_of` has chosen."""
     editions: str = ""
     """Which editions have the chapter, as typed; empty: all."""
+    printed: bool = True
+    """Whether the printed rulebook has it, as the site does."""
 
 
 class Ruling(Record):
@@ -118,6 +122,8 @@ def read_chapter(document: Document) -> Chapter:
         key, value = key.strip(), value.strip()
         if key == "order" and re.fullmatch(r"[0-9]{1,6}", value):
             chapter.order = int(value)
+        elif key == "print" and value in ("true", "false"):
+            chapter.printed = value == "true"
         elif key in ("title", "summary") and value or key == "editions" and re.fullmatch(_SPAN, value):
             setattr(chapter, key, value)
         else:
@@ -125,7 +131,8 @@ def read_chapter(document: Document) -> Chapter:
                 Diagnostic(
                     "front-matter",
                     "error",
-                    f"The front matter takes `title`, `order` (a number), `summary` and `editions`; this is `{line.strip()[:60]}`.",
+                    "The front matter takes `title`, `order` (a number), `summary`, `editions` and `print` (true or false);"
+                    f" this is `{line.strip()[:60]}`.",
                     document.path,
                     number,
                     1,

@@ -12,9 +12,10 @@ import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from inspect import signature, unwrap
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple, Protocol, TypedDict
 
+from rulepress.engine.asking import Seat
 from rulepress.engine.names import nearest
 from rulepress.engine.playing import Game as Playing
 
@@ -113,6 +114,8 @@ class Annex(NamedTuple):
     summary: str
     body: str
     """Markdown."""
+    figures: Mapping[str, str] = MappingProxyType({})
+    """Drawings of its own by the ids that its `[[figure: id]]` lines name, each as HTML on one line."""
 
 
 class Touched(Protocol):
@@ -202,12 +205,10 @@ class Play(Protocol):
     def new(self, data: Mapping[str, Any], args: argparse.Namespace) -> Any:
         """The game that was asked for. Raises Refused."""
 
-    def put(self, game: Any) -> str:
-        """The pending question as text."""
+    @property
+    def Seat(self) -> type[Seat]:
+        """A person's place at a game in progress: puts the pending question, and reads what is typed."""
         ...
-
-    def read(self, game: Any, line: str) -> Any:
-        """The answer that someone typed. Raises Refused."""
 
     def summary(self, game: Any) -> str:
         """How the game stands or ended, in a few lines."""
@@ -316,6 +317,13 @@ class Game(Protocol):
         """Chapters that the printed rulebook has behind those that were written."""
         return ()
 
+    def reference(self, data: Data) -> Sequence[dict[str, Any]]:
+        """What is looked up in a game, as the printed rulebook's last chapters: sections across the page.
+
+        Each has an `id`, a `title`, a `summary` and `blocks`: a `heading`, a `table` (`head`, `rows` of texts or of lists of
+        lines) or `entries` (`name`, `note`, `text`), one of them each."""
+        return ()
+
     def panels(self, data: Data) -> Sequence[dict[str, Any]]:
         """The panels of the quick reference; none: there is no quick reference.
 
@@ -383,7 +391,8 @@ def _where(part: Callable[..., Any]) -> str:
 
 ANSWERS: dict[str, type] = {
     "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping,
-    "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": Pack, "annex": Iterable, "panels": Sequence,
+    "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": Pack, "annex": Iterable, "reference": Sequence,
+    "panels": Sequence,
     "anchors": Mapping, "blanks": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""

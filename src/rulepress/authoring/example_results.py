@@ -23,3 +23,5 @@ class Shown(NamedTuple):
     outcome: Outcome
     source: Source
     """The file it was typed in."""
+    printed: bool = False
+    """Whether it stands in the printed rulebook, as it does on the site."""

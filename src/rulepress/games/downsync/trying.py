@@ -24,6 +24,7 @@ from rulepress.games.downsync.play.state import Piece
 from rulepress.games.downsync.play.telling import Event
 from rulepress.games.downsync.scenes import others, scene
 from rulepress.games.downsync.staged import Stuck, Table
+from rulepress.games.downsync.vocabulary.rows import INFLICTED
 
 SCENES = 240
 """Rounds that are played at most, until it has been at work."""
@@ -358,10 +359,13 @@ def _scene(
         if best is None or grade > best.grade:
             bare = AFTER if at < len(events) and events[at].kind in BARE else 0
             end = at + bare if last is None else max(last, at)
+            if any(effect["verb"] in SEEN for effect in sentences):
+                end = _led_to(events, end, at, named)
             first = max(min(at, end) + 1 - SHOWN, 0)
             instead = plain[parts : parts + 1 + min(end - at, AFTER)] if parts <= end else []
             without = _told(off, layout, instead, plain[:parts]) or (NOTHING if parts <= end else SO_FAR,)
-            best = Story(_told(on, layout, events[first : end + 1], events[:first]), without, number + 1, grade)
+            told = (*_laden(on, layout), *_told(on, layout, events[first : end + 1], events[:first]))
+            best = Story(told, without, number + 1, grade)
         if grade == 2:
             break
     return best or Story()
@@ -372,10 +376,31 @@ def _shows(event: Event, named: set[str], place: int, at: int, parts: int) -> bo
     return bool(named & set(event.rules)) or place == parts or event.kind in OUTCOME and place - at <= SOON
 
 
+def _led_to(events: list[Event], end: int, at: int, named: set[str]) -> int:
+    """The last event of what that has set off: all that follow upon it at once, by its rules or as what a hit comes to."""
+    for place in range(end + 1, min(at + FARTHEST, len(events))):
+        if not (named & set(events[place].rules) or events[place].kind in OUTCOME):
+            break
+        end = place
+    return end
+
+
+def _laden(book: Book, layout: Mapping[str, Any]) -> Iterator[str]:
+    """Who begins a scene with tokens, where such lie on both sides."""
+    for token, kind in book.rules.token_kinds.items():
+        holders = {name: each["tokens"][token] for name, each in layout["pieces"].items() if each.get("tokens", {}).get(token)}
+        if len({name[0] for name in holders}) > 1:
+            having = ", ".join(f"{name} {count}" for name, count in sorted(holders.items()))
+            yield f"{kind.name} Tokens lie there from the beginning: {having}"
+
+
 def _given(book: Book, sentences: Iterable[Mapping[str, Any]]) -> set[str]:
-    """The rules of the tokens that sentences give."""
-    kinds = book.rules.token_kinds
-    return {kinds[effect["token"]].rule for effect in sentences if effect["verb"] == "grant" and effect.get("token") in kinds}
+    """The rules of the tokens and effects that sentences give."""
+    kinds, every = book.rules.token_kinds, list(_every(sentences))
+    given = {kinds[effect["token"]].rule for effect in every if effect["verb"] in ("grant", "lay") and effect.get("token") in kinds}
+    return given | {
+        f"effect.{slug(effect['effect'])}" for effect in every if effect["verb"] == "inflict" and effect["effect"] not in INFLICTED
+    }
 
 
 def _seen(sentences: Iterable[Mapping[str, Any]]) -> set[str]:

@@ -60,7 +60,7 @@ def places(parts: Iterable[Part]) -> list[Place]:
 
 def _collect(element: Element, found: list[Place]) -> None:
     for child in element:
-        rule = next((one.get("id") for one in child.iter("span") if one.get("class", "").split()[:1] == [RULE]), None)
+        rule = next((one.get("id") for one in child.iter() if RULE in one.get("class", "").split()), None)
         if re.fullmatch("h[1-6]", child.tag):
             found.append(Place(child.get("id", ""), words(child), True))
         elif child.tag in BLOCKS:

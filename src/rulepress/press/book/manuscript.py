@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -15,7 +15,11 @@ from markupsafe import Markup
 from rulepress.authoring.typography import marks
 
 RULE = "rule"
-"""Class of what shows a rule's id, where the rule is stated."""
+"""Class of the paragraph or item that states a rule and has its address."""
+SEE = "see"
+"""Class of a link that says the page of the rule that it leads to."""
+BESIDE = ("aside", "figure")
+"""What belongs to the paragraph before it."""
 BLOCKS = ("p", "li", "table", "pre", "figure", "dd", "dt", "svg")
 """What a section is made of, below its heading."""
 WIDE_COLUMNS, WIDE_CHARACTERS = 3, 300
@@ -34,7 +38,7 @@ class Heading:
 
 @dataclass
 class Part:
-    """A chapter as it is printed."""
+    """A chapter as it is printed, in the columns of the book."""
 
     id: str
     """The chapter's name; no rule has such an address, for a rule's has a dot."""
@@ -64,7 +68,9 @@ def _part(chapter: Any, html: str, names: set[str]) -> Part:
         if not isinstance(element.tag, str):
             continue
         element.tag = element.tag.partition("}")[2] or element.tag
-        if element.tag == "a":
+        if element.tag in ("p", "li"):
+            _state(element)
+        elif element.tag == "a":
             _link(element, chapter.name, names)
         elif re.fullmatch("h[1-6]", element.tag):
             element.set("id", f"{chapter.name}-{element.get('id', '')}")
@@ -79,6 +85,8 @@ def _part(chapter: Any, html: str, names: set[str]) -> Part:
     _keep_together(tree)
     for child in tree:
         child.set("data-chapter", part.title)  # for the running head of a page on which no chapter begins
+    if len(tree):
+        _ends_before(tree[-1], "chapter")
     return part
 
 
@@ -87,14 +95,19 @@ def _is_wide(table: Element) -> bool:
     return len(list(table.iter("th"))) > WIDE_COLUMNS and len(words(table)) > WIDE_CHARACTERS
 
 
+def _state(element: Element) -> None:
+    """A statement has the address of its rule itself; the anchor that shows the rule's id is taken out."""
+    if len(element) and "rp-rule-id" in element[0].get("class", "").split():
+        anchor = element[0]
+        element.attrib = {"class": RULE, "id": anchor.get("id", "")}
+        element.text = (element.text or "") + (anchor.tail or "").lstrip()
+        element.remove(anchor)
+
+
 def _link(element: Element, chapter: str, names: set[str]) -> None:
-    """A statement's own anchor becomes a plain label; a link leads into this book or out to the web, or is none."""
-    if "rp-rule-id" in element.get("class", "").split():
-        id_, players = element.get("id", ""), "rp-rule-id--table" in element.get("class", "")
-        element.tag, element.attrib = "span", {"class": f"{RULE} players" if players else RULE, "id": id_}
-        return
+    """A link leads into this book, to a rule by its page, or out to the web, or is none."""
     target = element.get("href", "")
-    element.attrib = {"class": "term"} if "rp-term" in element.get("class", "") else {}
+    element.attrib = {}
     if _OUTSIDE.match(target):
         element.set("href", target)
         return
@@ -102,6 +115,9 @@ def _link(element: Element, chapter: str, names: set[str]) -> None:
     there, place = (found["chapter"] or chapter, found["place"]) if found else (None, None)
     if place and "." in place:
         element.set("href", f"#{place}")
+        if [child.text for child in element] == [place]:
+            element.attrib["class"], element.text = SEE, "page"
+            element.remove(element[0])
     elif there in names:
         element.set("href", f"#{there}-{place}" if place else f"#{there}")
     else:
@@ -109,7 +125,8 @@ def _link(element: Element, chapter: str, names: set[str]) -> None:
 
 
 def _keep_together(tree: Element) -> None:
-    """Headings, and a line that announces a list or table, stay with what follows them; a wide table goes across.
+    """Headings, and a line that announces a list or table, stay with what follows them, and what is beside a paragraph with it; a
+    wide table goes across.
 
     The room above a heading belongs to what is before it: at the head of a column there is to be none.
     """
@@ -118,15 +135,19 @@ def _keep_together(tree: Element) -> None:
         tree.remove(child)
     while children:
         group = [children.pop(0)]
-        while children and _announces(group[-1]):
+        while children and (_announces(group[-1]) or (group[-1].tag == "p" and children[0].tag in BESIDE)):
             group.append(children.pop(0))
         if len(tree) and re.fullmatch("h[1-6]", group[0].tag):
-            tree[-1].set("class", f"{tree[-1].get('class', '')} before-{group[0].tag}".strip())
+            _ends_before(tree[-1], group[0].tag)
         wide = any(one.tag == "table" and _is_wide(one) for one in group)
         if wide or len(group) > 1:
             SubElement(tree, "div", {"class": "together wide" if wide else "together"}).extend(group)
         else:
             tree.append(group[0])
+
+
+def _ends_before(element: Element, what: str) -> None:
+    element.set("class", f"{element.get('class', '')} before-{what}".strip())
 
 
 def _announces(element: Element) -> bool:
@@ -139,13 +160,5 @@ def inner(element: Element) -> Markup:
 
 
 def words(element: Element) -> str:
-    """All that is to be read in an element, on one line; rule ids that label statements are no words."""
-    return " ".join("".join(_texts(element)).split())
-
-
-def _texts(element: Element) -> Iterator[str]:
-    if RULE not in element.get("class", "").split():
-        yield element.text or ""
-        for child in element:
-            yield from _texts(child)
-            yield child.tail or ""
+    """All that is to be read in an element, on one line."""
+    return " ".join("".join(element.itertext()).split())

@@ -1,21 +1,24 @@
-"""A rulebook: cover, contents, chapters in two columns, index."""
+"""A rulebook: cover, contents, chapters in two columns, tables to look things up in, an index of rules and one of terms."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from typing import Any
 
 from rulepress.authoring.chapter_markdown import chapter_markdown
 from rulepress.authoring.contract import Game
-from rulepress.authoring.terms import Glossary
 from rulepress.press.formats import Paper
 
+from .asides import beside
 from .index import Place, Term, index, places
 from .manuscript import Part, parts
 from .typesetting import Setting, addresses, texts
+
+OPENING = 56
+"""Letters of a line in the index of rules: the id and as much of the rule as has room."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +54,8 @@ class Rulebook:
         return True
 
 
-def _half(chapters: list[Part]) -> int:
-    """The chapter with which the second column of the contents begins."""
-    lines = [1 + len(chapter.headings) for chapter in chapters]
+def _half(lines: Sequence[int]) -> int:
+    """The entry with which the second column of the contents begins, by how many lines each has."""
     return next((place for place in range(len(lines)) if sum(lines[:place]) >= sum(lines) / 2), len(lines))
 
 
@@ -65,21 +67,60 @@ def rulebook(setting: Setting, game: Game, content: Any, extensions: Mapping[str
     data = content.data
     placeholders = game.placeholders(data)
     figures = {id_: figure.html for id_, figure in game.figures(content, data).items()}
-    stated = {statement.id for chapter in content.chapters for statement in chapter.statements}
+    written = [chapter for chapter in content.chapters if chapter.printed]
+    stated = {statement.id for chapter in written for statement in chapter.statements}
+    asides = beside(data.get("rulings", ()), game.examples(content, data), stated)
 
     def link(rule: str | None) -> str | None:
         return f"#{rule}" if rule in stated else None
 
     def body(chapter: Any) -> str:
-        return chapter_markdown(chapter.body, placeholders, link, glossed, figures)
+        return chapter_markdown(chapter.body, placeholders, link, figures=figures | maps, examples=asides)
 
     glossary = data.get("terms", [])
-    defined = {one["name"]: one["see"] for one in glossary}
-    words = Glossary({one["name"]: (one["forms"], one["text"]) for one in glossary})
-    glossed = partial(words.linked, address=lambda term: link(defined[term]))
-    chapters = parts([*content.chapters, *game.annex(data)], body, extensions)
+    annex = list(game.annex(data))
+    maps = {id_: _coloured(setting, figure) for chapter in annex for id_, figure in chapter.figures.items()}
+    chapters = parts([*written, *annex], body, extensions)
     terms = tuple(Term(one["name"], tuple(one["forms"]), one["see"]) for one in glossary)
     printed = date.fromisoformat(str(data["edition"]["date"]))
     head = {"game": data["game"], "edition": data["edition"]}
-    told = {"parts": chapters, "half": _half(chapters), "date": f"{printed.day} {printed:%B %Y}", "glossary": glossary, "stated": stated}
-    return Rulebook(setting.html("book.html", head | told), setting.source("book.css"), head, terms, tuple(places(chapters)))
+    told = {
+        "parts": chapters,
+        "plates": _plates(setting, data["game"]["id"], chapters),
+        "reference": game.reference(data),
+        "half": _half([1 + len(chapter.headings) for chapter in chapters]),
+        "date": f"{printed.day} {printed:%B %Y}",
+        "glossary": glossary,
+        "stated": stated,
+        "rules": _openings(data.get("rules", ()), stated),
+    }
+    style = setting.source("book.css") + _cover(setting, data["game"]["id"])
+    return Rulebook(setting.html("book.html", head | told), style, head, terms, tuple(places(chapters)))
+
+
+def _coloured(setting: Setting, figure: str) -> str:
+    """A figure with the maps in it coloured: the layout engine looks for a drawing's style sheet in the drawing."""
+    style = " ".join(setting.environment.source("pack/map.css").split())
+    return re.sub(r'(<svg class="map"[^>]*>)', lambda found: f"{found[1]}<style>{style}</style>", figure)
+
+
+def _openings(rules: Sequence[Mapping[str, Any]], stated: set[str]) -> list[dict[str, str]]:
+    """The rules that the book states by id, each with the words that it begins with."""
+    found = []
+    for rule in sorted((one for one in rules if one["id"] in stated), key=lambda one: one["id"]):
+        words, room = re.sub(r"[*`]", "", rule["text"]), OPENING - len(rule["id"])
+        opening = words if len(words) <= room else words[:room].rpartition(" ")[0].rstrip(" ,;:.") + " …"
+        found.append({"id": rule["id"], "opening": opening})
+    return found
+
+
+def _plates(setting: Setting, game: str, chapters: Sequence[Part]) -> dict[str, str]:
+    """The picture at the head of each chapter that the game has one of, by the chapter's name."""
+    named = ((chapter.id, f"press:{game}/{chapter.id}.svg") for chapter in chapters)
+    return {name: picture for name, picture in named if picture in setting.machine.assets}
+
+
+def _cover(setting: Setting, game: str) -> str:
+    """The style that puts a game's own picture on the cover, where it has one."""
+    picture = f"press:{game}/cover.svg"
+    return f"@page cover {{ background-image: url({picture}) }}" if picture in setting.machine.assets else ""

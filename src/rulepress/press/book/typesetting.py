@@ -46,8 +46,7 @@ class Setting:
         self.machine = Machine(self.fonts)
         self.environment = Sandbox([project.root, shipped()], "templates", trim_blocks=True, lstrip_blocks=True)
         self.environment.filters |= {"phrase": phrase, "coded": _coded}
-
-        self.machine.assets = {"press:cover.svg": _Drawing(self.source("cover.svg").encode())}
+        self.machine.assets = {f"press:{name}": _Drawing(self.source(name).encode()) for name in _pictures(project)}
 
     @property
     def fingerprint(self) -> str:
@@ -74,6 +73,12 @@ class Setting:
     def source(self, name: str) -> str:
         """A style sheet or drawing of templates/book, as it is."""
         return self.environment.source(f"book/{name}")
+
+
+def _pictures(project: Project) -> list[str]:
+    """The pictures below templates/book: the cover of all games, and what each game has of its own in a folder."""
+    folders = [root / "templates" / "book" for root in dict.fromkeys((shipped(), project.root))]
+    return sorted({path.relative_to(folder).as_posix() for folder in folders for path in (*folder.glob("*.svg"), *folder.glob("*/*.svg"))})
 
 
 def _coded(text: str) -> Markup:

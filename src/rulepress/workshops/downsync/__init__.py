@@ -12,7 +12,7 @@ from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.project import Project
 from rulepress.games.downsync import calls, odds, play
 
-from . import annex, cards, content, coverage, figures, lints, offers, pack, pages, quick, touched, translation, tried_examples
+from . import annex, cards, content, coverage, figures, lints, offers, pack, pages, quick, reference, touched, translation, tried_examples
 from .editions import editions, understood
 from .resolve import drafted, resolved
 
@@ -87,6 +87,7 @@ class Downsync(contract.Game):
     decks = staticmethod(cards.decks)
     pack = staticmethod(pack.pack)
     annex = staticmethod(annex.annex)
+    reference = staticmethod(reference.reference)
     panels = staticmethod(quick.panels)
     anchors = staticmethod(pages.anchors)
     index = staticmethod(pages.index)

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulepress.authoring.contract import Annex
+from rulepress.authoring.escape import xml
+
+from .deployment_map import deployment_map
 
 
 def annex(data: dict) -> Iterator[Annex]:
@@ -21,8 +24,18 @@ def annex(data: dict) -> Iterator[Annex]:
             "Scoring": "\n\n".join(scoring(scenario, core)),
             "Winning": "\n\n".join(scenario["victory"]["text"] or [f"{scenario['victory']['points']} points win."]),
         }
+        maps = {f"map-{scenario['id']}-{size}": _map(scenario, size, core) for size in scenario["sizes"]}
         parts = [scenario["introduction"] or "", *(f"## {title}\n\n{text}" for title, text in sections.items() if text)]
-        yield Annex(f"scenario-{scenario['id']}", scenario["name"], scenario["summary"], "\n\n".join(parts))
+        shown = (f"[[figure: {name}]]" for name in maps)
+        yield Annex(f"scenario-{scenario['id']}", scenario["name"], scenario["summary"], "\n\n".join([*parts, *shown]), maps)
+
+
+def _map(scenario: dict, size: str, core: dict) -> str:
+    """The deployment map for one game size, as a figure on one line."""
+    table = scenario["sizes"][size]
+    name, extent = core["game_sizes"][size]["name"], f"{inches(table['width'])} × {inches(table['depth'])}"
+    words = f"<strong>{xml(name)}.</strong> Deployment on a table of {extent}. The grid is 1 foot."
+    return f'<figure class="deployment">{deployment_map(scenario, size, core)}<figcaption>{words}</figcaption></figure>'
 
 
 def deployment(scenario: dict) -> list[str]:

@@ -13,7 +13,7 @@ from rulepress.games.mswars.odds import answer, as_text, request_from
 from .asks import asks
 from .cards import OURS, chosen
 from .content import Content
-from .schemas.core import MoveType
+from .quick import GROUNDS
 
 VALUES = range(2, 7)
 """Test values of the Endurance tables."""
@@ -82,7 +82,7 @@ def pages(content: Content, data: dict) -> Group:
             page("reference/skills", "Pilot skills", "gifts", "Every pilot skill, what it requires and who has it.",
                  kind="skill", gifts=data["skills"], bearers=bearers(data, "pilots", "skills")),
             page("reference/tables", "Quick tables", "tables", "The turn, attacks and movement on one page.",
-                 grounds=[name for name in MoveType.model_fields if name not in ("name", "steps_over")]),
+                 grounds=GROUNDS),
             page("data", "Rules data", "data", "The rules as one file for programs."),
         ]),
     ]  # fmt: skip

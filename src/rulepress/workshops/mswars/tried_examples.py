@@ -19,4 +19,4 @@ def examples(content: Content, data: dict, set_aside: bool = False) -> Iterator[
             if bool(record.set_aside) != set_aside:
                 continue
             payload = record.model_dump(include={"ask", "expect"}, exclude_unset=True)
-            yield Shown(id_, record.title, record.text, tuple(record.rules), payload, run(rules, payload), source)
+            yield Shown(id_, record.title, record.text, tuple(record.rules), payload, run(rules, payload), source, record.printed)

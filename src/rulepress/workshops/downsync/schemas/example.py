@@ -195,6 +195,8 @@ class Example(Record):
     """A table in the middle of a game."""
     do: list[Annotated[dict[Name, Any], Field(min_length=1, max_length=1)]] = []
     """Answers in order, each under the kind of its decision; what is not named is answered by default."""
+    printed: bool = False
+    """It stands in the printed rulebook too, beside its rule."""
     set_aside: Annotated[str, Field(min_length=1)] | None = None
     """Why it is left out for now; `check --accept` types that of a course that a changed number has ended, and deletes it again."""
     expect: Expected

@@ -48,6 +48,8 @@ class Example(Record):
     """The rules that it shows; it stands beside the first."""
     ask: dict[Name, Any]
     """The question: test, and what `odds` takes besides."""
+    printed: bool = False
+    """It stands in the printed rulebook too, beside its rule."""
     set_aside: Annotated[str, Field(min_length=1)] | None = None
     """Why it is left out for now; `check --accept` types that of a course that a changed number has ended, and deletes it again."""
     expect: Expected

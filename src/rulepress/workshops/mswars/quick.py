@@ -1,0 +1,85 @@
+"""The panels of the quick reference: which rules and figures are at hand in a game, in the order of a turn.
+
+Words are the rulebook's own, taken by rule id, and numbers are the data's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulepress.press.markup import number
+
+from .schemas.core import MoveType
+
+GROUNDS = [name for name in MoveType.model_fields if name not in ("name", "steps_over")]
+"""Sorts of ground, as a Move Type names what an inch of each costs."""
+
+
+def panels(data: dict) -> list[dict[str, Any]]:
+    """Each panel has an `id`, a `title` and `blocks`; see the contract."""
+    core = data["core"]
+    stated = {rule["id"]: rule | {"text": rule["text"].replace("*", "")} for rule in data["rules"]}
+
+    def rules(*ids: str) -> dict:
+        """The statements of these rules, all those of a subject where an id ends with a dot."""
+        chosen = [rule for id_ in ids for rule in stated if rule == id_ or (id_.endswith(".") and rule.startswith(id_))]
+        return {"rules": [stated[rule] for rule in chosen]}
+
+    def panel(id_: str, title: str, *blocks: dict) -> dict[str, Any]:
+        return {"id": id_, "title": title, "blocks": [block for block in blocks if any(block.values())]}
+
+    phases = [{"name": phase["name"], "text": f"{phase['text']}."} for phase in core["phases"]]
+    listed = [
+        panel("turn", "A turn, phase by phase", {"steps": phases}, rules("sequence.alternate", "sequence.end")),
+        panel("initiative", "Initiative", rules("initiative.")),
+        panel("counters", "Action counters", rules("counters.")),
+        panel("moves", "Move Actions", _moves(core), rules("move.limit", "move.contact", "move.through", "move.ends")),
+        panel("ground", "What an inch costs", _ground(core), rules("move.ground")),
+        panel("attack", "Attack", rules("attack.roll", "attack.natural", "attack.half-damage"), _modifiers(core),
+              rules("attack.once", "attack.range", "attack.distance", "attack.sight", "attack.contact")),
+        panel("damage", "Damage", rules("damage.")),
+        panel("weapons", "Weapons", _weapons(core), _weapon_abilities(core)),
+        panel("endurance", "Endurance", rules("endurance.", "unconscious.")),
+        panel("command", "Command Tokens", rules("command.")),
+        panel("courage", "Courage", rules("vp.", "courage.")),
+        panel("fear", "Morale and fear", rules("morale.", "fear.")),
+        panel("winning", "The end", rules("skirmish.")),
+    ]  # fmt: skip
+    return [one for one in listed if one["blocks"]]
+
+
+def _moves(core: dict) -> dict:
+    rows = [(kind["name"], f"{kind['moves']} × Move", kind["counters"], kind["actions"]) for kind in core["movement"]["kinds"].values()]
+    return {"table": {"head": ("Action", "Reach", "Counters", "Counts as"), "rows": rows}}
+
+
+def _ground(core: dict) -> dict:
+    """The Move Types side by side."""
+    types = list(core["move_types"].values())
+    rows = [(ground.replace("_", " ").capitalize(), *(number(type_[ground]) for type_ in types)) for ground in GROUNDS]
+    return {"table": {"head": ("Ground", *(type_["name"] for type_ in types)), "rows": rows}}
+
+
+def _modifiers(core: dict) -> dict:
+    def when(one: dict) -> str:
+        return f"{one['name']} (more than {number(one['above'])}″)" if one["above"] else str(one["name"])
+
+    rows = [(when(one), _signed(one["range"]), _signed(one["melee"])) for one in core["attack"]["modifiers"].values()]
+    return {"table": {"head": ("When", "Range", "Melee"), "rows": rows}}
+
+
+def _weapons(core: dict) -> dict:
+    rows = [
+        (kind["name"], "in base contact" if kind["attack"] == "melee" else "ranged", "heavy" if kind["heavy"] else "–")
+        for kind in core["weapon_types"].values()
+    ]
+    return {"table": {"head": ("Weapon", "Attack", "After a move"), "rows": rows}}
+
+
+def _weapon_abilities(core: dict) -> dict:
+    rows = [(one["name"], one["text"]) for one in core["weapon_abilities"].values()]
+    return {"table": {"head": ("Ability", "What it does"), "rows": rows}}
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−") if value else "–"
