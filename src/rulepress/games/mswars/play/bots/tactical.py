@@ -12,6 +12,7 @@ from rulepress.games.mswars.play.bots.greedy import Greedy
 from rulepress.games.mswars.play.bots.rush import Asked
 from rulepress.games.mswars.play.flow import Flow, Rolled
 from rulepress.games.mswars.play.ground import reaches
+from rulepress.games.mswars.play.prospects import chances
 from rulepress.games.mswars.play.state import Piece, Point
 
 #: How much what may be lost weighs beside what may be won, and how much of the enemy's fire falls to one unit.
@@ -45,7 +46,7 @@ class Tactical(Greedy):
         return {**terms, "risk": -RISK * SHARED * self.incoming(flow, moved)}
 
     def weigh_re_roll(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
-        """Failed rolls of one's own that matter, and the enemy's Courage."""
+        """Failed rolls of one's own that matter, the enemy's Courage, and hits that would be worse than most."""
         rolled = decision.meaning
         assert isinstance(rolled, Rolled)
         yield one("no")
@@ -54,6 +55,11 @@ class Tactical(Greedy):
             yield one("yes", again=self.again(flow, rolled), token=-self.price(flow, decision.player))
         elif not own and rolled.rules[0] == "courage.roll" and rolled.result is True:
             yield one("yes", again=2.0, token=-self.price(flow, decision.player))
+        elif not own and rolled.attack is not None and rolled.result != MISS:
+            name, target, weapon = rolled.attack
+            found = chances(flow, flow.piece(name), flow.piece(target), weapon)
+            expected = self.gain(flow, flow.piece(target), found)
+            yield one("yes", again=expected / float(found.hit) - expected, token=-self.price(flow, decision.player))
 
     def price(self, flow: Flow, player: str) -> float:
         """What a Command Token is worth: the last ones are kept for the tests that decide the game."""
