@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import re
 import shlex
 import sys
 from collections.abc import Iterable, Mapping
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,10 @@ HELP = (
     ("help", "this"),
 )
 """What can be typed at every question, besides an answer."""
+
+
+_LONG = re.compile(r'\d+\.\d\d+(?=")')
+"""A distance in more than tenths of an inch, which nobody measures; what is too long stays so."""
 
 
 class Left(Exception):
@@ -114,7 +120,8 @@ class Sitting:
     def _refuse(self, seat: Any, refused: Refused, rules: bool) -> None:
         self.refused = tuple(rule for rule in refused.rules if not rule.startswith("play."))
         cited = f"   [{', '.join(refused.rules)}]" if rules else ""
-        _say(f"Refused: {in_inches(seat.named(refused.message))}{cited}")
+        words = _LONG.sub(lambda found: f"{ceil(float(found[0]) * 10) / 10:g}", in_inches(refused.message))
+        _say(f"Refused: {seat.named(words)}{cited}")
         _say(f"  {seat.can_type()} `help` tells what else.")
 
     # -- commands -----------------------------------------------------------------------------------------------------
