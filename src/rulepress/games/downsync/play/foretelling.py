@@ -8,7 +8,7 @@ from fractions import Fraction
 from rulepress.engine.dice import chance
 from rulepress.engine.stories import placed
 from rulepress.games.downsync.effects import Exchange
-from rulepress.games.downsync.model import Unit
+from rulepress.games.downsync.model import Action, Unit
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, every, times
 from rulepress.games.downsync.play.choosing import Menu, Offer, offers
@@ -163,4 +163,10 @@ def card(unit: Unit) -> str:
     stats = unit.stats
     shown = {"SPD": stats.speed, "SCAN": stats.scan, "TARG": stats.targeting, "DEF": stats.defence, "CM": stats.countermeasures}
     figures = ", ".join(f"{name} {value}" for name, value in shown.items() if value is not None)
-    return f"{figures}; {', '.join(action.name for action in unit.actions)}"
+    return f"{figures}; {', '.join(map(_action, unit.actions))}"
+
+
+def _action(action: Action) -> str:
+    """An action's name, how far it reaches, and how often it attacks or scans."""
+    reach = [f"{float(action.range):g}″"] if action.range is not None else []
+    return " ".join([action.name, *reach, *([f"×{action.rate_of_fire}"] if action.rate_of_fire > 1 else [])])

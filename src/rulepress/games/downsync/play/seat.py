@@ -21,7 +21,7 @@ from rulepress.games.downsync.play.choosing import Menu, offers
 from rulepress.games.downsync.play.moving import STAY, Move
 from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.play.placing import Placement
-from rulepress.games.downsync.play.resolving import Hit, Strike
+from rulepress.games.downsync.play.resolving import SPEND, Hit, Strike
 
 #: How each kind of question reads.
 QUESTIONS = {
@@ -76,6 +76,7 @@ class Seat(asking.Seat):
     """A person's place at a game of Downsync."""
 
     questions = QUESTIONS
+    usually = {"edge": "bottom", "hold": "act", "countermeasure": SPEND}  # the bottom edge: as the table is drawn, one's own
 
     @cached_property
     def names(self) -> Names:

@@ -40,6 +40,7 @@ class Seat(asking.Seat):
     """A person's place at a skirmish."""
 
     questions = QUESTIONS
+    usually = {"seat": "first", "face-fear": "yes"}
 
     def purse(self) -> str:
         return f"{self.game.state.sides[self.decision.player].tokens} Command Tokens"
