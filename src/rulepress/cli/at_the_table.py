@@ -34,10 +34,6 @@ HELP = (
 """What can be typed at every question, besides an answer."""
 
 
-_LONG = re.compile(r'\d+\.\d\d+(?=")')
-"""A distance in more than tenths of an inch, which nobody measures; what is too long stays so."""
-
-
 class Left(Exception):
     """The person has left the table."""
 
@@ -166,6 +162,10 @@ class Sitting:
                 raise Refused(["play.request"], f'There is no rule "{name[:60]}".{nearest(name[:60], known)}')
             else:
                 _say(f"[{name}] {known[name]}")
+
+
+_LONG = re.compile(r'\d+\.\d\d+(?=")')
+"""A distance in more than tenths of an inch, which nobody measures; what is too long stays so."""
 
 
 def _say(text: str) -> None:
