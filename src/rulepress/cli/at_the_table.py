@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import math
 import re
 import shlex
 import sys
 from collections.abc import Iterable, Mapping
-from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +116,7 @@ class Sitting:
     def _refuse(self, seat: Any, refused: Refused, rules: bool) -> None:
         self.refused = tuple(rule for rule in refused.rules if not rule.startswith("play."))
         cited = f"   [{', '.join(refused.rules)}]" if rules else ""
-        words = _LONG.sub(lambda found: f"{ceil(float(found[0]) * 10) / 10:g}", in_inches(refused.message))
+        words = _LONG.sub(lambda found: f"{math.ceil(float(found[0]) * 10) / 10:g}", in_inches(refused.message))
         _say(f"Refused: {seat.named(words)}{cited}")
         _say(f"  {seat.can_type()} `help` tells what else.")
 
