@@ -147,13 +147,15 @@ def test_the_browser_s_engine(project):
     from rulepress.web.bundle import bundle
 
     joust = workshops.game("joust")
-    (project / "joust.zip").write_bytes(bundle(joust.calls, joust.load(Project(project)).data))
+    (project / "joust.zip").write_bytes(bundle(joust.calls))
+    record = json.dumps(joust.load(Project(project)).data)
     program = (
-        "import json, sys, zipfile; sys.path.insert(0, sys.argv[1]); from start import opened\n"
-        "answer = opened(json.loads(zipfile.ZipFile(sys.argv[1]).read('data.json')))\n"
-        "print(answer('odds', {'strength': '5'})['answer']['unhorsed'], answer('odds', {})['refused']['rules'])"
+        "import json, sys; sys.path.insert(0, sys.argv[1]); from start import answering\n"
+        "asked = answering(sys.stdin.read())\n"
+        "answer = lambda args: json.loads(asked('odds', json.dumps(args)))\n"
+        "print(answer({'strength': '5'})['answer']['unhorsed'], answer({})['refused']['rules'])"
     )
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", program, project / "joust.zip"], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", program, project / "joust.zip"], input=record, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("5/6 ['joust.request']\n", "")
 
 

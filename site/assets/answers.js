@@ -21,11 +21,20 @@ export function sources(explain, rule) {
   return make("details", { class: "rp-sources", open: "" }, make("summary", {}, "Where each number comes from"), make("ul", {}, ...told));
 }
 
-/** What the rules refuse, or what went wrong. */
+/** What the rules refuse. */
 export function refusal(problem, rule) {
-  if (!problem.rules) return make("p", { class: "rp-refused" }, `The engine stumbled: ${problem.message}`);
   return make("div", { class: "rp-refused" }, make("p", {}, problem.message),
     make("p", { class: "rp-because" }, ...problem.rules.flatMap((one) => [rule(one), " "])));
+}
+
+/** The engine did not come up: why, and a way to try it again. */
+export function unloaded(problem, retry) {
+  const button = make("button", { type: "button", class: "md-button rp-again" }, "Try again");
+  button.addEventListener("click", retry);
+  const said = location.protocol === "file:"
+    ? "Browsers do not run the engine from a file on disk. Serve the folder instead, for example with: python -m http.server"
+    : `The engine could not be loaded: ${problem.message}`;
+  return make("div", {}, make("p", { class: "rp-hint", role: "alert" }, said), button);
 }
 
 /** "7/12" as a number. */

@@ -1,23 +1,29 @@
-// The only script of ours that every page loads. All else, the engine above all, is fetched when a reader asks for it.
+// The only script of ours that every page loads. All else is fetched where there is a place for it, and the engine when it is needed.
 (() => {
   const here = new URL(".", document.currentScript.src);
-  const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js" };   // what a place is marked with, and its script
+  const KINDS = { rpCalculator: "calculator.js", rpWatch: "watch.js", rpExample: "example.js", rpForm: "form.js", rpUnits: "units.js", rpForce: "force.js" };   // what a place is marked with, and its script
   const load = (script) => import(new URL(script, here));
-  const places = [...document.querySelectorAll("[data-rp-calculator], [data-rp-watch], [data-rp-example], [data-rp-form]")];
-  const known = places.map((place) => place.dataset.rpCalculator ?? place.dataset.rpWatch ?? place.dataset.rpExample ?? place.dataset.rpForm);
+  const kind = ({ dataset }) => Object.keys(KINDS).find((mark) => mark in dataset);
+  const places = [...document.querySelectorAll("[data-rp-calculator], [data-rp-watch], [data-rp-example], [data-rp-form], [data-rp-units], [data-rp-force]")];
+  const known = places.map((place) => place.dataset[kind(place)]);
 
   // For programs and tests: any call to the engine, and the command line's `odds --json`, as promises.
   const ask = async (call, args, game = known[0]) => (await load("engine.js")).ask(game, call, args);
   window.rulepress = { ask, odds: (request, game) => ask("odds", request, game) };
 
   for (const place of places) {
-    const script = Object.entries(KINDS).find(([mark]) => mark in place.dataset)[1];
+    const script = KINDS[kind(place)];
+    const open = async () => (await load(script)).open(place);
     const button = place.querySelector(".rp-open");
+    if (!button) {                                       // it is on the page already
+      open();
+      continue;
+    }
     button.addEventListener("click", async () => {
       button.disabled = true;
       button.textContent = "Loading the engine …";
       try {
-        await (await load(script)).open(place);
+        await open();
       } catch (problem) {
         button.textContent = "Try again";
         button.disabled = false;

@@ -1,69 +1,60 @@
-// The odds calculator: a form, and a worker that runs the project's own Python.
-import { bar, percent, refusal, share, sources } from "./answers.js";
+// The odds calculator: brings the form on the page to life, and a worker that runs the project's own Python answers it.
+import { bar, percent, refusal, share, sources, unloaded } from "./answers.js";
 import { ask, engine, offersOf, ruleLink } from "./engine.js";
-import { field, make, number, option } from "./making.js";
+import { drawn } from "./curve.js";
+import { make, option } from "./making.js";
+import { addressed, Names } from "./question.js";
 
 const OUTCOMES = ["destroyed", "stunned", "revealed", "unaffected"];
+const CALLS = ["odds", "marks", "uncounted"];      // what a question is answered with (games/downsync/calls.py)
 
-/** The record that the command line's `odds --json` prints; rejects with `rules` (ids) when the rules refuse. */
-export function odds(request, game) {
-  return ask(game, "odds", request);
-}
-
-/** What of both sides could bear on the same request and is in no number: its names. */
-function uncounted(request, game) {
-  return ask(game, "uncounted", request);
-}
-
-/** What the same request leaves on the target besides: the chance, and the marks. */
-function marks(request, game) {
-  return ask(game, "marks", request);
-}
-
-/** Turn a place on the page into the calculator; resolves when the first answer is shown. */
+/** Bring a place on the page to life; resolves when it may be asked. On a unit's page the engine waits until a reader comes there. */
 export async function open(place) {
-  const game = place.dataset.rpCalculator;
-  engine(game);                                        // begin to load while the form is made
-  const calculator = new Calculator(place, game, await offersOf(game));
-  await calculator.answer();
-  calculator.show();
+  const calculator = new Calculator(place);
+  const own = !place.dataset.rpUnit;
+  if (own) engine(calculator.game);                    // begin to load while the list comes
+  await calculator.live();
+  if (own) return calculator.answer();
+  const near = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    near.disconnect();
+    calculator.answer();
+  }, { rootMargin: "200px" });
+  near.observe(place);
 }
 
 class Calculator {
-  constructor(place, game, offers) {
-    Object.assign(this, { place, game, offers, turn: 0 });
-    this.units = new Map(offers.factions.flatMap((faction) => faction.units.map((unit) => [unit.key, unit])));
-    this.form = this.makeForm(place.dataset.rpUnit);
-    this.output = make("div", { class: "rp-answer", role: "status" });
+  constructor(place) {
+    const { rpCalculator: game, rpUnit: fixed, rpPage: page } = place.dataset;
+    Object.assign(this, { place, game, fixed, page: new URL(page, location), turn: 0, kept: null });
+    this.form = place.querySelector("form");
+    this.output = place.querySelector(".rp-answer");
     this.form.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** Take up the list of what there is to ask about, and the question of the address. */
+  async live() {
+    this.offers = await offersOf(this.game);
+    this.units = new Map(this.offers.factions.flatMap((faction) => faction.units.map((unit) => [unit.key, unit])));
+    this.names = new Names(this.offers);
     this.form.addEventListener("input", (event) => this.changed(event));
-    this.body = make("div", { class: "rp-panel" }, this.form, this.output);
+    if (!this.fixed) {
+      const [asked, against] = this.names.read(location.search);
+      if (against) this.kept = { request: against };
+      if (asked) this.fill(asked);
+    }
     this.refresh();
   }
 
-  show() {
-    this.place.replaceChildren(this.body);
-    this.form.elements[this.fixed ? "action" : "attacker"].focus({ preventScroll: true });
-  }
-
-  makeForm(unit) {
-    const { numbers, flags } = this.offers.conditions;
-    const form = make("form", { class: "rp-form", autocomplete: "off", "aria-label": "Conditions" });
-    this.fixed = unit || null;
-    if (!unit) form.append(field("Attacker", make("select", { name: "attacker" }, ...this.unitGroups())));
-    form.append(
-      field("Action", make("select", { name: "action" })),
-      field("Target", make("select", { name: "target" },
-        ...this.unitGroups(),
-        make("optgroup", { label: "Pings" }, ...this.offers.pings.map((ping) => option(ping.key, ping.title))))),
-      make("div", { class: "rp-numbers-row" }, ...numbers.map(({ name, label, input }) => field(label, number(name, input)))),
-      make("fieldset", { class: "rp-flags" }, make("legend", {}, "How things stand"),
-        ...flags.map(({ name, label }) => make("label", {}, make("input", { type: "checkbox", name }), ` ${label}`))),
-    );
-    const [first] = this.offers.factions.flatMap((faction) => faction.units);
-    const attacker = unit || first?.key;
-    form.elements.target.value = this.suited(attacker, this.units.get(attacker).actions.find((action) => action.rollable));
-    return form;
+  /** Put a question into the form. */
+  fill(asked) {
+    const { elements } = this.form;
+    if (asked.attacker) elements.attacker.value = asked.attacker;
+    this.refresh();
+    for (const [name, value] of Object.entries(asked)) {
+      if (value === true) elements[name].checked = true;
+      else elements[name].value = value;
+    }
   }
 
   /** A target that a unit's action may be aimed at: a Ping for a scan (every edition has these), else an enemy of its kind. */
@@ -73,13 +64,8 @@ class Calculator {
     return (aimed[0] ?? foes[0])?.key ?? attacker;
   }
 
-  unitGroups() {
-    return this.offers.factions.map((faction) =>
-      make("optgroup", { label: faction.name }, ...faction.units.map((unit) => option(unit.key, unit.title))));
-  }
-
   get attacker() {
-    return this.units.get(this.fixed ?? this.form.elements.attacker.value);
+    return this.units.get(this.fixed || this.form.elements.attacker.value);
   }
 
   get action() {
@@ -127,38 +113,97 @@ class Calculator {
     return request;
   }
 
+  /** The address of the question, with the one that it is compared to. */
+  get link() {
+    const link = new URL(this.page);
+    link.search = addressed(this.names, this.request(), this.kept?.request);
+    return link;
+  }
+
   async answer() {
     const turn = ++this.turn;
     const request = this.request();
+    if (!this.fixed) history.replaceState(null, "", this.link);
     let shown;
     try {
-      shown = this.answered(...await Promise.all([odds, marks, uncounted].map((what) => what(request, this.game))));
+      const [found, kept] = await Promise.all([this.found(request), this.kept && this.found(this.kept.request)]);
+      shown = [...this.answered(request, found, kept), this.further(request, kept && this.kept.request)];
     } catch (problem) {
-      if (!problem.rules && !this.body.isConnected) throw problem;
-      shown = [refusal(problem, (rule) => this.rule(rule))];
+      shown = problem.rules ? [refusal(problem, (rule) => this.rule(rule)), this.keeping()] : [unloaded(problem, () => this.answer())];
     }
     if (turn === this.turn) this.output.replaceChildren(...shown);   // an earlier question may be answered later
   }
 
-  answered(found, left, { names, why }) {
-    const own = Object.entries(found.suffered ?? {}).map(([name, chance]) => ["suffered", name, chance]);   // a faction's own effects
-    const ends = OUTCOMES.map((name) => [name, name, found[name]]);
-    const bars = [...ends.slice(0, -1), ...own, ...ends.slice(-1)].filter(([, , chance]) => chance !== "0").map((one) => bar(...one));
+  found(request) {
+    return Promise.all(CALLS.map((call) => ask(this.game, call, request)));
+  }
+
+  answered(request, [found, left, { names, why }], kept) {
     const facts = [
-      ["First roll succeeds", percent(found.hit), found.hit],
       ...(left.marks.length ? [["Marked at the end", percent(left.marked), left.marked]] : []),
       ["Countermeasures spent, on average", share(found.expected_cm_spent).toFixed(2), found.expected_cm_spent],
     ].map(([name, value, fraction]) =>
       make("div", {}, make("dt", {}, name), make("dd", {}, make("b", {}, value), " ", make("span", { class: "rp-fraction" }, fraction))));
     const marked = left.marks.map(({ words, rule }) =>
       make("p", { class: "rp-hint" }, `Marked means there at the end with ${words.replace(/^-/, "−")}. `, this.rule(rule)));
+    const compared = kept ? [
+      make("p", { class: "rp-asked-of" }, this.names.told(request)), this.bars(found),
+      make("p", { class: "rp-asked-of" }, this.names.told(this.kept.request)), this.bars(kept[0]),
+    ] : [this.bars(found)];
     return [
-      make("dl", { class: "rp-bars" }, ...bars),
+      ...compared,
       make("dl", { class: "rp-more" }, ...facts),
       ...marked,
       ...(names.length ? [make("p", { class: "rp-hint" }, `Not counted: ${names.map((name) => `${name} (${why[name]})`).join(", ")}.`)] : []),
+      this.keeping(),
       sources(found.explain, (rule) => this.rule(rule)),
     ];
+  }
+
+  /** How it ends, and above that whether the first roll succeeds. */
+  bars(found) {
+    const own = Object.entries(found.suffered ?? {}).map(([name, chance]) => ["suffered", name, chance]);   // a faction's own effects
+    const ends = OUTCOMES.map((name) => [name, name, found[name]]);
+    const told = [...ends.slice(0, -1), ...own, ...ends.slice(-1)].filter(([, , chance]) => chance !== "0");
+    return make("dl", { class: "rp-bars" }, bar("hit", "first roll hits", found.hit), ...told.map((one) => bar(...one)));
+  }
+
+  /** Compare, and take the address along. */
+  keeping() {
+    const keep = make("button", { type: "button", class: "rp-act" }, this.kept ? "Compare no more" : "Compare");
+    keep.title = this.kept ? "" : "Keep this answer, and ask another beside it";
+    keep.addEventListener("click", () => {
+      this.kept = this.kept ? null : { request: this.request() };
+      this.answer();
+    });
+    const link = make("a", { href: this.link.href }, this.fixed ? "Open in Odds" : "Link to this");
+    const copy = make("button", { type: "button", class: "rp-act" }, "Copy link");
+    copy.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(this.link.href);
+        copy.textContent = "Copied";
+      } catch {
+        link.focus();                                  // a browser that lends no clipboard: the link itself is beside the button
+      }
+    });
+    return make("p", { class: "rp-acts" }, keep, copy, link);
+  }
+
+  /** The same over every range; asked when it is opened. */
+  further(request, kept) {
+    const place = make("div", { class: "rp-curve" });
+    const more = make("details", { class: "rp-sources" }, make("summary", {}, "Over the range"), place);
+    more.open = this.curved;
+    const show = async () => {
+      this.curved = more.open;
+      if (!more.open || place.firstChild) return;
+      const asked = kept ? [request, kept] : [request];
+      const curves = await Promise.all(asked.map((one) => ask(this.game, "curve", one)));
+      place.replaceChildren(...drawn(curves, asked.map((one) => this.names.told(one, false))));
+    };
+    more.addEventListener("toggle", show);
+    if (this.curved) show();
+    return more;
   }
 
   /** A rule's id, linked to where the site states it. */

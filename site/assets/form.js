@@ -1,24 +1,27 @@
 // The odds of a game whose engine says itself what can be asked: a form made of `asks`, and a worker that answers.
-import { bar, refusal, sources } from "./answers.js";
+import { bar, refusal, sources, unloaded } from "./answers.js";
 import { ask, engine, offersOf, ruleLink } from "./engine.js";
 import { field, make, number, option } from "./making.js";
 
 let forms = 0;
 
-/** Turn a place on the page into the form; resolves when the first answer is shown. */
+/** Turn a place on the page into the form; resolves when the first answer is shown. A page of its own keeps its question in its address. */
 export async function open(place) {
   const game = place.dataset.rpForm;
   engine(game);                                        // begin to load while the form is made
-  const form = new Form(place, game, await offersOf(game), JSON.parse(place.dataset.rpAsked ?? "{}"));
+  const boxed = "rpAsked" in place.dataset;
+  const asked = boxed ? JSON.parse(place.dataset.rpAsked) : Object.fromEntries(new URLSearchParams(location.search));
+  const form = new Form(place, game, await offersOf(game), asked, boxed);
+  if (!boxed) form.show();
   await form.answer();
-  form.show();
+  if (boxed) form.show();
 }
 
 class Form {
-  constructor(place, game, offers, asked) {
-    Object.assign(this, { place, game, offers, turn: 0, number: ++forms });
+  constructor(place, game, offers, asked, boxed) {
+    Object.assign(this, { place, game, offers, boxed, turn: 0, number: ++forms });
     this.tests = make("select", { name: "test" }, ...offers.asks.map((each) => option(each.id, each.name)));
-    if (asked.test) this.tests.value = asked.test;
+    if (offers.asks.some((each) => each.id === asked.test)) this.tests.value = asked.test;
     this.fields = make("div", { class: "rp-asked" });
     this.form = make("form", { class: "rp-form", autocomplete: "off", "aria-label": forms > 1 ? `What is asked, ${forms}` : "What is asked" }, this.named("What", this.tests), this.fields);
     this.output = make("div", { class: "rp-answer", role: "status" });
@@ -31,7 +34,7 @@ class Form {
 
   show() {
     this.place.replaceChildren(this.body);
-    this.tests.focus({ preventScroll: true });
+    if (this.boxed) this.tests.focus({ preventScroll: true });
   }
 
   get test() {
@@ -55,7 +58,7 @@ class Form {
         made.flag.push(make("label", {}, box, ` ${label}`));
       } else if (kind === "choice") {
         const select = make("select", { name }, ...options.map(([value, words]) => option(value, words)));
-        select.value = asked[name] ?? options[0][0];
+        select.value = options.some(([value]) => value === asked[name]) ? asked[name] : options[0][0];
         made.choice.push(this.named(label, select));
       } else {
         made.number.push(this.named(label, number(name, { step: "any", inputmode: "decimal", value: asked[name] ?? start ?? "" })));
@@ -76,12 +79,14 @@ class Form {
 
   async answer() {
     const turn = ++this.turn;
+    const request = this.request();
+    if (!this.boxed) history.replaceState(null, "", `?${new URLSearchParams(request)}`);
     let shown;
     try {
-      shown = this.answered(await ask(this.game, "odds", this.request()));
+      shown = this.answered(await ask(this.game, "odds", request));
     } catch (problem) {
-      if (!problem.rules && !this.body.isConnected) throw problem;
-      shown = [refusal(problem, (rule) => this.rule(rule))];
+      if (!problem.rules && this.boxed && !this.body.isConnected) throw problem;
+      shown = [problem.rules ? refusal(problem, (rule) => this.rule(rule)) : unloaded(problem, () => this.answer())];
     }
     if (turn === this.turn) this.output.replaceChildren(...shown);   // an earlier question may be answered later
   }

@@ -2,26 +2,40 @@
 // {id, answer}, {id, refused: {rules, message}} or {id, error}; `dead` with an error says that the worker never came up.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
+const here = (path) => new URL(path, import.meta.url);
 const game = new URL(self.location).searchParams.get("game");
+const python = { indexURL: here("pyodide/").href, packageBaseUrl: here("pyodide/").href };
 
 const ready = (async () => {
-  const indexURL = new URL("pyodide/", import.meta.url).href;
-  const [pyodide, response] = await Promise.all([
-    loadPyodide({ indexURL, packageBaseUrl: indexURL }),
-    fetch(new URL(`engine/${game}.zip`, import.meta.url)),
+  const { engine } = await (await fetched(here(`engine/${game}.json`))).json();
+  const [pyodide, data] = await Promise.all([
+    engine.ready ? atOnce(engine.code).catch(() => fromCode(engine.code)) : fromCode(engine.code),
+    fetched(here(`../data/${engine.data}`)).then((response) => response.text()),
   ]);
-  if (!response.ok) throw new Error(`the engine's code is not on this site (${response.status})`);
-  pyodide.unpackArchive(await response.arrayBuffer(), "zip", { extractDir: "/engine" });
-  return pyodide.runPython(`
-import json, sys
-sys.path.insert(0, "/engine")
-from start import opened
-with open("/engine/data.json", encoding="utf-8") as stream:
-    _answer = opened(json.load(stream))
-lambda call, args: json.dumps(_answer(call, json.loads(args)), ensure_ascii=False)
-`);
+  return pyodide.pyimport("start").answering(data);
 })();
 ready.catch(() => {});        // said to whoever calls
+
+/** A Python whose memory has the code in it already. */
+async function atOnce(code) {
+  const { body } = await fetched(here(`engine/${code}.memory.gz`));
+  const memory = new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return loadPyodide({ ...python, _loadSnapshot: memory });
+}
+
+/** A Python that starts from nothing and reads the code: slower, and the same. */
+async function fromCode(code) {
+  const [pyodide, zip] = await Promise.all([loadPyodide(python), fetched(here(`engine/${code}.zip`)).then((response) => response.arrayBuffer())]);
+  pyodide.unpackArchive(zip, "zip", { extractDir: "/engine" });
+  pyodide.runPython('import sys; sys.path.insert(0, "/engine")');
+  return pyodide;
+}
+
+async function fetched(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`a part of the engine is not on this site (${response.status})`);
+  return response;
+}
 
 self.onmessage = async ({ data: { id, call, args } }) => {
   let dead = true;

@@ -184,6 +184,21 @@ ADVISED = {
         f"{NEW}:9:5",
         ["neither an effect nor a text", "did you mean `Cannon`?"],
     ),
+    "a number below the least": (
+        {NEW: UNIT + "actions:\n  - Torches: {cost: A, range: 4, rof: 0, effect: KILL}\n"},
+        f"{NEW}:9:42",
+        ["`rof` must be at least 1; this is 0.", "= help: `rof`: "],
+    ),
+    "a key in the place of one that is missing": (
+        {NEW: UNIT.replace("stats:", "steps:")},
+        f"{NEW}:6:1",
+        ["did you mean `stats`?"],
+    ),
+    "a trait like none, where there are many": (
+        {NEW: UNIT + "traits: [Smort Close]\n"},
+        f"{NEW}:8:10",
+        ["known traits: Smart, "],
+    ),
 }
 
 

@@ -65,7 +65,7 @@ def test_it_is_played_in_a_folder_without_rules_or_scenario(project, check):
         ),
         ("target: B1.1", "use: yes", 8, "course ended before use was asked; the last that happened: "),
         ("target: B1.1", "use: yes", 8, "; asked since the answer before: target"),
-        ("{action: cannon}", "{action: canon}", 8, "A1 has no action canon. Did you mean cannon or scanner?"),
+        ("{action: cannon}", "{action: canon}", 8, "A1 has no action canon. Did you mean cannon?"),
         ("{action: cannon}", "{action: 7}", 8, "The answer"),
         ("{action: cannon}", "{move: [stay]}", 8, "write `move: stay`"),
         ("attack.A", "reaction.A", 6, "did you mean `reaction priority.A`?"),
@@ -73,15 +73,22 @@ def test_it_is_played_in_a_folder_without_rules_or_scenario(project, check):
         ("A1: {unit", "C1: {unit", 7, "such as A1 or B2"),
         ("{target: B1.1}", "{target: B2.1}", 8, "There is no piece `B2.1` here."),
         ("expect: {", "expect: {state: {B9: gone}, ", 9, "There is no piece `B9` here."),
+        ("expect: {", "expect: {state: {tank: {at: [0, 3]}}, ", 9, "There is no piece `tank` here."),
         ("expect: {", "expect: {state: {B1: {speed: 3}}, ", 9, "There is no `speed` to look at"),
         ("at: [0, -3]", "at: [0, 2.5]", 7, 'A1 and B1 overlap here: their middles are 0.5" apart and need 2.76".'),
         ("dice: {", "leaders: {A: reds/nobody}\n    dice: {", 6, 'There is no leader "reds/nobody"'),
-        ("{action: cannon}, {target: B1.1}", "{action: canon}", 8, "A1 has no action canon. Did you mean cannon or scanner?"),
+        ("{action: cannon}, {target: B1.1}", "{action: canon}", 8, "A1 has no action canon. Did you mean cannon?"),
     ],
 )
 def test_what_is_wrong_with_it_is_told(project, check, before, after, place, words):
     code, out = told(check, faction(project, examples__grudge=EXAMPLES.replace(before, after)))
     assert code == 1 and f"{REDS}/examples/grudge.yaml:{place}" in out and words in out, out
+
+
+def test_the_tokens_that_there_are_are_told_once_each(project, check):
+    examples = EXAMPLES.replace("at: [0, 3]}", "at: [0, 3], tokens: {zzz: 1}}")
+    heat = 'heat: {colour: Red, swatch: "#cc2211", goes: never, text: Hot.}\n'
+    assert "known tokens: heat\n" in told(check, faction(project, examples__grudge=examples, tokens=heat))[1]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """`play` and `replay` on the command line."""
 
 import contextlib
+import functools
 import io
+import itertools
 import json
 from pathlib import Path
 
@@ -9,9 +11,27 @@ import pytest
 
 import rulepress
 from rulepress import cli
+from rulepress.cli import sources
+
+from . import played_page
 
 ROOT = str(Path(__file__).parents[2])
 FORCES = ("--force", "coalition/starter", "--force", "republic-of-terra/starter")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def content_is_read_once():
+    """Nobody changes it here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "data_of", functools.cache(sources.data_of))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def games(tmp_path, monkeypatch) -> Path:
+    """Where games are kept that nobody has given a file."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path / "rulepress" / "games"
 
 
 def call(*words):
@@ -118,8 +138,117 @@ def test_what_cannot_be_played_is_refused(words, code, capsys):
     assert capsys.readouterr().err
 
 
-def test_a_person_at_the_terminal(monkeypatch, capsys):
-    monkeypatch.setattr("sys.stdin", io.StringIO("9\n1\n1\n1\n"))
-    assert call("play", "vip-capture", *FORCES, "--seed", "3", "--bots", "person,person", "--rules") == 0
-    out = capsys.readouterr().out
+# -- a person ---------------------------------------------------------------------------------------------------------
+
+SKIRMISH = ("skirmish", "--game", "ms-wars", "--force", "mobius/fire-base", "--force", "mobius/first-line")
+CAPTURE = ("vip-capture", *FORCES)
+AGAINST_A_BOT = ("--seed", "3", "--bots", "person,random")
+
+
+class Hands:
+    """Types these lines, over and over if need be; `leaving`: then Ctrl-C."""
+
+    def __init__(self, *lines: str, again: bool = False, leaving: bool = False):
+        self.lines, self.leaving = itertools.cycle(lines) if again else iter(lines), leaving
+
+    def readline(self) -> str:
+        line = next(self.lines, None)
+        if line is None and self.leaving:
+            raise KeyboardInterrupt
+        return "" if line is None else f"{line}\n"
+
+
+@pytest.fixture
+def typing(monkeypatch, capsys):
+    """Call it with a command line and what is typed: the exit code, and what is said."""
+
+    def typed(words, *lines, again=False, leaving=False):
+        monkeypatch.setattr("sys.stdin", Hands(*lines, again=again, leaving=leaving))
+        code = call("play", *words)
+        return code, capsys.readouterr().out
+
+    return typed
+
+
+def test_a_person_at_the_terminal(typing):
+    code, out = typing((*CAPTURE, "--seed", "3", "--bots", "person,person", "--rules"), "9", "1", "1", "1")
+    assert code == 0
     assert "Which table edge is yours?" in out and "[setup.edges]" in out and "Refused:" in out and "not over" in out
+
+
+@pytest.mark.parametrize(("game", "end"), [(CAPTURE, "Unfinished after Round 12"), (SKIRMISH, "wins in turn 8")])
+def test_a_person_of_few_words_plays_a_whole_game(typing, games, game, end):
+    code, out = typing((*game, *AGAINST_A_BOT), "", "done", "1", again=True)
+    (path,) = games.iterdir()
+    assert code == 0 and end in out and "[" not in out, "no rule ids, no JSON"
+    assert f"replay {path} --events` tells it again" in out
+
+
+def test_the_page_shows_what_is_said(tmp_path):
+    page = played_page.PAGE.read_text("utf-8")
+    assert played_page.played(page, tmp_path) == page, "after a change of content or words: python -m tests.cli.played_page"
+
+
+LOOKS = [
+    ("table", "A's edge -"),
+    ("units", "  A1  "),
+    ("score", "points, or when the other side is wiped out"),
+    ("rule", "[setup.deploy]"),
+    ("rule attack.roll", "[attack.roll] "),
+    ("rule attack", "  attack.roll"),
+    ("rule atack.roll", "Did you mean attack.roll"),
+    ("help", "before your last answer"),
+    ("nonsense", '"nonsense" is no answer here'),
+    ("1-2", '"1-2" is no answer here'),
+    ("0 0", "completely inside its player's zone"),
+    ("toward a1 3", "is no answer here"),
+]
+
+
+def test_a_person_looks_around(typing):
+    lines = [line for line, _ in LOOKS]
+    _, out = typing((*CAPTURE, "--seed", "3", "--bots", "person,person"), "top", "", "", "A", "", *lines)
+    said = out.split("> ")[-len(lines) - 1 : -1]
+    assert [words for (_, words), told in zip(LOOKS, said, strict=True) if words not in told] == []
+
+
+def test_a_person_looks_around_a_skirmish(typing):
+    _, out = typing((*SKIRMISH, *AGAINST_A_BOT), "", "table", "units", "score")
+    assert all(words in out for words in ("- B's edge -", "0 of 5 counters, commander", "Not set up:", "Deployment.", "0 of 142 VP lost"))
+
+
+def test_an_answer_is_taken_back_until_dice_have_fallen(typing):
+    _, out = typing((*CAPTURE, "--seed", "3", "--bots", "person,person"), "undo", "left", "undo", "top", "-9 0", "9 0", "undo", "undo")
+    assert "There is nothing to take back" in out and "B has the left edge" in out and "B has the top edge" in out
+    assert out.count("Taken back.") == 1 and "what they showed stands" in out
+
+
+@pytest.mark.parametrize("leaving", [True, False])
+def test_who_leaves_goes_on_later(typing, games, leaving):
+    code, out = typing((*CAPTURE, *AGAINST_A_BOT), "", "A", "", leaving=leaving)
+    (path,) = games.iterdir()
+    assert code == (cli.INTERRUPTED if leaving else 0) and f"play --continue {path}` goes on" in out
+    _, out = typing(("--continue", str(path)), "", "quit")
+    assert "Setup" not in out and out.count("A (0 Command Points): Where do you deploy") == 2 and "A deploys A2" in out
+    assert call("replay", str(path)) == 0
+
+
+def test_a_game_that_cannot_be_kept(typing, games, capsys):
+    games.parent.mkdir()
+    games.write_text("in the way")
+    assert typing((*CAPTURE, *AGAINST_A_BOT), "", "")[0] == 1
+
+
+@pytest.mark.parametrize("words", [("--continue", "nowhere.json"), (), ("--continue", "log.json", "vip-capture")])
+def test_there_is_nothing_to_go_on_with(words, capsys):
+    assert call("play", *words) in (1, 2)
+    assert "bug" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "spoilt", [{"game": ["downsync"]}, {"players": {"A": [], "B": {}}}, {"players": "AB"}, {"seed": []}, {"answers": [9]}]
+)
+def test_a_spoilt_log_is_refused_or_goes_on_with_bots(log, spoilt, capsys):
+    log.write_text(json.dumps(json.loads(log.read_text("utf-8")) | spoilt), encoding="utf-8")
+    assert call("play", "--continue", str(log)) in (0, 1)
+    assert "bug" not in capsys.readouterr().err

@@ -1,14 +1,16 @@
 """`cards --for`: which cards are meant and how many, and what is refused with a sentence."""
 
 import argparse
+import functools
 import shutil
+import subprocess
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from rulepress import cli
-from rulepress.cli.chosen_cards import chosen
+from rulepress.cli.chosen_cards import Chosen, chosen
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,10 +24,15 @@ def project(tmp_path_factory) -> Path:
     return root
 
 
-def counted(project: Path, **asked: list[str]) -> list[Counter]:
+def asked(project: Path, **options: object) -> list[Chosen]:
+    """What is chosen with these options."""
+    every = ("force", "faction", "unit", "count", "changed_since", "language", "all")
+    return chosen(argparse.Namespace(**{"project": project, **dict.fromkeys(every), **options}))
+
+
+def counted(project: Path, **options: list[str]) -> list[Counter]:
     """How often each card is chosen, by game."""
-    args = argparse.Namespace(**{"project": project, "force": None, "faction": None, "unit": None, "count": None} | asked)
-    return [Counter(one.cards) for one in chosen(args)]
+    return [Counter(one.cards) for one in asked(project, **options)]
 
 
 def test_units_add_up_and_are_counted(project):
@@ -60,16 +67,18 @@ def test_without_a_name_every_card_of_every_game_is_meant_once(project):
         (["--for", "home-a4", "--unit", "virago", "--offset", "1"], "such as --offset=0.5,-1"),
         (["--for", "home-a4", "--unit", "virago", "--offset", "1,20"], "at most 10"),
         (["--for", "makeplayingcards", "--unit", "virago", "--offset", "1,1"], "printer at home"),
-        (["--count", "virago=2"], "add --for PRESET"),
+        (["--unit", "virago", "--count", "virago=0"], "nothing to print"),
         (["--preflight", "cards.pdf"], "add --for PRESET"),
         (["--calibrate", "makeplayingcards"], "nothing to measure"),
         (["--calibrate", "home-a4", "--unit", "virago"], "do not go together"),
         (["--for", "drivethrucards", "--preflight", "no-such.pdf"], "There is no file no-such.pdf"),
         (["--for", "drivethrucards", "--preflight", "x.pdf", "--unit", "virago"], "do not go together"),
-        (["--unit", "virago", "--faction", "coalition"], "--for which preset"),
+        (["--changed-since", "HEAD"], "in no git repository"),
         (["--pack", "coalition/startr"], "did you mean `coalition/starter`?"),
         (["--pack", "forces/coalition/starter", "--unit", "virago"], "--pack and --unit do not go together"),
         (["--pack", "coalition/starter", "--for", "home-a4"], "--pack and --for do not go together"),
+        (["--pack", "coalition/starter", "--language", "de"], "press its cards with --force"),
+        (["--for", "home-a4", "--language", "dd"], "there is de"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_with_a_sentence(project, capsys, words, said):
@@ -77,6 +86,42 @@ def test_what_cannot_be_meant_is_refused_with_a_sentence(project, capsys, words,
     told = " ".join(capsys.readouterr().err.split())
     assert said in told, told
     assert not (project / "dist").exists()
+
+
+@pytest.fixture(scope="module")
+def begun(project, tmp_path_factory) -> Path:
+    """A folder whose commit has been changed since: a figure, an action and the words of a trait, and a card that is new."""
+    root = tmp_path_factory.mktemp("begun")
+    shutil.copytree(project, root, dirs_exist_ok=True)
+    who = ["-c", "user.name=A Designer", "-c", "user.email=designer@example.org"]
+    for words in (["init", "-q"], ["add", "."], [*who, "commit", "-q", "-m", "Begin"]):
+        subprocess.run(["git", *words], cwd=root, check=True, capture_output=True)
+    units = root / "factions/downsync/coalition/units"
+    virago, traits = units / "virago.yaml", root / "rules/downsync/traits.yaml"
+    words = {"id: virago": "id: fury", "name: Virago": "name: Fury", "since: 2023-04\n": ""}
+    (units / "fury.yaml").write_text(functools.reduce(lambda text, word: text.replace(word, words[word]), words, virago.read_text()))
+    virago.write_text(virago.read_text().replace("spd: 6", "spd: 7").replace("rof: 2", "rof: 3"))
+    traits.write_text(traits.read_text().replace("A further {{ bonus }} TARG", "Another {{ bonus }} TARG"))
+    return root
+
+
+def test_only_cards_that_have_changed_since_a_commit_are_meant_and_say_what(begun):
+    [found] = asked(begun, changed_since="HEAD", faction=["coalition"], count=["virago=2"])
+    assert Counter(found.cards) == {"coalition/virago": 2, "coalition/fury": 1}
+    record = found.marked["coalition/virago"].record
+    assert [stat["label"] for stat in record["stats"] if "changed" in stat] == ["SPD"]
+    assert ["changed" in action for action in record["actions"]] == [True]
+    assert [one["name"] for one in [*record["traits"], *record["glossary"]] if "changed" in one] == ["Close and Personal"]
+    assert record["faction"] == "◆ changed since HEAD" and record["edition"].endswith("+")
+    assert found.marked["coalition/fury"].record["faction"] == "◆ new since HEAD"
+
+
+def test_where_nothing_has_changed_it_is_said(begun, capsys):
+    assert cli.main(["cards", "--project", str(begun), "--changed-since", "HEAD", "--unit", "courier"]) == 0
+    assert "None of these cards has changed since HEAD" in capsys.readouterr().out
+    assert cli.main(["cards", "--project", str(begun), "--changed-since", "HAED"]) == cli.WRONG
+    assert "There is no commit `HAED`" in capsys.readouterr().err
+    assert not (begun / "dist/print").exists()
 
 
 def test_a_wrong_preset_of_ones_own_is_told_at_its_line(project, capsys):

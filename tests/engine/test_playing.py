@@ -12,6 +12,7 @@ from rulepress.engine.course import Flow
 from rulepress.engine.decisions import ask, choice, position, subset
 from rulepress.engine.dice import Dice
 from rulepress.engine.playing import Ended, RandomBot, play_out
+from rulepress.engine.taking_back import take_back
 
 
 class Pile(NamedTuple):
@@ -143,28 +144,30 @@ def test_what_is_no_save_of_it_is_refused(game, change):
     assert refused.value.rules[0] == "play.save"
 
 
-@pytest.mark.parametrize(("line", "answer"), [("1", ["A1"]), ("A2, 1", ["A2", "A1"]), ("", [])])
+@pytest.mark.parametrize(
+    ("line", "answer"), [("1", ["A1"]), ("A2, 1", ["A2", "A1"]), ("1-2", ["A1", "A2"]), ("all", ["A1", "A2"]), ("none", [])]
+)
 def test_a_line_for_several(game, line, answer):
-    assert asking.read(game, line) == answer
+    assert asking.Seat(game).read(line) == answer
 
 
 @pytest.mark.parametrize(("line", "answer"), [("1", "1"), ("2", "2")])
 def test_a_line_for_one(game, line, answer):
     game.answer(["A1"])
-    assert asking.read(game, line) == answer
-    assert "1  1" in asking.put(game.pending, "nothing", "Which?")
+    assert asking.Seat(game).read(line) == answer
+    assert "\n     1\n     2" in asking.Seat(game).put(), "what is a number itself has no other"
     with pytest.raises(Refused):
-        asking.read(game, "3")
+        asking.Seat(game).read("3")
 
 
-@pytest.mark.parametrize(("line", "answer"), [("1", [0, 5]), ("[3, 4]", [3, 4]), ("home", "home")])
+@pytest.mark.parametrize(("line", "answer"), [("1", [0, 5]), ("", [0, 5]), ("mid", [0, 5]), ("MIDDLE", [0, 5])])
 def test_a_line_for_a_place(line, answer):
-    assert asking.read(SimpleNamespace(pending=PLACE), line) == answer
+    assert asking.Seat(SimpleNamespace(pending=PLACE)).read(line) == answer
 
 
 def test_a_number_beyond_the_notable_places_is_refused():
     with pytest.raises(Refused):
-        asking.read(SimpleNamespace(pending=PLACE), "2")
+        asking.Seat(SimpleNamespace(pending=PLACE)).read("2")
 
 
 @pytest.mark.parametrize("answer", [[1], [1, 2.5], [True, 1], [10**6, 0], "12", None])
@@ -183,9 +186,8 @@ STEPS = [[[1500, -2000], [3000, 0]], [[500, 250]]]
         ('1.5", −2″', [1500, -2000]),
         ("1.5,-2; 3,0", [[1500, -2000], [3000, 0]]),
         ("1.5, -2 > 3, 0; .5, .25", STEPS),
-        ("run 1.5, -2 > 3, 0", ["run", STEPS[0]]),
-        ("A2, A3.1", ["A2", "A3.1"]),
-        ("[1500, -2000]", [1500, -2000]),
+        ("1.5 -2 > 3 0; .5 .25", STEPS),
+        ("a2, A3.1", ["A2", "A3.1"]),
     ],
 )
 def test_places_are_typed_in_inches(line, wanted):
@@ -193,14 +195,44 @@ def test_places_are_typed_in_inches(line, wanted):
         if answer != wanted:
             raise Refused(["play.answer"], "no")
 
-    assert asking.read(SimpleNamespace(pending=PLACE._replace(check=check)), line) == wanted
+    assert asking.Seat(SimpleNamespace(pending=PLACE._replace(check=check))).read(line) == wanted
 
 
 def test_what_is_no_place_is_refused_in_words_for_people():
-    with pytest.raises(Refused, match=r"such as 3\.5, -12"):
-        asking.read(SimpleNamespace(pending=PLACE._replace(check=position)), "there")
+    seat = asking.Seat(SimpleNamespace(pending=PLACE._replace(check=position)))
+    with pytest.raises(Refused, match='"there" is no answer here'):
+        seat.read("there")
+    assert "a place in inches from the table's middle (14.5 -4)" in seat.can_type()
 
 
 def test_a_question_tells_places_in_inches():
-    told = asking.put(PLACE._replace(points=lambda: [("at [3500, -12000]", [3500, -12000])]), "nothing", "Where?")
+    told = asking.Seat(SimpleNamespace(pending=PLACE._replace(points=lambda: [("at [3500, -12000]", [3500, -12000])]))).put()
     assert "at 3.5″, −12.0″" in told and "3500" not in told
+
+
+WHO = choice("A", "who", "pebbles.who", ["A10", "take from A1", "no", "Long Gun"], why=lambda word: [("pebbles.gone", f"{word} is gone.")])
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [("a10", "A10"), ("1", "A10"), ("take", "take from A1"), ("long gun", "Long Gun"), ("gun", "Long Gun"), ("", "no"), ("n", "no")],
+)
+def test_a_name_or_its_beginning(line, answer):
+    assert asking.Seat(SimpleNamespace(pending=WHO)).read(line) == answer
+
+
+@pytest.mark.parametrize(("line", "why"), [("a1", "A1 is gone."), ("Short Gun", "Short Gun is gone."), ("9", "only 1 to 4")])
+def test_what_is_no_answer_has_the_reason_of_the_rules(line, why):
+    with pytest.raises(Refused, match=why):
+        asking.Seat(SimpleNamespace(pending=WHO)).read(line)
+
+
+def test_an_answer_is_taken_back_as_long_as_no_dice_have_fallen(game):
+    with pytest.raises(Refused, match="nothing to take back"):
+        take_back(game, "A")
+    game.answer(["A1", "A2"])
+    back = take_back(game, "A")
+    assert (back.pending.kind, back.save()["answers"], game.pending.kind) == ("piles", [], "take")
+    game.answer("1")
+    with pytest.raises(Refused, match="Dice have been rolled"):
+        take_back(game, "A")

@@ -1,5 +1,6 @@
 """Questions to the engine: put to it as it is, to the command line, and to a page of the site."""
 
+import re
 from functools import cache
 
 from playwright.sync_api import expect
@@ -8,6 +9,9 @@ from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import odds, request_from
 
 from ..shipped import content
+
+CODE = re.compile(r"/engine/\w+\.(zip|memory\.gz)$")
+"""What an engine cannot come up without."""
 
 TOLD = "request => window.rulepress.odds(request).catch(({message, rules}) => ({message, rules}))"
 """Put to a page: the odds of a request, or why it is refused."""

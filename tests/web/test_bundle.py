@@ -1,18 +1,25 @@
 """What the browser is given to run."""
 
+import gzip
 import io
-import json
+import os
 import subprocess
 import sys
 import zipfile
 
+from rulepress.authoring.caches import cache
 from rulepress.games.downsync import calls
-from rulepress.web.bundle import bundle
+from rulepress.web.bundle import PACKAGE, bundle
 
 
-def test_same_bytes_for_the_same_engine_and_data(site):
-    data = json.loads((site.folder / "data" / "downsync-4.2.json").read_text(encoding="utf-8"))
-    assert bundle(calls, data) == bundle(calls, data) == (site.folder / "assets" / "engine" / "downsync.zip").read_bytes()
+def test_same_bytes_for_the_same_engine(site):
+    assert bundle(calls) == bundle(calls) == (site.folder / "assets" / "engine" / "downsync.zip").read_bytes()
+
+
+def test_the_memory_has_all_code_in_it_and_nothing_of_this_machine(site):
+    memory = gzip.decompress((site.folder / "assets" / "engine" / "downsync.memory.gz").read_bytes())
+    assert b"rulepress.games.downsync.play.rounds" in memory
+    assert not [place for place in (site.root, PACKAGE, cache()) if os.fsencode(place) in memory]
 
 
 def test_only_mechanics_are_in_it(site):
@@ -20,7 +27,6 @@ def test_only_mechanics_are_in_it(site):
     assert not [name for name in names if "workshop" in name or "authoring" in name or "tests" in name]
     assert {
         "start.py",
-        "data.json",
         "rulepress/games/downsync/odds.py",
         "rulepress/games/downsync/play/game.py",
         "rulepress/engine/dice.py",
@@ -32,7 +38,8 @@ def test_it_runs_on_the_standard_library_alone(site, tmp_path):
     with zipfile.ZipFile(io.BytesIO((site.folder / "assets" / "engine" / "downsync.zip").read_bytes())) as archive:
         archive.extractall(tmp_path)
     code = (
-        "import json; from start import opened; answer = opened(json.load(open('data.json', encoding='utf-8')));"
+        "import json; from start import answering; asked = answering(open(sys.argv[1], encoding='utf-8').read());"
+        "answer = lambda call, args: json.loads(asked(call, json.dumps(args)));"
         "print(answer('odds', dict(attacker='virago', action='Close Medium Cannon',"
         "target='crusader'))['answer']['hit'],"
         "'refused' in answer('odds', dict(attacker='nobody', action='x', target='y')), 'refused' in answer('odds', {}),"
@@ -40,7 +47,7 @@ def test_it_runs_on_the_standard_library_alone(site, tmp_path):
         "len(answer('play', dict(scenario='vip-capture', forces=['coalition/starter'] * 2))['answer']['steps']) > 100)"
     )
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {code}"],
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {code}", site.folder / "data" / "downsync-4.2.json"],
         cwd=tmp_path,
         capture_output=True,
         text=True,

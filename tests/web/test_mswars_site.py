@@ -98,7 +98,6 @@ def test_the_browser_answers_as_the_command_line(site, page, capsys):
 
 def test_the_form_asks_and_shows(page):
     place = page.locator("[data-rp-form]").first
-    place.locator(".rp-open").click()
     place.locator(".rp-answer .rp-bar").first.wait_for(timeout=60_000)
     form, answer = place.locator(".rp-panel form"), place.locator(".rp-panel .rp-answer")
     before = answer.inner_text()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from posixpath import basename, dirname
 
 from .diagnostics import Diagnostic
@@ -20,20 +20,22 @@ _UNLAID = ("unknown-", "no-difference", "nothing-to-remove", "missing-key")
 """How codes begin that an edition's difference comes to where it is laid over less than its author had before them."""
 NEAR = 12
 """Lines between a text and a sentence of one definition."""
-_PLURALS = {"abilities": "ability"}
+_DEFINED = {"abilities": ("ability",), "tokens": ("token", "marker")}
+"""What a file by that name defines, where that is not what its name says."""
 
 
 def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
     """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is
     not, those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated
     again in a chapter that limits it to an edition that is none, names that may be defined in a file whose form is wrong, those of a
-    text that a sentence beside it names too, and what an edition makes of a newer one's difference that is."""
+    text that a sentence beside it names too, a Marker that is laid by a wrong name, what an effect that is none would come to, what is
+    noted of a unit whose id is another's, and what an edition makes of a newer one's difference that is."""
     findings = list(findings)
     unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
     outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
     misread = {(one.path, one.line, one.column) for one in findings if one.code in _MISREAD}
     broken = [document.path for document in documents if is_malformed(document)]
-    undefined = [_defines(path) for path in broken]
+    undefined = [one for path in broken for one in _defines(path)]
     unnamed = tuple(
         f"{'/'.join(one.path.split('/')[:3])}/art/" for one in findings if one.code == "missing-picture" and one.severity == "error"
     )
@@ -41,10 +43,19 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     unlimited = {one.path for one in findings if one.code == "unknown-edition"}
     unlaid = {dirname(path) for path in broken if "/editions/" in path}
 
+    lays_another = {dirname(one.path) for one in findings if one.code == "unknown-marker"}
+    no_effect = {(one.path, one.line) for one in findings if one.code == "unknown-effect"}
+    doubled = {one.path for one in findings if one.code == "duplicate-id"}
     undeclared = [one for one in findings if one.code == "unknown-parameter"]
 
     def follows(one: Diagnostic) -> bool:
         if one.code == "unknown-name" and any(_names_the_same(one, other) for other in undeclared):
+            return True
+        if one.code == "never-laid" and dirname(one.path) in lays_another:
+            return True
+        if one.code == "nothing-reads-it" and (one.path, one.line) in no_effect:
+            return True
+        if one.severity == "info" and one.path in doubled:
             return True
         if one.path in unread:
             return one != unread[one.path]
@@ -75,8 +86,8 @@ def is_malformed(document: Document) -> bool:
     return document.path.endswith(".yaml") and (wrong or document.data is None)
 
 
-def _defines(path: str) -> tuple[str, str]:
-    """Where the definitions of a file hold, as the beginning of paths, and what one of them is."""
+def _defines(path: str) -> Iterator[tuple[str, str]]:
+    """Where the definitions of a file hold, as the beginning of paths, and what one of them is or may be."""
     name = basename(path).removesuffix(".yaml")
     home = dirname(path) + "/" if path.startswith("factions/") else ""  # those of the rules hold everywhere
-    return home, _PLURALS.get(name, name.removesuffix("s"))
+    return ((home, kind) for kind in _DEFINED.get(name, (name.removesuffix("s"),)))

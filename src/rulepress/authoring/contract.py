@@ -15,6 +15,7 @@ from inspect import signature, unwrap
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple, Protocol, TypedDict
 
+from rulepress.engine.asking import Seat
 from rulepress.engine.names import nearest
 from rulepress.engine.playing import Game as Playing
 
@@ -204,12 +205,10 @@ class Play(Protocol):
     def new(self, data: Mapping[str, Any], args: argparse.Namespace) -> Any:
         """The game that was asked for. Raises Refused."""
 
-    def put(self, game: Any) -> str:
-        """The pending question as text."""
+    @property
+    def Seat(self) -> type[Seat]:
+        """A person's place at a game in progress: puts the pending question, and reads what is typed."""
         ...
-
-    def read(self, game: Any, line: str) -> Any:
-        """The answer that someone typed. Raises Refused."""
 
     def summary(self, game: Any) -> str:
         """How the game stands or ended, in a few lines."""

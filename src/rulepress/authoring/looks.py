@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
 from . import style_sheet
 from .diagnostics import Diagnostic, Unusable
+from .kept import kept
 from .project import Project, shipped
 from .source import Document, read_text
 from .strays import own_templates
@@ -29,25 +32,33 @@ def looks(project: Project) -> list[Diagnostic]:
 
 
 def _styles(document: Document) -> list[Diagnostic]:
-    return style_sheet.faults(document, lambda address: address.startswith("press:"), ADVICE)
+    look = partial(style_sheet.faults, document, lambda address: address.startswith("press:"), ADVICE)
+    return kept(look, "styles", document.path, document.text)
 
 
 def _template(project: Project, document: Document) -> Iterator[Diagnostic]:
+    look = partial(_understood, document, project.root)
+    faults, named = kept(look, "template", str(project.root), document.path, document.text)
+    yield from faults
+    top = document.path.split("/")[1]
+    folder = "templates" if top == "book" else f"templates/{top}"
+    for name in named:
+        if not any((root / folder / name).is_file() for root in (project.root, shipped())):
+            line = next((number for number, one in enumerate(document.lines, 1) if name in one), None)
+            message = f"There is no template `{name[:60]}` in {folder}."
+            yield Diagnostic("bad-template", "error", message, document.path, line, suggestion="correct the name, or add the template")
+
+
+def _understood(document: Document, root: Path) -> tuple[list[Diagnostic], list[str]]:
+    """What is wrong with a template, and the names of the others that it is made with."""
     from jinja2 import meta
 
     from .sandbox import Sandbox  # only here: it takes longer than all else that `check` needs, and few projects have templates
 
-    sandbox = Sandbox([project.root, shipped()], "templates")
+    sandbox = Sandbox([root, shipped()], "templates")
     try:
         with sandbox.blaming():
-            parsed = sandbox.parse(document.text, document.path, str(project.root / document.path))
+            parsed = sandbox.parse(document.text, document.path, str(root / document.path))
     except Unusable as refused:
-        yield from refused.found
-        return
-    top = document.path.split("/")[1]
-    folder = "templates" if top == "book" else f"templates/{top}"
-    for name in meta.find_referenced_templates(parsed):
-        if name and not any((root / folder / name).is_file() for root in (project.root, shipped())):
-            line = next((number for number, one in enumerate(document.lines, 1) if name in one), None)
-            message = f"There is no template `{name[:60]}` in {folder}."
-            yield Diagnostic("bad-template", "error", message, document.path, line, suggestion="correct the name, or add the template")
+        return list(refused.found), []
+    return [], [name for name in meta.find_referenced_templates(parsed) if name]

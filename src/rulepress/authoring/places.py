@@ -7,8 +7,13 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from rulepress.engine.names import meant
+
 from . import jinja, typography
 from .source import Document
+
+LISTED = 12
+"""Known names that are told where none is near; of more, those that are most like what was typed."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +37,8 @@ def unknown(at: At, what: str, name: str, known: Any, key: bool = False, owner: 
 
 def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[str, Any]:
     """What to say of a name that leads nowhere: `message`, `suggestion` with the nearest name, and `fix`."""
-    names = sorted(str(one) for one in known)
-    close = get_close_matches(str(name), names, 1, 0.6)
+    names = sorted({str(one) for one in known})
+    close = meant(str(name), names)
     if owner is not None:
         message = f"`{name}` belongs to the faction {owner}."
         advice = "name a unit of this faction" if what == "unit" else f"define your own in {what}s.yaml"
@@ -41,7 +46,8 @@ def nowhere(what: str, name: str, known: Any, owner: str | None = None) -> dict[
     if close:
         advice = f"did you mean `{close[0]}`?"
     elif names:
-        advice = f"known {what}s: " + ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+        listed = names if len(names) <= LISTED else [*get_close_matches(str(name), names, LISTED, 0.0), "..."]
+        advice = f"known {what}s: {', '.join(listed)}"
     else:
         advice = f"no {what} is defined"
     return {"message": f"There is no {what} `{name}` here.", "suggestion": advice, "fix": close[0] if close else None}

@@ -5,13 +5,14 @@ import re
 import sys
 import types
 import typing
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, Union
 
 from pydantic import BaseModel, RootModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 from typing_extensions import TypeAliasType
+
+from rulepress.engine.names import alike, meant
 
 from .diagnostics import Diagnostic
 from .kept import kept
@@ -73,10 +74,7 @@ def _fitting(model: type[Model], data: str) -> Model:
 
 def nearest(word: str, choices: typing.Iterable[str]) -> str | None:
     """The choice that someone who typed `word` most likely meant, if any is close."""
-    choices = [str(choice) for choice in choices]
-    folded = {choice.casefold(): choice for choice in choices}
-    close = get_close_matches(str(word).casefold(), folded, 1, 0.6)
-    return folded[close[0]] if close else None
+    return next(iter(meant(str(word), map(str, choices))), None)
 
 
 class _Problem(NamedTuple):
@@ -167,6 +165,15 @@ def _inside(candidates: list, step: Any) -> list:
     return found
 
 
+def _models(candidates: list) -> list[type[BaseModel]]:
+    return [model for model in candidates if isinstance(model, type) and issubclass(model, BaseModel)]
+
+
+def _needed(candidates: list) -> list[str]:
+    """The keys that have to be given."""
+    return [key for model in _models(candidates) for key, field in _fields(model).items() if field.is_required()]
+
+
 def _fields(model: type[BaseModel]) -> dict:
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
@@ -174,12 +181,17 @@ def _fields(model: type[BaseModel]) -> dict:
 def _once(problems: list[_Problem]) -> list[_Problem]:
     """Problems without a missing key that was only mistyped: the unknown key says so."""
     absent = [problem.loc for problem in problems if problem.kind == "missing"]
-    meant = set()
+    mistyped = set()
     for problem in problems:
         beside = [loc[-1] for loc in absent if loc[:-1] == problem.loc[:-1]] if problem.kind == "extra_forbidden" else []
-        if beside and (close := nearest(problem.loc[-1], beside)):
-            meant.add((*problem.loc[:-1], close))
-    return [problem for problem in problems if problem.kind != "missing" or problem.loc not in meant]
+        if beside and (close := _instead_of(problem.loc[-1], beside)):
+            mistyped.add((*problem.loc[:-1], close))
+    return [problem for problem in problems if problem.kind != "missing" or problem.loc not in mistyped]
+
+
+def _instead_of(key: str, absent: list[str]) -> str | None:
+    """The missing key in whose place another stands: it need not be as like it as a key that may be missing."""
+    return nearest(key, absent) or alike(key, absent)
 
 
 def _groups(problems: list[_Problem]) -> list[list[_Problem]]:
@@ -219,9 +231,10 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         advice = _help(problem.candidates, loc[-1])
         return document.report("missing-key", f"{_label(loc[-1:], ())} is missing{owner}.", parent, key=True, suggestion=advice)
     if kind == "extra_forbidden":
-        legal = [key for model in problem.candidates if isinstance(model, type) and issubclass(model, BaseModel) for key in _fields(model)]
-        close = nearest(loc[-1], legal)
-        if close is not None and close not in _at(data, loc[:-1]):
+        legal = [key for model in _models(problem.candidates) for key in _fields(model)]
+        there = _at(data, loc[:-1])
+        close = nearest(loc[-1], legal) or _instead_of(loc[-1], [key for key in _needed(problem.candidates) if key not in there])
+        if close is not None and close not in there:
             advice, fix = f"did you mean `{close}`?", close
         elif value is None and _stands_alone(document, base + loc):
             advice = "put the whole text in quotes: in braces, a comma ends a text that has none"
@@ -272,8 +285,7 @@ def _tell(group: list[_Problem], document: Document, data: Any, base: tuple) -> 
         message = f"{name} must be {_either(wanted)}; {_shown(value)}."
     else:
         message, advice = _constraint(kind, name, context, value, problem.error["msg"])
-        if kind in ("too_short", "too_long"):
-            advice = problem.about
+        advice = advice or problem.about
         if problem.error["type"] not in _CONSTRAINTS and kind not in ("value_error", "assertion_error"):
             code = kind.replace("_", "-")
         choices = _choices(context["expected_tags"]) if kind == "union_tag_invalid" else []
@@ -289,7 +301,7 @@ def _of_one_sort(typed: dict, names: list[str], problem: _Problem) -> tuple[str,
     if len(there) > 1:
         several = " and ".join(f"`{key}`" for key in there)
         return there[1], f"has {several}, and only one of them can stand there.", "make an entry of each", None
-    legal = {key for model in problem.candidates if isinstance(model, type) and issubclass(model, BaseModel) for key in _fields(model)}
+    legal = {key for model in _models(problem.candidates) for key in _fields(model)}
     slips = [(key, close) for key in typed if key not in legal and (close := nearest(key, names))]
     if there or not slips:
         return None
@@ -418,7 +430,7 @@ def _at(data: Any, loc: tuple) -> Any:
 
 def _help(candidates: list, key: Any) -> str | None:
     """The description that the schema gives for a key: the same words as the editor's hover text."""
-    for model in candidates:
-        if isinstance(model, type) and issubclass(model, BaseModel) and (words := meanings(model).get(key)):
+    for model in _models(candidates):
+        if words := meanings(model).get(key):
             return f"`{key}`: " + " ".join(words.split())
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rulepress.authoring.console import say
@@ -24,17 +25,29 @@ class Chosen(NamedTuple):
     data: Data
     cards: list[str]
     """Keys of fronts, in order, one for every copy."""
+    marked: Mapping[str, Face] = MappingProxyType({})
+    """By key, fronts that are printed in the place of the game's."""
 
 
-def chosen(args: Namespace) -> list[Chosen]:
+def chosen(args: Namespace, games: list[tuple[Game, Data]] | None = None) -> list[Chosen]:
     """What `--force`, `--faction`, `--unit` and `--count` name together; every card once where none is named.
 
-    Raises Failure for a name that is not there, and for content that is wrong: with `--unit` alone, only where that card is.
+    Of these `--changed-since` leaves those that have changed. `games`: where they have been read already. Raises Failure for a name
+    that is not there, and for content that is wrong: with `--unit` alone, only where that card is.
     """
-    counts = [_count(one) for one in args.count or ()]
-    if args.unit and not (args.force or args.faction):
-        return _counted(of_units(Project(args.project), args.unit), counts)
-    games = of_all(args)
+    project = Project(args.project)
+    found = _counted(_named(project, args, games), [_count(one) for one in args.count or ()])
+    if args.changed_since:
+        from .changed_cards import changed_since
+
+        found = changed_since(project, args.changed_since, args.language, found)
+    return found
+
+
+def _named(project: Project, args: Namespace, games: list[tuple[Game, Data]] | None) -> list[Chosen]:
+    if args.unit and not (args.force or args.faction or args.language):
+        return of_units(project, args.unit)
+    games = games or all_games(args)
     fronts = [(game, face) for game, data in games for face in game.faces(data)]
     units = [_meant(name, fronts) for name in args.unit or ()]
     found = []
@@ -48,7 +61,12 @@ def chosen(args: Namespace) -> list[Chosen]:
             cards = [face.key for face in faces]
         if cards:
             found.append(Chosen(game, data, cards))
-    return _counted(found, counts)
+    return found
+
+
+def all_games(args: Namespace) -> list[tuple[Game, Data]]:
+    """Every game's data, in the language asked for. Raises Failure as `of_all` and `in_language`."""
+    return in_language(args) if args.language else of_all(args)
 
 
 def of_all(args: Namespace) -> list[tuple[Game, Data]]:

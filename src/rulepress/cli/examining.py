@@ -12,14 +12,15 @@ from rulepress.authoring.causes import causes, is_malformed
 from rulepress.authoring.contract import Content, Effects
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, ordered
 from rulepress.authoring.expectations import set_aside
+from rulepress.authoring.kept import kept
 from rulepress.authoring.looks import looks
 from rulepress.authoring.project import SOURCES, Project
 from rulepress.authoring.published import differing
+from rulepress.authoring.source import read_text
 from rulepress.authoring.strays import strays
 from rulepress.cli.sources import Opened, linted, lints, stop_at_errors
 from rulepress.cli.unswept import unswept
 from rulepress.cli.verdicts import AT_WORK, Verdict
-from rulepress.press import presets
 from rulepress.workshops import GAMES, game
 
 
@@ -67,7 +68,7 @@ def examine(
     broken = {name: [document for document in content.documents if is_malformed(document)] for name, content in contents.items()}
     findings = [found for one in seen.values() for found in one.findings]
     with shelf("templates"):
-        findings += [*strays(project, list(GAMES), _all(seen, "places")), *looks(project), *presets.findings(project)]
+        findings += [*strays(project, list(GAMES), _all(seen, "places")), *looks(project), *_of_presets(project)]
     findings = causes(findings, [document for documents in broken.values() for document in documents])
     if not seen and not findings:
         findings.append(
@@ -112,6 +113,19 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
         "places": [place for _, found in played.files.values() for place in found],
     }
     return Verdict(findings, covered, {**played.coverage(content)})
+
+
+def _of_presets(project: Project) -> list[Diagnostic]:
+    """What is wrong with the project's own presets and its print.yaml; remembered, as the models of presets take long to make."""
+    files = [*sorted((project.root / "templates" / "presets").glob("*")), *sorted(project.root.glob("print.*"))]
+    said = [read_text(project.root, path) for path in files]
+
+    def look() -> list[Diagnostic]:
+        from rulepress.press import presets
+
+        return list(presets.findings(project))
+
+    return kept(look, "presets", *(word for one in said for word in (one.path, one.text, repr(one.diagnostics)))) if files else []
 
 
 def _all(seen: Mapping[str, Verdict], what: str) -> list[Any]:

@@ -13,7 +13,7 @@ from rulepress.authoring.project import Project
 from . import USAGE, WRONG, Failure, system
 from .chosen_cards import all_known
 
-ALONE = ("faction", "force", "unit", "count", "preset", "calibrate", "preflight", "offset")
+ALONE = ("faction", "force", "unit", "count", "changed_since", "language", "preset", "calibrate", "preflight", "offset")
 """Options that have nothing to say of a pack."""
 
 
@@ -28,7 +28,11 @@ def run(args: Namespace) -> int:
 
     for option in ALONE:
         if getattr(args, option):
-            raise Failure(f"--pack and --{'for' if option == 'preset' else option} do not go together: a pack has its own cards.", USAGE)
+            named = "for" if option == "preset" else option.replace("_", "-")
+            instead = (
+                "its tokens and tables are English; press its cards with --force" if option == "language" else "a pack has its own cards"
+            )
+            raise Failure(f"--pack and --{named} do not go together: {instead}.", USAGE)
     system.require(system.PANGO)
     begin = time.perf_counter()
     project = Project(args.project)

@@ -1,5 +1,5 @@
-"""`cards --for PRESET`: chosen cards as a shop, a printer or a virtual table takes them; sheets that measure a printer; files of one's
-own looked at."""
+"""`cards --for PRESET`: chosen cards as a shop, a printer or a virtual table takes them; several that were chosen together as sheets for a
+printer at home; sheets that measure a printer; files of one's own looked at."""
 
 from __future__ import annotations
 
@@ -15,18 +15,20 @@ from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summ
 from rulepress.authoring.project import Project
 
 from . import USAGE, WRONG, Failure, system
-from .chosen_cards import all_known, chosen
+from .chosen_cards import Chosen, all_known, chosen
 
 if TYPE_CHECKING:
     from rulepress.press.presets import AnyPreset
 
-CARDS = ("force", "faction", "unit", "count")
+CARDS = ("force", "faction", "unit", "count", "changed_since", "language")
 """Options that choose cards."""
 
 
 def arguments(parser: _ArgumentGroup) -> None:
     parser.add_argument("--for", dest="preset", metavar="PRESET", help="press the chosen cards as templates/presets/PRESET.yaml says")
-    parser.add_argument("--count", action="append", metavar="U=N", help="as many copies of this card; may be repeated")
+    parser.add_argument(
+        "--count", action="append", metavar="U=N", help="as many copies of this card, with any preset or none; may be repeated"
+    )
     parser.add_argument("--offset", metavar="X,Y", help="move backs by these millimetres, read off a calibration sheet")
     parser.add_argument("--calibrate", metavar="PRESET", help="make the sheet that measures by how much a printer's backs are off")
     parser.add_argument("--preflight", nargs="+", metavar="FILE", help="look at these files as the preset's shop would, and make nothing")
@@ -36,7 +38,7 @@ def asked(args: Namespace) -> bool:
     """Whether the command is about a preset. Raises Failure for an option that needs one and has none."""
     if args.preset or args.calibrate:
         return True
-    for option in ("count", "offset", "preflight"):
+    for option in ("offset", "preflight"):
         if getattr(args, option):
             raise Failure(f"--{option} goes with a preset: add --for PRESET.", USAGE)
     return False
@@ -61,25 +63,44 @@ def run(args: Namespace) -> int:
 def _alone(args: Namespace, option: str, *others: str) -> None:
     for other in others:
         if getattr(args, "preset" if other == "for" else other) and not (option == "preflight" and other == "for"):
-            raise Failure(f"--{option} and --{other} do not go together.", USAGE)
+            raise Failure(f"--{option} and --{other.replace('_', '-')} do not go together.", USAGE)
 
 
 def _order(project: Project, name: str, preset: AnyPreset, args: Namespace) -> int:
+    offset = _offset(project, preset, args)
+    return _pressed(project, name, {".": preset}, chosen(args), args, offset)
+
+
+def sheets(args: Namespace, cards: list[Chosen]) -> int:
+    """Cards that were chosen together, without a preset: one PDF a paper for a printer at home."""
+    from rulepress.press.formats import PAPERS
+    from rulepress.press.presets import preset, printing
+
+    project = Project(args.project)
+    home = {paper.id: preset(project, f"home-{paper.id}") for paper in PAPERS}
+    return _pressed(project, "changed" if args.changed_since else "chosen", home, cards, args, printing(project).offset)
+
+
+def _pressed(
+    project: Project, name: str, presets: dict[str, AnyPreset], cards: list[Chosen], args: Namespace, offset: tuple[float, float]
+) -> int:
     from rulepress.press.shop_order import Wish, order
 
+    if not cards and args.changed_since:
+        say(f"None of these cards has changed since {args.changed_since}: there is nothing to print, and nothing was written.")
+        return 0
+    if not cards:
+        raise Failure("No card is chosen, so there is nothing to print.")
     system.require(system.PANGO)
     begin = time.perf_counter()
-    offset = _offset(project, preset, args)
-    wishes = [Wish(*one) for one in chosen(args)]
-    if not wishes:
-        raise Failure("No card is chosen, so there is nothing to print.")
-    report = order(project, name, preset, wishes, project.root / "dist", offset)
+    folder = "-".join(filter(None, (name, args.language)))
+    report = order(project, folder, presets, [Wish(*one) for one in cards], project.root / "dist", offset)
     if _told(report.diagnostics, project.root, "nothing was written"):
         return WRONG
     say(
-        f"{report.copies} card{'s' * (report.copies != 1)} ({report.cards} different, {report.pressed} pressed) for {preset.name}; "
-        f"{len(report.files)} file{'s' * (len(report.files) != 1)} written to dist/print/{name}, and looked at; "
-        f"{time.perf_counter() - begin:.1f} s"
+        f"{report.copies} card{'s' * (report.copies != 1)} ({report.cards} different, {report.pressed} pressed) for "
+        f"{' and '.join(one.name for one in presets.values())}; {len(report.files)} file{'s' * (len(report.files) != 1)} written to "
+        f"dist/print/{folder}, and looked at; {time.perf_counter() - begin:.1f} s"
     )
     return 0
 

@@ -90,6 +90,16 @@ def data_of(root: Path, name: str, edition: str | None = None, played: bool = Fa
     return data
 
 
+def of_commit(game: Game, project: Project, commit: str) -> Any:
+    """A game's sources as a commit has them, which are in the folder of `project`. Raises Failure for those that this version cannot
+    read."""
+    content = game.load(project)
+    if content.data is None:
+        first = next(found for found in content.diagnostics if found.severity == "error")
+        raise Failure(f"The sources at {commit} cannot be read by this version: {first.path}: {first.message}")
+    return content
+
+
 @contextlib.contextmanager
 def explaining(root: Path, data: Data, edition: str | None) -> Iterator[None]:
     """Adds to a refused request what the project lacks that might have been meant: scenarios, and factions in an older edition."""

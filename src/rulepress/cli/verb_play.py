@@ -1,26 +1,24 @@
 """Plays a whole game: bots against each other, or against whoever sits at the terminal."""
 
-import json
-import sys
 from pathlib import Path
+from typing import Any
 
-from rulepress.authoring.console import Console, hushed
-from rulepress.cli import USAGE, Failure
-from rulepress.engine.citing import Refused
-from rulepress.engine.stories import in_inches
+from rulepress.authoring.console import hushed, say
+from rulepress.cli import INTERRUPTED, USAGE, Failure, game_logs
+from rulepress.cli.at_the_table import PERSON, Left, Sitting, afterwards, kept_in
+from rulepress.workshops import GAMES
 
 NAME = "play"
 HELP = "a whole game between two sides, told as it goes: bots, or you against one"
 
-PERSON = "person"
-
 
 def arguments(parser) -> None:
     parser.add_argument("--seed", metavar="N", default="1", help="what the dice and the bots start from (default: 1)")
-    parser.add_argument("--bots", metavar="A,B", default="random,random", help=f"who plays: a bot or {PERSON}, for each side")
+    parser.add_argument("--bots", metavar="A,B", help=f"who plays: a bot or {PERSON}, for each side (default: random,random)")
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument("--rules", action="store_true", help="name the rules that everything follows")
-    parser.add_argument("--log", metavar="FILE", help="write the game there, for `replay`")
+    parser.add_argument("--log", metavar="FILE", help="write the game there, for `replay` and `--continue`")
+    parser.add_argument("--continue", dest="going_on", metavar="FILE", help="go on with a game that was left")
 
 
 def arguments_of(game: str, parser) -> None:
@@ -28,41 +26,55 @@ def arguments_of(game: str, parser) -> None:
 
 
 def run(args) -> int:
-    from rulepress.cli.reciting import recite
     from rulepress.cli.sources import data_of, explaining
 
+    log = game_logs.read(Path(args.going_on)) if args.going_on else {}
+    args.game = said if (said := log.pop("game", None)) in list(GAMES) else args.game
     engine = engine_of(args.game)
-    players = _players(args, engine)
-    if args.log and (Path(args.log).is_dir() or not Path(args.log).parent.is_dir()):
-        raise Failure(f"--log {args.log}: no file can be written there.")
-    data = data_of(args.project, args.game, args.edition, played=True)
-    with explaining(args.project, data, args.edition):
-        game = engine.new(data, args)
-    told = not hushed() or None in players.values()
-    story = game.story(game)
-    if told:
-        recite(story.begin(), args.rules)
-    while True:
-        if told:
-            recite(story.go_on(), args.rules)
-        if game.pending is None:
-            break
-        bot = players[game.pending.player]
-        if bot is not None:
-            game.answer(bot.answer(game))
-        elif not _ask(game, engine, args.rules):
-            break
-    print("\n" * told + engine.summary(game))
-    if args.log:
-        log = {"game": args.game, **game.save(), "hash": game.hash, "events": [str(event) for event in game.events]}
-        try:
-            Path(args.log).write_text(json.dumps(log, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-        except OSError as problem:
-            raise Failure(f"--log {args.log}: it could not be written: {problem.strerror}.") from None
-    return 0
+    called = _called(args, engine, log.pop("players", None))
+    seed = log.get("seed", args.seed)
+    bots = {player: None if name == PERSON else engine.BOTS[name](f"{seed} {player}") for player, name in called.items()}
+    path = kept_in(args.log or args.going_on, str(args.scenario), PERSON in called.values())
+    if log:
+        if args.scenario:
+            raise Failure("--continue goes on with the scenario of its game: name no other.", USAGE)
+        log = {key: value for key, value in log.items() if key not in ("hash", "events")}
+        edition = log.get("edition")
+        game = engine.Game.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True))
+    else:
+        data = data_of(args.project, args.game, args.edition, played=True)
+        with explaining(args.project, data, args.edition):
+            game = engine.new(data, args)
+    return _play(Sitting(engine, args.game, game, bots, called, path), args)
 
 
-def engine_of(name: str):
+def _play(sitting: Sitting, args) -> int:
+    """The game to its end, or until whoever plays leaves."""
+    told, code = not hushed() or bool(sitting.persons), 0
+    try:
+        if args.going_on:
+            sitting.resume()
+            say(sitting.engine.summary(sitting.game))
+        elif told:
+            sitting.begin(args.rules)
+        sitting.play(told, args.rules)
+    except Left:
+        pass
+    except KeyboardInterrupt:
+        if sitting.path is None:
+            raise
+        print()
+        sitting.whole()
+        code = INTERRUPTED
+    print("\n" * told + sitting.engine.summary(sitting.game))
+    if args.log or sitting.kept or code:
+        sitting.keep()
+    if sitting.kept and sitting.path is not None and not (args.log and sitting.game.pending is None):
+        print(afterwards(sitting.path, sitting.game.pending is None))
+    return code
+
+
+def engine_of(name: str) -> Any:
     """What plays a game. Raises Failure for a game that is not played."""
     from rulepress.workshops import game
 
@@ -71,30 +83,12 @@ def engine_of(name: str):
     return engine
 
 
-def _players(args, engine) -> dict:
-    """Player -> their bot, or None for a person."""
-    names = args.bots.split(",")
+def _called(args, engine, before: Any) -> dict[str, str]:
+    """Player -> the bot's name, or `person`. `before`: who played a game that goes on."""
     known = (*engine.BOTS, PERSON)
+    if args.bots is None and isinstance(before, dict) and all(before.get(player) in known for player in engine.PLAYERS):
+        return {player: before[player] for player in engine.PLAYERS}
+    names = (args.bots or ",".join(["random"] * len(engine.PLAYERS))).split(",")
     if len(names) != len(engine.PLAYERS) or any(name not in known for name in names):
         raise Failure(f"--bots takes {len(engine.PLAYERS)} of {', '.join(known)}, with a comma between.", USAGE)
-    return {
-        player: None if name == PERSON else engine.BOTS[name](f"{args.seed} {player}")
-        for player, name in zip(engine.PLAYERS, names, strict=True)
-    }
-
-
-def _ask(game, engine, rules: bool) -> bool:
-    """Put the question until it is answered; False when the terminal has no more to say."""
-    cited = f"   [{game.pending.rule}]" if rules else ""
-    print(Console.of(sys.stdout).fill(f"\n{engine.put(game)}{cited}"))
-    while True:
-        try:
-            line = input("> ")
-        except EOFError:
-            print()
-            return False
-        try:
-            game.answer(engine.read(game, line))
-            return True
-        except Refused as refused:
-            print(f"Refused: {in_inches(refused.message)}   [{', '.join(refused.rules)}]")
+    return dict(zip(engine.PLAYERS, names, strict=True))

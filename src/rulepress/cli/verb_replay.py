@@ -1,12 +1,9 @@
 """Plays a logged game again, and says whether everything happens as it did."""
 
-import json
 from pathlib import Path
-from typing import Any, NoReturn
 
 from rulepress.authoring.diagnostics import printable
-from rulepress.authoring.files import Unreadable, read_file
-from rulepress.cli import Failure, first_game
+from rulepress.cli import Failure, first_game, game_logs
 from rulepress.cli.verb_play import engine_of
 from rulepress.engine.stories import in_inches
 from rulepress.workshops import GAMES
@@ -26,11 +23,11 @@ def run(args) -> int:
     from rulepress.cli.reciting import recite
     from rulepress.cli.sources import data_of
 
-    log = _read(Path(args.file))
+    log = game_logs.read(Path(args.file))
     said = log.pop("game", None)
     args.game = args.game or (said if isinstance(said, str) and said in GAMES else first_game(args.project))
     engine = engine_of(args.game)
-    expected, told = log.pop("hash", None), log.pop("events", [])
+    expected, told, _ = log.pop("hash", None), log.pop("events", []), log.pop("players", None)
     edition = log.get("edition")
     game = engine.Game.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True))
     now = [str(event) for event in game.events]
@@ -48,27 +45,6 @@ def run(args) -> int:
     if game.hash != expected:
         raise Failure(f"It diverges: the state's hash is {game.hash}, the log says {_shown(expected)}.")
     return 0
-
-
-MAX_LOG_BYTES = 4 * 1024 * 1024
-"""Bytes of one log; a whole Standard game takes about 80,000."""
-
-
-def _read(path: Path) -> dict[str, Any]:
-    """The log in a file. Raises Failure for anything else."""
-    try:
-        log = json.loads(read_file(path, MAX_LOG_BYTES), parse_constant=_no_number)
-    except Unreadable as refused:
-        raise Failure(f"{path}: {refused.message}") from None
-    except (ValueError, RecursionError):
-        raise Failure(f"{path}: this is not a game's log.") from None
-    if not isinstance(log, dict):
-        raise Failure(f"{path}: this is not a game's log.")
-    return log
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(word)
 
 
 def _shown(value: object) -> str:

@@ -62,7 +62,7 @@ def _build(root: Path, work: outputs.Work) -> str | None:
         raise Failure("There is no game to show: no folder below rules/ is one that rulepress knows.")
     lacking = None
     try:
-        engine = pyodide.files(system.find_npm)
+        engine = stage.Engine(pyodide.files(system.find_npm), system.find_node())
     except (pyodide.Unavailable, Failure) as problem:
         engine, lacking = None, str(problem).rstrip(".")
         say(f"The site goes on without its live engine: {lacking}.")

@@ -34,6 +34,7 @@ class Decision(NamedTuple, Generic[Answer]):
     least: int | None = None
     most: int | None = None
     points: Callable[[], Sequence[tuple[str, Answer]]] = tuple  # notable legal answers, each with its name
+    meaning: Any = None  # what is asked about as the game has it, so that no player need read texts: who, with what, at whom
 
 
 #: A part of a game that asks decisions on its way, is sent their answers in normal form, and comes to a `Result`.
@@ -53,6 +54,7 @@ def choice(
     options: Sequence[str],
     about: str | None = None,
     why: Callable[[str], Iterable[Problem]] | None = None,
+    meaning: Any = None,
 ) -> Decision[str]:
     """One of a few. `why` tells what is wrong with another answer."""
     known = tuple(options)
@@ -65,7 +67,7 @@ def choice(
         found = list(why(answer)) if why else []
         raise refuse(found or [(rule, f'"{answer[:60]}" is not among the answers: {", ".join(known)}.')])
 
-    return Decision(player, kind, rule, about, known, check, lambda rng: rng.choice(known))
+    return Decision(player, kind, rule, about, known, check, lambda rng: rng.choice(known), meaning=meaning)
 
 
 @cites("play.answer")

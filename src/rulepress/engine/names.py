@@ -19,5 +19,38 @@ def slug(name: str) -> str:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """A sentence, or nothing, that offers the known names most like `name`."""
-    close = get_close_matches(name, sorted(set(known)), n=3, cutoff=0.6)
+    close = meant(name, known)[:3]
     return f" Did you mean {' or '.join(close)}?" if close else ""
+
+
+def meant(name: str, known: Iterable[str]) -> list[str]:
+    """The known names that somebody who typed `name` may have meant, the nearest first: but for slips of spelling the same, or with words
+    more or fewer. Others that look alike mean something else."""
+    folded = {one.casefold(): one for one in sorted(set(known), reverse=True)}
+    typed = name.casefold()
+    return [folded[one] for one in get_close_matches(typed, sorted(folded), 5, 0.5) if _shortened(typed, one) or _misspelt(typed, one)]
+
+
+def alike(name: str, known: Iterable[str]) -> str | None:
+    """The known name that looks most like this one: enough for not telling it a second time, and too little for offering it."""
+    return next(iter(get_close_matches(name, sorted(set(known)), 1, 0.6)), None)
+
+
+def _shortened(one: str, other: str) -> bool:
+    """Does one begin with the other, or have all its words?"""
+    short, long = sorted((one, other), key=len)
+    return len(short) > 2 and (long.startswith(short) or set(re.findall(r"\w+", short)) <= set(re.findall(r"\w+", long)))
+
+
+def _misspelt(one: str, other: str) -> bool:
+    """Is no more than every third letter wrong, missing, too many or swapped with its neighbour?"""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        two_before, before, row = before, row, [i]
+        for j, due in enumerate(other, 1):
+            slips = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != due))
+            if i > 1 and j > 1 and (letter, due) == (other[j - 2], one[i - 2]):
+                slips = min(slips, two_before[j - 2] + 1)
+            row.append(slips)
+    return row[-1] * 3 <= max(len(one), len(other))

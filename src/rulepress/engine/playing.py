@@ -88,6 +88,11 @@ class Game:
         return self._flow.state
 
     @property
+    def flow(self) -> Any:
+        """The course of the game, to look at: what the rules make of the table is asked of it. Only answers change it."""
+        return self._flow
+
+    @property
     def scenario(self) -> dict[str, Any]:
         """What is played, as data."""
         return self._flow.scenario

@@ -45,14 +45,16 @@ class Outcome(NamedTuple):
         return {"lines": [line._asdict() for line in self.lines], "differs": self.differs}
 
 
-def settled(run: Callable[[Mapping[str, Any]], Outcome], example: Mapping[str, Any]) -> tuple[tuple[Instead, ...], str | None]:
-    """What an example has to promise for the engine to keep it, and how even that is not kept: then its course is another one."""
+def settled(
+    run: Callable[[Mapping[str, Any]], Outcome], example: Mapping[str, Any], outcome: Outcome
+) -> tuple[tuple[Instead, ...], str | None]:
+    """What an example, of which `outcome` comes, has to promise for the engine to keep it, and how even that is not kept: then its course
+    is another one."""
     example = {**example, "expect": deepcopy(example["expect"])}
     promises: dict[tuple[str | int, ...], Instead] = {}
     tried: set[tuple[str | int, ...]] = set()
     holder: Any
     last: Any
-    outcome = run(example)
     while outcome.differs and (news := [one for one in outcome.instead if one.at not in tried]):
         for one in news:
             tried.add(one.at)

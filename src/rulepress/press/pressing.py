@@ -64,7 +64,7 @@ def press(
     All of them, or with `factions` (ids), `forces` and `units` (keys such as `coalition/starter`) only the files of these.
     When anything is wrong nothing is written, and the report tells everything that is.
     """
-    name = "-".join(filter(None, (game.id, data.get("language"))))
+    name = named(game, data)
     out, overruns = dist / "cards" / name, dist / "overruns" / name
     whole = factions is None and forces is None and units is None
     chosen = [deck for deck in game.decks(data) if whole or deck.key in (forces or ()) or deck.faction in (factions or ())]
@@ -90,6 +90,11 @@ def press(
         print_all(written_of, current.card_prints(project, [*fronts, *backs.values()]), run)
         report.written = store.commit(whole, set(prints.values()), written_of.files)
     return report
+
+
+def named(game: Game, data: dict) -> str:
+    """The folder of a game's cards: its name, and that of the language where it is not English."""
+    return "-".join(filter(None, (game.id, data.get("language"))))
 
 
 def prepared(setting: Setting, faces: Iterable[Face], report: Report) -> dict[str, Card]:

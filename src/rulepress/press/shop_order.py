@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulepress.authoring import outputs
@@ -18,7 +19,7 @@ from .drawings import svg
 from .formats import Size
 from .preflight import preflight
 from .presets import AnyPreset, Drawings, Pages, Pictures, Press, Sheets, Tabletop
-from .pressing import Report, look, prepared, press_due, prints_of
+from .pressing import Report, look, named, prepared, press_due, prints_of
 from .process_colour import separated
 from .rasters import encoded, raster
 from .sheets import Duplex, Stock
@@ -35,6 +36,12 @@ class Wish(NamedTuple):
     data: dict[str, Any]
     cards: Sequence[str]
     """Keys of its fronts, in order, one for every copy."""
+    marked: Mapping[str, Face] = MappingProxyType({})
+    """By key, fronts that are printed in the place of the game's."""
+
+    def fronts(self) -> dict[str, Face]:
+        """Those of its cards, each once, as they are printed."""
+        return {face.key: self.marked.get(face.key, face) for face in self.game.faces(self.data) if face.key in self.cards}
 
 
 @dataclass(frozen=True)
@@ -80,26 +87,30 @@ class Ordered(Report):
 
 
 def order(
-    project: Project, name: str, preset: AnyPreset, wishes: Sequence[Wish], dist: Path, offset: tuple[float, float] = (0.0, 0.0)
-) -> Ordered:
-    """Make the preset's files of these cards in `dist`/print/`name`, in place of what was there, and look at them as its shop would.
+    project: Project, name: str, presets: Mapping[str, AnyPreset], wishes: Sequence[Wish], dist: Path,
+    offset: tuple[float, float] = (0.0, 0.0),
+) -> Ordered:  # fmt: skip
+    """Make the presets' files of these cards in `dist`/print/`name`, in place of what was there, and look at them as their shops would.
 
-    When anything is wrong nothing is written, and the report tells everything that is.
+    `presets`: by the folder of its files there, `.` for none; all take cards of one size and ink. When anything is wrong nothing is
+    written, and the report tells everything that is.
     """
+    first = next(iter(presets.values()))
     report = Ordered(copies=sum(len(wish.cards) for wish in wishes))
     target = dist / "print" / name
     with outputs.work(dist) as work:
         kept = Kept(work)
-        batch = pressed(project, preset, wishes, kept, report)
+        batch = pressed(project, first, wishes, kept, report)
         if batch is None:
             return report
         folder = work.place(target)
-        for path, content in made(preset, batch, offset).items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_bytes(content)
-            report.files.append(path)
-        report.files.sort()
-        report.diagnostics += preflight(preset, folder, report.files, f"dist/print/{name}")
+        for own, preset in presets.items():
+            files = made(preset, batch, offset)
+            for path, content in files.items():
+                (folder / own / path).parent.mkdir(parents=True, exist_ok=True)
+                (folder / own / path).write_bytes(content)
+            report.diagnostics += preflight(preset, folder / own, sorted(files), (Path("dist/print") / name / own).as_posix())
+            report.files += sorted((Path(own) / path).as_posix() for path in files)
         if report.failed:
             return report
         kept.settle()
@@ -115,7 +126,7 @@ class Kept:
         self.used: dict[str, tuple[Store, set[str]]] = {}
 
     def store(self, game: str, used: Iterable[str]) -> Store:
-        """A game's pages; `used`: the fingerprints of those that are needed now."""
+        """The pages of a game in a language (see `pressing.named`); `used`: the fingerprints of those that are needed now."""
         dist = self.work.dist
         elder = Store(self.work, dist / ".press" / game, dist / "cards" / game)
         store = Store(self.work, dist / ".press-print" / game, dist / "print", elder)
@@ -133,30 +144,29 @@ def pressed(project: Project, preset: AnyPreset, wishes: Sequence[Wish], kept: K
     setting, size = look(project.root, preset.ink == "low"), preset.size
     pages: dict[Side, bytes] = {}
     for wish in wishes:
-        game = wish.game.id
+        game, kept_as = wish.game.id, named(wish.game, wish.data)
         cards = prepared(setting, _faces(wish), report)
         if report.failed:
             return None
         report.cards += sum(not card.face.fixed for card in cards.values())
         prints = prints_of(setting, cards, [size])
-        store = kept.store(game, prints.values())
-        press_due(project, setting, cards, prints, store, kept.work.dist / "overruns" / game, report, [size])
+        store = kept.store(kept_as, prints.values())
+        press_due(project, setting, cards, prints, store, kept.work.dist / "overruns" / kept_as, report, [size])
         pages.update({f"{game}/{key}": page for (key, _), one in prints.items() if (page := store.page(one))})
     return None if report.failed else _batch(size, wishes, pages)
 
 
 def _faces(wish: Wish) -> Iterator[Face]:
     """The fronts of a wish, each once, and the backs of their factions."""
-    fronts = [face for face in wish.game.faces(wish.data) if face.key in wish.cards]
-    yield from fronts
-    backs = wish.game.backs(wish.data)
-    yield from (backs[faction] for faction in dict.fromkeys(face.faction for face in fronts))
+    fronts, backs = wish.fronts(), wish.game.backs(wish.data)
+    yield from fronts.values()
+    yield from (backs[faction] for faction in dict.fromkeys(face.faction for face in fronts.values()))
 
 
 def _batch(size: Size, wishes: Sequence[Wish], pages: dict[Side, bytes]) -> Batch:
     stock, cards, names = Stock(size, pages), [], {}
     for wish in wishes:
-        backs, fronts = wish.game.backs(wish.data), {face.key: face for face in wish.game.faces(wish.data)}
+        backs, fronts = wish.game.backs(wish.data), wish.fronts()
         for key in wish.cards:
             face = fronts[key]
             front = f"{wish.game.id}/{key}"

@@ -1,7 +1,6 @@
-"""The engine as one zip for the browser: standard-library code of one game, and the resolved data it runs on."""
+"""The engine as one zip for the browser: the standard-library code of one game."""
 
 import io
-import json
 import zipfile
 from inspect import getfile
 from pathlib import Path
@@ -24,11 +23,26 @@ def members(calls: Calls) -> dict[str, Path]:
     }
 
 
-def bundle(calls: Calls, data: dict) -> bytes:
-    """The zip, the same bytes for the same code and data. `start.py` in it offers `opened(data)`, whatever the game."""
+START = """
+import json
+from {module} import opened
+
+def answering(data):
+    answer = opened(json.loads(data))
+    return lambda call, args: json.dumps(answer(call, json.loads(args)), ensure_ascii=False)
+"""
+"""`start.py`: what makes of data, as JSON, a function of a call and its arguments, as JSON."""
+
+
+def name(calls: Calls) -> str:
+    """What the code of a game is called on the site."""
+    return Path(getfile(calls.opened)).parent.name
+
+
+def bundle(calls: Calls) -> bytes:
+    """The zip, the same bytes for the same code. `start.py` in it offers `answering(data)`, whatever the game."""
     content = {name: source.read_bytes() for name, source in members(calls).items()}
-    content["start.py"] = f"from {calls.opened.__module__} import opened\n".encode()
-    content["data.json"] = json.dumps(data, ensure_ascii=False, sort_keys=True).encode()
+    content["start.py"] = START.format(module=calls.opened.__module__).lstrip().encode()
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(content):

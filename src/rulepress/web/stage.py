@@ -26,10 +26,10 @@ from rulepress.authoring.shelf import Group, Page
 from rulepress.authoring.terms import Glossary
 from rulepress.engine.names import slug
 
-from . import example_boxes, reference, web_fonts
+from . import bundle, example_boxes, reference, web_fonts
 from .build import SiteProblem
-from .bundle import bundle
 from .handwritten import handwritten
+from .snapshot import Unmade, snapshot
 
 
 class Game(NamedTuple):
@@ -58,6 +58,15 @@ class Game(NamedTuple):
         return game if self.newest else f"{game}/{edition}"
 
 
+class Engine(NamedTuple):
+    """What the live engine is made with."""
+
+    pyodide: Path
+    """The folder of its files."""
+    node: list[str]
+    """The command that runs Node."""
+
+
 class Extras(NamedTuple):
     """What the pages of a game are enriched with."""
 
@@ -72,7 +81,7 @@ class Extras(NamedTuple):
 class Staging:
     """The folder being filled, and what templates may ask of it."""
 
-    def __init__(self, project: Project, games: list[Game], built: Path, out: Path, engine: Path | None):
+    def __init__(self, project: Project, games: list[Game], built: Path, out: Path, engine: Engine | None):
         self.project, self.games, self.built, self.out, self.engine = project, games, built, out, engine
         self.files: set[str] = set()
         self.drawn: dict[tuple, str | None] = {}
@@ -295,12 +304,12 @@ class Staged(NamedTuple):
 
 
 def stage(
-    project: Project, games: list[Game], built: Path, printed: Container[Path], data: Path, out: Path, engine: Path | None, documents: Any
+    project: Project, games: list[Game], built: Path, printed: Container[Path], data: Path, out: Path, engine: Engine | None, documents: Any
 ) -> Staged:
     """Fill `out` with everything MkDocs reads.
 
     `built` is the folder with cards and books, of which those in `printed` are shown; `data` the one with the data; `engine`
-    the one with Pyodide's files, None to build without; `documents` what the authoring pages show (see `manual.py`).
+    what the live one is made with, None to build without; `documents` what the authoring pages show (see `manual.py`).
     """
     staging = Staging(project, games, built, out, engine)
     for path, content in handwritten(project):
@@ -327,10 +336,10 @@ def stage(
             if file in printed:
                 staging.copy(file, f"downloads/book/{file.name}")
     if engine:
-        staging.copy_tree(engine, "assets/pyodide")
+        staging.copy_tree(engine.pyodide, "assets/pyodide")
         for game in games:
             if game.game.calls is not None:
-                _engine(staging, game, game.game.calls)
+                _engine(staging, engine, game, game.game.calls)
 
     home = staging.page(
         "index.md",
@@ -361,6 +370,7 @@ def stage(
         ),
         {"Seeing what you write": "authoring/bench.md"},
         {"Asking the game": "authoring/asking.md"},
+        {"Playing at the terminal": "docs/playing.md"},
         {"Your editor": "authoring/editors.md"},
         {"Printing cards": "docs/printing-cards.md"},
         {"A force pack": "docs/force-pack.md"},
@@ -395,11 +405,23 @@ def _step(old: Game, new: Game) -> Page:
     return Page(path, title, "changes.md.j2", context, f"What changed from {before['name']} to {after['name']}, and what that does.")
 
 
-def _engine(staging: Staging, game: Game, calls: contract.Calls) -> None:
-    id_ = game.key
-    offered = game.game.index(game.data) | {"rules": game.game.anchors(game.content, game.data), "home": game.home}
-    staging.write(f"assets/engine/{id_}.zip", bundle(calls, game.data))
-    staging.write(f"assets/engine/{id_}.json", json.dumps(offered, ensure_ascii=False, sort_keys=True))
+def _engine(staging: Staging, engine: Engine, game: Game, calls: contract.Calls) -> None:
+    """What the browser needs of a game: its code, a memory that has it ready, and the list of what there is to ask about."""
+    code = bundle.name(calls)
+    zipped, ready = f"assets/engine/{code}.zip", f"assets/engine/{code}.memory.gz"
+    if zipped not in staging.files:
+        staging.write(zipped, bundle.bundle(calls))
+        try:
+            staging.write(ready, snapshot(staging.out.joinpath(zipped).read_bytes(), engine.pyodide, engine.node))
+        except Unmade as problem:
+            staging.problems.append(f"the memory with which {game.data['game']['name']} starts at once: {problem}")
+    edition = f"{game.data['game']['id']}-{game.data['edition']['id']}"
+    offered = game.game.index(game.data) | {
+        "rules": game.game.anchors(game.content, game.data),
+        "home": game.home,
+        "engine": {"code": code, "data": f"{edition}.json", "ready": ready in staging.files},
+    }
+    staging.write(f"assets/engine/{game.key}.json", json.dumps(offered, ensure_ascii=False, sort_keys=True))
 
 
 def _shelf(staging: Staging, group: Any) -> dict:

@@ -92,10 +92,13 @@ def with_tokens(typed: Any) -> Any:
 def rows_shown() -> dict[str, dict]:
     """The examples of single words: id -> the words, the sentences, and the example with them on a card."""
     found, kinds = {}, read(HOME / "tokens.yaml")
-    some, more = read(FIFTY / "rows.yaml"), read(FIFTY / "rolls.yaml")
-    if twice := some.keys() & more.keys():
-        raise ValueError(f"both files have an example called {', '.join(twice)}")
-    for id_, each in (some | more).items():
+    every: dict[str, dict] = {}
+    for name in ("rows", "rolls", "places"):
+        more = read(FIFTY / f"{name}.yaml")
+        if twice := every.keys() & more.keys():
+            raise ValueError(f"two files have an example called {', '.join(twice)}")
+        every |= more
+    for id_, each in every.items():
         if token := each.get("token"):
             example = {"rules": [f"row.{id_}"], "given": each["given"], "do": each.get("do", []), "expect": each["expect"]}
             yaml, says = block(token, kinds[token], each["words"]), kinds[token]["effects"]

@@ -14,6 +14,7 @@ from rulepress.engine.citing import Refused
 from rulepress.games.downsync import trying
 from rulepress.games.downsync.odds import as_text, left_over, odds, request_from
 from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
+from rulepress.games.downsync.vocabulary.leading import unread_of_leader
 from rulepress.games.downsync.worked_examples import run
 from rulepress.workshops.downsync import GAME
 
@@ -97,6 +98,59 @@ def test_who_comes_back_by_a_leader_stands_where_it_fell_or_at_its_edge(of):
     }
     differs = run(Book(made), told).differs
     assert differs is None if of == "before" else differs
+
+
+ABILITIES = {
+    "a miss is rolled again": (
+        [{"reroll": "attack_roll", "result": "failed", "dice": 1, "who": {"side": "friendly"}}],
+        {
+            "do": [{"action": "cannon"}, {"target": "B1.1"}, {"use": "yes"}],
+            "expect": {"told": ["4 for 7", "A pays 2 Command Points: Nerve", "A uses Nerve", "9 for 7"], "state": {"A": {"points": 1}}},
+        },
+    ),
+    "each moves by its own speed": (
+        [{"on": "taskforce_begins", "move": "spd", "who": {"side": "friendly", "kind": "infantry", "most": 1}}],
+        {
+            "do": [{"use": "yes"}, {"move-action": [[[8, 2]]]}],
+            "expect": {"refused": ["move.speed"], "says": 'A2 moves 6"'},
+        },
+    ),
+    "those around the one who was picked": (
+        [
+            {
+                "on": "taskforce_begins",
+                "grant": "fifty/heat",
+                "who": {"side": "friendly", "kind": "vehicle", "most": 1},
+                "then": [{"grant": "stun", "who": {"side": "enemy", "within": 12, "of": "picked"}}],
+            }
+        ],
+        {
+            "do": [{"use": "yes"}],
+            "expect": {"told": ["A1 gains a Heat Token", "B1 gains a stun Token"], "untold": ["B2 gains"]},
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("effects", "example"), ABILITIES.values(), ids=ABILITIES)
+def test_what_an_ability_may_say_without_a_place_of_its_own(effects, example):
+    assert not [one for effect in effects if (one := unread_of_leader(effect, effect.get("on"), True))]
+    made = without("stormcaller", "abilities")
+    (leader,) = [each for faction in made["factions"] for each in faction["leaders"] if each["id"] == "stormcaller"]
+    nerve = {"name": "Nerve", "cost": 2, "limit": "once per round", "text": "", "manual": False, "effects": list(map(resolved, effects))}
+    leader["abilities"] = [nerve]
+    given = {
+        "leaders": {"A": "fifty/stormcaller"},
+        "points": {"A": 3, "B": 2},
+        "dice": {"attack.A": [1, 3, 6]},
+        "pieces": {
+            "A1": {"unit": "fifty/gnat", "at": [0, 7]},
+            "A2": {"unit": "fifty/squad", "bases": [[8, 9]], "strength": 1},
+            "B1": {"unit": "fifty/ox", "at": [0, -4], "activated": True, "cm": 0, "emergency": 0},
+            "B2": {"unit": "fifty/ox", "at": [9, -9], "activated": True},
+        },
+    }
+    assert run(Book(made), {"given": given, "rules": ["card.first"], **example}).differs is None
 
 
 # -- lists: play judges them as check does ----------------------------------------------------------------------------

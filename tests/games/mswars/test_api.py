@@ -11,7 +11,7 @@ import pytest
 import rulepress.games.mswars.play as play
 from rulepress.engine.citing import Refused
 from rulepress.games.mswars.calls import opened
-from rulepress.games.mswars.play import Game, put, read, summary
+from rulepress.games.mswars.play import Game, Seat, summary
 
 FORCES = ["test/line", "test/mixed"]
 SOURCES = Path(play.__file__).parents[4]
@@ -41,12 +41,13 @@ def test_no_other_game_is_named():
 
 def test_a_typed_line_is_an_answer(book):
     game = Game.new(book, "skirmish", FORCES, 3)
-    assert game.pending.kind == "deploy" and "1  first room" in put(game) and "inches" in put(game) and "JSON" not in put(game)
-    assert read(game, "[0, 20000]") == read(game, "0, 20") == [0, 20000]
-    game.answer(read(game, "1"))
+    seat = Seat(game)
+    assert game.pending.kind == "deploy" and "Enter: spread along the front of your zone" in seat.put() and "inches" in seat.can_type()
+    assert seat.read("0 20") == seat.read("0, 20") == [0, 20000]
+    game.answer(seat.read(""))
     assert "not over" in summary(game)
     with pytest.raises(Refused):
-        game.answer(read(game, "nonsense"))
+        seat.read("nonsense")
 
 
 def test_the_browser_asks_and_is_answered(data):

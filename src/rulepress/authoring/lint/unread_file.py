@@ -44,7 +44,7 @@ def unread_file(content: Content) -> Iterator[Diagnostic]:
             folders.append(folder + "/")
             folder = dirname(folder)
         for _, text, is_key in document.texts:
-            if not is_key and len(text) < 200 and any(name in text for name in names):
+            if not is_key and len(text) < 200 and basename(text) in names:
                 named |= {normpath(folder + text) for folder in folders}
     homes = sorted({dirname(path) for path in read})
     games = {path.split("/")[1] for path in read}

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from rulepress.engine.answering import Call, answering
+from rulepress.games.downsync.curve import curve
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import left_over, marks, odds, request_from
 
@@ -15,8 +16,9 @@ from rulepress.games.downsync.odds import left_over, marks, odds, request_from
 def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
     """A function that takes the name of a call and its arguments and returns JSON data.
 
-    `odds` answers as the command line's `odds --json`, `marks` with what more that leaves on the target, and `uncounted` with
-    what of both sides is in no number; `play` (scenario, forces, seed, perhaps table) and `replay` (save) as `story.py` says;
+    `odds` answers as the command line's `odds --json`, `curve` with its chance at every range, `marks` with what more that leaves on
+    the target, and `uncounted` with what of both sides is in no number; `play` (scenario, forces, seed, perhaps table) and `replay`
+    (save) as `story.py` says; `choices` and `judged` (a force list) as `building.py`;
     `example` (example) as `examples.py` does. What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
@@ -45,12 +47,25 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
         _, book = whole_games()
         return run(book, args["example"]).as_dict()
 
+    def choices(args: Mapping[str, Any]) -> dict[str, Any]:
+        from rulepress.games.downsync import building
+
+        return building.choices(whole_games()[1])
+
+    def judged(args: Mapping[str, Any]) -> dict[str, Any]:
+        from rulepress.games.downsync import building
+
+        return building.judged(whole_games()[1], args)
+
     form = "attacker", "action", "target"
     return answering(
         {
             "odds": Call(lambda args: odds(rules, request_from(args)), form),
+            "curve": Call(lambda args: curve(rules, request_from(args)), form),
             "marks": Call(lambda args: marks(rules, request_from(args)), form),
             "uncounted": Call(lambda args: left_over(rules, request_from(args)), form),
+            "choices": Call(choices),
+            "judged": Call(judged, (), "play.request"),
             "play": Call(play, ("scenario", "forces"), "play.request"),
             "example": Call(example, ("example",), "play.request"),
             "replay": Call(replay, ("save",), "play.save"),

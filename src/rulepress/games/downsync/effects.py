@@ -21,11 +21,11 @@ from rulepress.games.downsync.model import Action, ActionEffect, Effect, Leader,
 from rulepress.games.downsync.tokens import Held, Holding, counted
 from rulepress.games.downsync.vocabulary import VERBS, During, Party, View
 from rulepress.games.downsync.vocabulary.amounts import times
+from rulepress.games.downsync.vocabulary.asked import EQUIPPED
 from rulepress.games.downsync.vocabulary.conditions import askable
 from rulepress.games.downsync.vocabulary.facts import USES, kind_of
 from rulepress.games.downsync.vocabulary.happenings import COURSE
 from rulepress.games.downsync.vocabulary.party import Apart, When
-from rulepress.games.downsync.vocabulary.unread import EQUIPPED
 from rulepress.games.downsync.vocabulary.verbs import ANY
 
 NOTHING = "nothing"
@@ -39,7 +39,7 @@ def runs(effect: Effect) -> bool:
     row = VERBS.get(effect.verb)
     if row is None or effect.around or "onto" in effect.details or not askable(effect.when, (ROUND,)):
         return False
-    if not all(map(runs, effect.consequences)):
+    if not all(map(runs, effect.consequences)) or effect.roll is not None and effect.roll.same:
         return False
     if effect.on is not None:
         own = effect.verb in ("grant", "remove") and effect.details.get("token") not in (*EQUIPPED, "stun", "command_point")
@@ -89,10 +89,12 @@ class Lasts(NamedTuple):
 
 
 class Used(NamedTuple):
-    """A sentence with a limit that has been used: whose trait (attacker, target, or who it is besides), and which."""
+    """A sentence with a limit that has been used: whose trait (attacker, target, or who it is besides), and which; and the how manyth
+    use in one exchange that is."""
 
     bearer: str
     name: str
+    nth: int = 1
 
 
 class Threat(NamedTuple):
@@ -230,12 +232,19 @@ class Stated:
     def near_objective(self, limit: int) -> bool:
         return "objective" in self.facts and int(self.facts["objective"]) * 1000 <= limit
 
+    def near_place(self, place: str, limit: int, whose: Party) -> bool:
+        return place in self.facts and int(self.facts[place]) * 1000 <= limit
+
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         """As stated: who did it is taken to be whoever is asked for."""
         if happening.startswith(USES):
             trait, _, sentence = happening.removeprefix(USES).rpartition(": ")
             return slug(trait or sentence) in self.facts.get("used", ())
         return any(vocabulary.within_period(stated, period) for stated in self.facts.get(happening, ()))
+
+    def spent(self, use: str, period: str, often: int) -> bool:
+        """As stated: that it has been used says that no use is left."""
+        return self.did(use, period)
 
     @property
     def engaged(self) -> bool:
@@ -251,6 +260,9 @@ class Stated:
         if isinstance(other, Stated) and "within" in other.facts:
             return int(other.facts["within"]) * 1000 <= limit
         return other is self
+
+    def beside(self, one: Party, other: Party, limit: int) -> bool:
+        return False
 
     def away(self, other: Party) -> Fraction | None:
         return None
@@ -397,7 +409,7 @@ def holds(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment, conceale
     if not (borne.effect.when or borne.effect.limit):
         return True
     bearer = _bearer(borne, attempt)
-    if borne.effect.limit and (used(borne) in moment.used or bearer.did(use_of(borne), borne.effect.limit)):
+    if used_up(borne, bearer, moment.used):
         return False
     during = During(attempt, moment, concealed, lambda: hidden(rules, attempt, moment), raised)
     return vocabulary.met(View(rules, bearer, during, trait=borne.name), borne.effect.when)
@@ -424,9 +436,26 @@ def how_often(borne: Borne, rules: Rules, attempt: Attempt, moment: Moment) -> i
     return times(View(rules, _bearer(borne, attempt), during), per)
 
 
-def used(borne: Borne) -> Used:
-    """Whose trait and which, for counting its uses."""
-    return Used(borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, use_of(borne))
+def used(borne: Borne, so_far: frozenset[Used]) -> Used:
+    """One more use: whose trait, which, and the how manyth it is in one exchange."""
+    return Used(*_use(borne), 1 + _uses(borne, so_far))
+
+
+def _use(borne: Borne) -> tuple[str, str]:
+    return borne.bearer if isinstance(borne.bearer, str) else borne.bearer.name, use_of(borne)
+
+
+def _uses(borne: Borne, so_far: frozenset[Used]) -> int:
+    return sum(each[:2] == _use(borne) for each in so_far) if so_far else 0
+
+
+def used_up(borne: Borne, bearer: Party, so_far: frozenset[Used] = frozenset()) -> bool:
+    """Has a sentence been used as often as its limit allows? `so_far`: how often in the exchange that is under way."""
+    effect = borne.effect
+    if effect.limit is None:
+        return False
+    left = effect.often - _uses(borne, so_far)
+    return left <= 0 or bearer.spent(use_of(borne), effect.limit, left)
 
 
 def use_of(borne: Borne) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from math import ceil
+from math import ceil, floor
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from rulepress.engine.names import nearest, slug
 from rulepress.games.downsync.vocabulary.amounts import most
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import INFLICTED
+from rulepress.games.downsync.vocabulary.verbs import OFTEN
 from rulepress.games.downsync.vocabulary.who import Selector, thousandths
 
 MARKER = "/#"
@@ -35,7 +36,12 @@ def inches(distance: Fraction) -> str:
 
 def period_of(limit: str | None) -> str | None:
     """once per taskforce activation -> taskforce_activation"""
-    return (limit or "").removeprefix("once per ").replace(" ", "_") or None
+    return (limit or "").partition(" per ")[2].replace(" ", "_") or None
+
+
+def often_of(limit: str | None) -> int:
+    """How often that allows something in its period: twice per round -> 2"""
+    return OFTEN.get((limit or "").partition(" per ")[0], 1)
 
 
 def signed(number: int) -> str:
@@ -70,6 +76,7 @@ class Throw(NamedTuple):
     least: int | None
     most: int | None = None
     each: bool = False  # of several that it concerns each is rolled for by itself
+    same: bool = False  # nothing is rolled: it is what the sentence before has rolled
 
     @classmethod
     def from_data(cls, data: int | Mapping[str, Any]) -> Throw:
@@ -78,7 +85,7 @@ class Throw(NamedTuple):
         least, most = data.get("least"), data.get("most")
         least = data["more"] + 1 if "more" in data else least
         most = data["less"] - 1 if "less" in data else most
-        return cls(data.get("dice") or 1, least, most, bool(data.get("each")))
+        return cls(data.get("dice") or 1, least, most, bool(data.get("each")), bool(data.get("same")))
 
     def holds(self, total: int) -> bool:
         return total <= self.most if self.least is None and self.most is not None else total >= (self.least or 0)
@@ -99,13 +106,15 @@ class Effect:
     quantity: str | None = None
     by: int = 0
     to: Fraction = Fraction(0)
+    share: Fraction | None = None  # of a number: the part of it that counts
     what: tuple[str, ...] = ()
     effect: str | None = None
     who: str | Selector | None = None  # the other side of a check, or Units around the bearer; None: the bearer
     when: Mapping[str, Any] = field(default_factory=dict)
     on: On | None = None  # what it waits for; None: it counts as long as it stands, or is done where it stands
     roll: Throw | None = None  # what is rolled for it to happen; None: it always does
-    limit: str | None = None  # the period in which it counts once
+    limit: str | None = None  # the period in which it counts so often
+    often: int = 1
     may: bool = False  # its player may decline
     then: tuple[Effect, ...] = ()  # what is done after it, for the same roll and cost
     otherwise: tuple[Effect, ...] = ()  # what is done instead when its roll fails
@@ -145,6 +154,11 @@ class Effect:
         """What it sets in the place of a number (verb set): with `at_least` no less than that."""
         return max(now, int(self.to)) if self.details.get("at_least") else int(self.to)
 
+    def part_of(self, now: int | Fraction) -> int:
+        """What it leaves, or makes, of a number (verb modify, times)."""
+        made = now * (self.share or 1)
+        return floor(made) if self.details.get("round") == "down" else ceil(made)
+
     @property
     def most(self) -> int:
         """The most that it ever adds, or sets."""
@@ -176,7 +190,7 @@ class Effect:
             who = {"within": aura}
         elif who == "bearer":
             who = None
-        named = {"verb", "quantity", "by", "to", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may", "then"}
+        named = {"verb", "quantity", "by", "to", "times", "what", "effect", "aura", "when", "who", "on", "roll", "limit", "may", "then"}
         instead = data.get("otherwise")
         if isinstance(instead, (list, tuple)):  # of `remove` it may be an effect
             named |= {"otherwise"}
@@ -185,6 +199,7 @@ class Effect:
             quantity=data.get("quantity"),
             by=data.get("by") or 0,
             to=Fraction(str(data["to"])) if data["verb"] == "set" and not isinstance(data["to"], str) else Fraction(0),
+            share=Fraction(str(data["times"])) if data.get("times") else None,
             what=tuple(data["what"]) if isinstance(data.get("what"), (list, tuple)) else (),
             effect=data.get("effect"),
             who=Selector.from_data(who) if isinstance(who, Mapping) else who,
@@ -192,6 +207,7 @@ class Effect:
             on=On.from_data(data["on"]) if data.get("on") else None,
             roll=Throw.from_data(data["roll"]) if data.get("roll") else None,
             limit=period_of(data.get("limit")),
+            often=often_of(data.get("limit")),
             may=bool(data.get("may")),
             then=tuple(map(cls.from_data, data.get("then") or ())),
             otherwise=tuple(map(cls.from_data, instead)) if "otherwise" in named and instead else (),
@@ -277,9 +293,10 @@ class Trait:
             yield from (effect for effect in self.effects if effect.on)
         elif self.effects and (first := self.effects[0]).on:
             when = {**first.when, "phase": self.phase} if self.phase and "phase" not in first.when else first.when
-            limit, whole = (first.limit, False) if self.limit is None else (period_of(self.limit), True)
+            limit, often = (first.limit, first.often) if self.limit is None else (period_of(self.limit), often_of(self.limit))
             details = {**first.details, "cost": self.cost}
-            yield replace(first, when=when, limit=limit, whole=whole, details=details, besides=self.effects[1:])
+            whole = self.limit is not None
+            yield replace(first, when=when, limit=limit, often=often, whole=whole, details=details, besides=self.effects[1:])
 
     @property
     def rule(self) -> str:
@@ -288,7 +305,8 @@ class Trait:
     @classmethod
     def offered(cls, token: str, effect: Effect) -> Trait:
         """What a token lets its bearer do for an action."""
-        limit = effect.limit and f"once per {effect.limit.replace('_', ' ')}"
+        often = next(word for word, number in OFTEN.items() if number == effect.often)
+        limit = effect.limit and f"{often} per {effect.limit.replace('_', ' ')}"
         done = replace(effect, limit=None, details={key: value for key, value in effect.details.items() if key != "cost"})
         return cls(token, "", (done,), paid=True, manual=False, cost="A", phase="activation", limit=limit, sort="token")
 
@@ -296,8 +314,8 @@ class Trait:
     def from_data(cls, data: Mapping[str, Any]) -> Trait:
         effects, paid = Effect.all_from_data(data.get("effects") or ()), bool(data.get("cost") or data.get("upkeep"))
         if data.get("limit") and not paid:  # each time that its player wants it, whichever sentence that is
-            limit = period_of(data["limit"])
-            effects = tuple(replace(each, limit=limit, whole=True) if each.optional else each for each in effects)
+            limit, often = period_of(data["limit"]), often_of(data["limit"])
+            effects = tuple(replace(each, limit=limit, often=often, whole=True) if each.optional else each for each in effects)
         return cls(
             name=data["name"],
             text=data.get("text") or "",
@@ -530,11 +548,14 @@ class Leader:
         sentences = [(data["name"], rule, _of_player(each)) for each in Effect.all_from_data(data.get("effects") or ())]
         for ability in data.get("abilities") or ():
             effects = list(map(_of_player, Effect.all_from_data(ability["effects"])))
+            standing = [*itertools.takewhile(lambda each: each.on is None, effects)]  # what asks whenever it might count
             for index, effect in enumerate(effects):
-                if effect.on is not None:
-                    after = itertools.takewhile(lambda each: each.on is None, effects[index + 1 :])
-                    limit, details = period_of(ability["limit"]) or effect.limit, {**effect.details, "cost": ability["cost"]}
-                    made = replace(effect, may=True, limit=limit, details=details, then=(*effect.then, *after), whole=True)
+                if effect.on is not None or effect in standing:
+                    after = itertools.takewhile(lambda each: each.on is None, effects[index + 1 :]) if effect.on else ()
+                    limit = period_of(ability["limit"]) or effect.limit
+                    often = often_of(ability["limit"]) if ability["limit"] else effect.often
+                    details = {**effect.details, "cost": ability["cost"]}
+                    made = replace(effect, may=True, limit=limit, often=often, details=details, then=(*effect.then, *after), whole=True)
                     sentences.append((ability["name"], f"{rule}.{slug(ability['name'])}", made))
         swaps = (Swap(each["slots"], each["for"], each["most"]) for each in data.get("swap") or ())
         manual = tuple(ability["name"] for ability in data.get("abilities") or () if ability.get("manual"))

@@ -56,19 +56,22 @@ def _modifiers(name: str, effects: Iterable[Borne], rules: Rules, attempt: Attem
             f"{borne.name} gives {signed(by)} {QUANTITIES[borne.effect.quantity or name].called}{_condition(rules, borne)}",
         )
         for borne in effects
-        if borne.effect.verb == "modify" and borne.effect.quantity in names and holds(borne, rules, attempt, moment, concealed)
+        if borne.effect.verb == "modify"
+        and borne.effect.share is None
+        and borne.effect.quantity in names
+        and holds(borne, rules, attempt, moment, concealed)
     ]
 
 
 def _counting_as(
     name: str, made: list[Contribution], effects: Iterable[Borne], rules: Rules, attempt: Attempt, moment: Moment, concealed: bool
 ) -> list[Contribution]:
-    """What traits put in the place of a number that is made of that so far. Of several the last counts."""
+    """What traits put in the place of a number that is made of that so far, of several the last, and the part of it that counts."""
     now, found = sum(part.value for part in made), []
-    for borne in effects:
-        sets = borne.effect.verb == "set" and borne.effect.quantity == name
-        if sets and holds(borne, rules, attempt, moment, concealed):
-            to = borne.effect.put_for(now)
+    about = [borne for borne in effects if borne.effect.quantity == name and (borne.effect.verb == "set" or borne.effect.share)]
+    for borne in sorted(about, key=lambda borne: borne.effect.verb != "set"):
+        if holds(borne, rules, attempt, moment, concealed):
+            to = borne.effect.put_for(now) if borne.effect.verb == "set" else borne.effect.part_of(now)
             found.append(Contribution(borne.rule, to - now, f"{borne.name}: it counts as {to}{_condition(rules, borne)}"))
             now = to
     return found
@@ -258,6 +261,10 @@ def farthest(rules: Rules, attempt: Attempt) -> Fraction | None:
             sets = borne.effect.verb == "set" and borne.effect.quantity == "range"
             if sets and holds(borne, rules, attempt, now, concealment(rules, attempt, now)):
                 reach = borne.effect.to
+        for borne in on_attacker(rules, attempt, now) if reach is not None else ():
+            part = borne.effect.share is not None and borne.effect.quantity == "range"
+            if part and holds(borne, rules, attempt, now, concealment(rules, attempt, now)):
+                reach = Fraction(borne.effect.part_of(reach or 0))
     longer = _ranges(rules, attempt) if reach is not None else []
     return reach + sum(each.value for each in longer) if reach is not None and longer else reach
 
@@ -288,7 +295,7 @@ def _uses(rules: Rules, attempt: Attempt, moment: Moment) -> frozenset[Used]:
         return frozenset()
     concealed = concealment(rules, attempt, moment)
     return frozenset(
-        used(borne)
+        used(borne, moment.used)
         for borne in on_attacker(rules, attempt, moment)
         if borne.effect.limit
         and borne.effect.verb == "modify"

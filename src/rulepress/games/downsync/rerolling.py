@@ -41,4 +41,4 @@ def once_more(borne: Borne, roll: Roll, dice: Dice, needed: int, stream: str, fa
 
 def counted(borne: Borne, exchange: Exchange) -> Exchange:
     """The exchange in which it has been used, where that is limited."""
-    return exchange._replace(used=exchange.used | {used(borne)}) if borne.effect.limit else exchange
+    return exchange._replace(used=exchange.used | {used(borne, exchange.used)}) if borne.effect.limit else exchange

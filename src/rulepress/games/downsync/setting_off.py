@@ -152,7 +152,7 @@ def _elsewhere(effect: Effect, then: Effect) -> bool:
 
 def _certain(check: Check, effect: Effect) -> bool:
     """Is it known whether it is done: without choice, by what happens to one of the two, about nothing that only a game knows?"""
-    chosen = effect.optional or effect.details.get("otherwise")
+    chosen = effect.optional or effect.details.get("otherwise") or effect.roll is not None and effect.roll.same
     if effect.on is None or effect.on.of is not None or effect.on.before and effect.verb != "miss" or effect.around or chosen:
         return False
     open_ = VERBS[effect.verb].possible and effect.verb not in ("grant", "remove", "place")
@@ -213,7 +213,7 @@ def _tried(check: Check, exchange: Exchange, roll: Roll, borne: Borne) -> tuple[
     """The exchange after a sentence that holds and what is done after it, and whether its roll was made."""
     effect = borne.effect
     if effect.limit:
-        exchange = exchange._replace(used=exchange.used | {used(borne)})
+        exchange = exchange._replace(used=exchange.used | {used(borne, exchange.used)})
     made = effect.roll is None or effect.roll.made(roll, borne.name)
     if made and _kept(check, effect, borne.bearer):
         often = how_often(borne, check.rules, check.attempt, Moment.of(exchange))

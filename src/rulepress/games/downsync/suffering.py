@@ -96,7 +96,7 @@ def suffering(
         else:
             after += [borne._replace(effect=replace(then, on=SUFFERED)) for then in effect.after(made)]
         if effect.limit:
-            exchange = exchange._replace(used=exchange.used | {used(borne)})
+            exchange = exchange._replace(used=exchange.used | {used(borne, exchange.used)})
     exchange = inflict(check.rules, exchange, threat)
     for borne in after:
         assert roll is not None, "who does not tell rolls"

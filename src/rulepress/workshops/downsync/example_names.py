@@ -17,8 +17,11 @@ from .resolve import performing
 
 Path = tuple[str | int, ...]
 
-PIECE = re.compile(r"([AB]\d{1,2})(\.\d+)?")
-"""A piece, or one base of it."""
+PIECE = re.compile(r"([AB]\d{1,2})p?(\.\d+)?")
+"""A piece, or whoever it carries, or one base of either."""
+
+STANDING = re.compile(r"[AB](\d{1,2}p?(\.\d+)?|-.+)?|game")
+"""What an example may say how it stands: a piece, its passenger, a base of one, a player, a Marker or the game."""
 
 MAKING = ("setup", "game")
 """Courses that put down the pieces themselves."""
@@ -144,8 +147,9 @@ def _pieces(record: Any) -> Iterator[Misnamed]:
             if unknown(one):
                 yield Misnamed(("do", index, kind, *([] if place is None else [place])), nowhere("piece", one, given.pieces), False)
     for name in record.expect.state or {}:
-        if unknown(name):
-            yield Misnamed(("expect", "state", name), nowhere("piece", name, given.pieces), True)
+        if unknown(name) or not STANDING.fullmatch(name):
+            known = given.pieces if unknown(name) else [*given.pieces, *given.markers, *PLAYERS, "game"]
+            yield Misnamed(("expect", "state", name), nowhere("piece", name, known), True)
 
 
 def _tokens(record: Any, known: Collection[str]) -> Iterator[Misnamed]:
@@ -166,7 +170,8 @@ def _lying(unit: str | None, lying: Mapping[str, Any], known: Collection[str], p
     own = f"{unit.partition('/')[0]}/" if unit else ""
     near = {key.removeprefix(own) if own else key for key in known}
     for token in lying:
-        yield from _unless("token", token, {*near, *known}, (*path, token), True)
+        if token not in known:
+            yield from _unless("token", token, near, (*path, token), True)
 
 
 def _said(effect: Mapping[str, Any], path: Path) -> Iterator[Misnamed]:

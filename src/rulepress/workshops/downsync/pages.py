@@ -33,6 +33,8 @@ def pages(content: Content, data: dict) -> Group:
         "teams": teams,
         "rows": rows,
         "own_effects": own_effects(data),
+        "offers": index(data),
+        "asked_first": asked_first,
     }
     home = game["id"] if edition == data["editions"][0] else f"{game['id']}/{edition['id']}"
     units = {unit["key"]: unit for faction in data["factions"] for unit in faction["units"]}
@@ -102,7 +104,24 @@ def pages(content: Content, data: dict) -> Group:
         )
         for table in data["tables"]
     ]
+    every = [unit for faction in data["factions"] for unit in faction["units"]]
+    named = {
+        "trait_names": sorted({trait["name"] for unit in every for one in (unit, *unit["actions"]) for trait in one["traits"] or ()}),
+        "action_names": sorted({action["name"] for unit in every for one in unit["actions"] for action in (one, *one["options"])}),
+    }
+    tools = [
+        page("odds", "Odds", "odds", "Any attack or scan against any target, worked out exactly."),
+        page("units", "Units", "units", "All units: filtered, sorted, side by side.", **named)._replace(bare=True),
+        page("force", "Build a Force", "force", "A list for a game size, judged as it grows.")._replace(bare=True),
+        page(
+            "play",
+            "Watch a game",
+            "play",
+            "A whole game between two bots, played in your browser, step by step.",
+        )._replace(bare=True),
+    ]
     groups = [
+        Group("Tools", tools),
         Group(
             "Rules",
             [
@@ -131,13 +150,6 @@ def pages(content: Content, data: dict) -> Group:
         Group(
             "Reference",
             [
-                page("odds", "Odds", "odds", "Any attack or scan against any target, worked out exactly."),
-                page(
-                    "play",
-                    "Watch a game",
-                    "play",
-                    "A whole game between two bots, played in your browser, step by step.",
-                )._replace(bare=True),
                 page(
                     "reference/quick",
                     "Quick reference",
@@ -246,6 +258,20 @@ def index(data: dict) -> dict:
             for faction in data["factions"]
         ],
     }
+
+
+def asked_first(offers: dict, unit: str = "") -> dict[str, Any] | None:
+    """What the calculator's form holds before anybody has touched it: an attacker, one of its actions, and a target that suits it; None
+    where there are no units."""
+    every = [(one, faction) for faction in offers["factions"] for one in faction["units"]]
+    if not every:
+        return None
+    attacker, own = next(((one, faction) for one, faction in every if one["key"] == unit), every[0])
+    action = next((one for one in attacker["actions"] if one["rollable"]), None)
+    foes = [one for one, faction in every if faction is not own]
+    aimed = [one for one in foes if action is None or action["only"] in (None, one["kind"])]
+    targets = offers["pings"] if action and action["scan"] else aimed or foes or [attacker]
+    return {"attacker": attacker, "action": action, "target": targets[0]["key"]}
 
 
 def conditions(core: dict) -> dict[str, list[dict]]:

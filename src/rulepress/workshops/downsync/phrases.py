@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulepress.authoring.jinja import render
+from rulepress.games.downsync.vocabulary.verbs import limits
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 PHRASES = (
-    "Action", "Cost", "Range", "ROF", "Effect", "Free", "Any", "either", "or", "and", "upkeep", "Leader",
+    "changed since", "new since", "Action", "Cost", "Range", "ROF", "Effect", "Free", "Any", "either", "or", "and", "upkeep", "Leader",
     "explained on the back", "[size] signature", "Command abilities", "From [leader]", "Not with",
     "Team [team]", "Teams [team]", "Not with [actions] in one activation.",
-    "once per activation", "once per taskforce activation", "once per round", "once per game", "never twice running",
+    *limits("activation", "taskforce activation", "round", "game"), "never twice running",
     "Designate phase", "Reveal phase", "Refresh phase", "Move phase", "Reaction phase", "Activation phase",
     "[unit] gains", "[units] gain", "All Units gain",
     "[token] Token", "[text] Gained: [gained] Removed: [removed]",

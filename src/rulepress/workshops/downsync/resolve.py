@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from typing import Any
 
 from rulepress.authoring import statements
 from rulepress.authoring.artwork import from_root
 from rulepress.authoring.diagnostics import has_errors
+from rulepress.authoring.kept import kept
 from rulepress.authoring.places import At, filled, text, unknown
 from rulepress.authoring.project import Project, shipped
-from rulepress.engine.names import slug
+from rulepress.engine.names import meant, slug
+from rulepress.engine.table import Polygon
 from rulepress.games.downsync import pieces
 
 from .content import Content, FactionSources, Source
@@ -337,7 +338,7 @@ def _hired_by_none(content: Content) -> None:
     for unit in (unit for sources in content.factions for unit in sources.units if unit.record and unit.record.hire):
         by = unit.record.hire.by
         for index, faction in enumerate(by if isinstance(by, list) else ()):
-            if faction not in ids and get_close_matches(faction, ids, 1, 0.6):
+            if faction not in ids and meant(faction, ids):
                 unknown(At(unit.document, ("hire", "by", index)), "faction", faction, ids)
 
 
@@ -407,5 +408,12 @@ def _pieces(typed: list, standing: Iterable, at: At, core: dict) -> list[dict]:
             names[index] = piece.id or next(name for name in free if name not in taken)
             taken.add(names[index])
         name = f"{names[index]}-opposite" if second else names[index]
-        resolved.append(pieces.piece(core, name, piece.type, polygon, piece.height, piece.capacity))
+        capacity = _room(core, polygon) if piece.capacity is None and pieces.is_building(pieces.sort(core, piece.type)) else piece.capacity
+        resolved.append(pieces.piece(core, name, piece.type, polygon, piece.height, capacity))
     return resolved
+
+
+def _room(core: dict, polygon: Polygon) -> int:
+    """How many fit on a roof; remembered, as finding it out takes longer than anything else of a table."""
+    base = pieces.base(core)
+    return kept(lambda: pieces.room(polygon, base), "room", repr((polygon.corners, base)))

@@ -84,12 +84,13 @@ class Trial:
 
     def settled(self, payload: dict) -> tuple[tuple[Instead, ...], str | None]:
         """What it has to promise, as `worked.settled` tells; remembered."""
-        return self._known("settled", payload, lambda book: settled(partial(outcome_of, book), payload))
+        outcome = self.outcome(payload)
+        return self._known("settled", payload, lambda book: settled(partial(outcome_of, book), payload, outcome), repr(outcome))
 
-    def _known(self, what: str, payload: dict, make: Callable[[Book], Made]) -> Made:
+    def _known(self, what: str, payload: dict, make: Callable[[Book], Made], *more_words: str) -> Made:
         """What is made of an example; remembered by all that it depends on: of the stats of cards, by those that were asked for. Which
         those are is remembered as well, step by step: what is asked for next depends on what was answered before."""
-        words = (what, repr(payload), self._common, *(unit.reach for unit in self.met(payload)))
+        words = (what, repr(payload), self._common, *more_words, *(unit.reach for unit in self.met(payload)))
         asked: Asked = set()
         made: list[tuple[Made, Asked]] = []
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
 from rulepress.authoring.places import At, text, unknown
 from rulepress.authoring.validate import leading_number
-from rulepress.engine.names import slug
+from rulepress.engine.names import meant, slug
 from rulepress.games.downsync.vocabulary import CONDITIONS, FACTS, JOINED, NEEDED, SELECTING, VERBS
 from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.facts import COUNTED
@@ -54,6 +53,12 @@ class Scope:
     """Its id; none for what all factions share."""
     performed: frozenset[str] = frozenset()
     """The names of actions that cards alone define, and of options."""
+
+    @property
+    def used(self) -> set[str]:
+        """The names of traits that are used like actions, for what they cost."""
+        return {name for name, each in self.traits.items() if each.record and each.record.cost and each.record.phase == "activation"}
+
     owner: Callable[[str, str], str | None] = lambda what, name: None
     """What sort of name (`trait`, `action`, `effect`, `unit`) and the name -> another faction that has it."""
     later: Callable[[str, str], dict[str, Any] | None] = lambda what, name: None
@@ -134,7 +139,7 @@ def _example(name: str, wanted: Mapping[str, Any], given: Mapping[str, Any]) -> 
 
 def _instead(value: Any, misfit: Misfit) -> dict[str, str | None]:
     """What fits in place of a value that does not: the nearest name, or a text's number without its unit."""
-    close = get_close_matches(str(value), misfit.legal, 1, 0.5)
+    close = meant(str(value), misfit.legal)
     if close:
         return {"suggestion": f"did you mean `{close[0]}`?", "fix": close[0]}
     number = leading_number(value) if isinstance(value, str) and not misfit.legal else None
@@ -201,7 +206,7 @@ class _Filling:
         if sort == "natural":
             spans = {name: span if name == "face" else COUNT for name in typed}
             return {name: self.value("amount", (), each, at / name, spans[name]) for name, each in typed.items()}
-        if sort in ("selector", "origin", "bearer_or_units"):
+        if sort in ("selector", "origin", "whence", "bearer_or_units"):
             return self.units(typed, at)
         if sort == "history":
             return {key: self.units(each, at / key) if isinstance(each, dict) else each for key, each in typed.items()}
@@ -248,7 +253,9 @@ class _Filling:
         if not isinstance(typed, dict):
             return self.value("amount", (), typed, at, DIE)
         dice = self.value("amount", (), typed.get("dice", 1), at / "dice", DICE)
-        ((bound, needed),) = ((key, value) for key, value in typed.items() if key not in ("dice", "each") and value is not None)
+        ((bound, needed),) = ((key, value) for key, value in typed.items() if key not in ("dice", "each", "same") and value is not None)
+        if typed.get("same"):
+            return {"same": True, bound: self.value("amount", (), needed, at / bound, (1, DICE[1] * DIE[1]))}
         lower = bound in ("most", "more")  # what all dice may come to, or none, decides nothing
         span = (dice, dice * DIE[1] - 1) if lower else (dice + 1, dice * DIE[1])
         each = {"each": True} if typed.get("each") else {}
@@ -285,7 +292,7 @@ class _Filling:
             "lying": {**scope.core["tokens"], **scope.tokens},
             "effect": scope.effects,
             "trait": scope.traits,
-            "action": {*scope.actions, *scope.performed},
+            "action": {*scope.actions, *scope.performed, *scope.used},
             "terrain": scope.core.get("terrain") or {},
         }
         sort = {"holding": "token", "effect_or_then": "effect", "moved": "bounds", "natural": "amount"}.get(sort, sort)
@@ -309,7 +316,7 @@ class _Filling:
             if value is None:
                 at.report("unknown-parameter", "The unit has no such stat.")
                 raise _Wrong
-            close, number = get_close_matches(str(value), [*parameters, *STATS], 1, 0.6), leading_number(str(value))
+            close, number = meant(str(value), [*parameters, *STATS]), leading_number(str(value))
             if close:
                 advice = f"did you mean `{close[0]}`?"
             elif number:
@@ -347,6 +354,9 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
         for name, key in [*row.keys.items(), (verb, row.key)]:
             if name not in typed or key.sort == "true" or key.sort == "effect_or_then" and isinstance(typed[name], list):
                 continue
+            if typed[name] == "spd" and name == verb and verb in ("move", "place") and concerns_others(typed):
+                out[key.resolved] = "spd"  # of each that it concerns
+                continue
             if key.sort == "passenger":
                 out |= {each: filling.value(each, (), word, at / verb / each) for each, word in typed[verb].items()}
             else:
@@ -369,6 +379,11 @@ def effect(record: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope
     except _Wrong:
         return None
     return out
+
+
+def concerns_others(typed: Mapping[str, Any]) -> bool:
+    """Does a sentence concern others than its bearer?"""
+    return typed.get("aura") is not None or typed.get("who") not in (None, "bearer")
 
 
 def effects(records: Any, values: Mapping[str, Any], bearer: Bearer, at: At, scope: Scope, whose: str = "effect") -> list[dict]:
@@ -437,13 +452,7 @@ def action(use: Any, bearer: Bearer, at: At, scope: Scope) -> dict | None:
     name, own = (use, None) if isinstance(use, str) else next(iter(use.items()))
     at_value = at if own is None else at / name
     shared = scope.actions.get(name)
-    if (
-        shared is None
-        and own is not None
-        and own.cost is None
-        and own.model_fields_set
-        and not get_close_matches(name, scope.actions, 1, 0.6)
-    ):
+    if shared is None and own is not None and own.cost is None and own.model_fields_set and not meant(name, scope.actions):
         told = f"`{name}` is no shared action, and an action of the card's own says its `cost`."
         at_value.report("unknown-action", told, suggestion="add `cost: A` (or C, A/C, A+C, Free), or name a shared action", key=True)
         return None

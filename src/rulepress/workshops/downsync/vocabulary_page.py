@@ -21,7 +21,7 @@ from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import NEEDED, WAITING, Key, Named, Verb
 from rulepress.games.downsync.vocabulary.used import used
 from rulepress.games.downsync.vocabulary.verbs import ANY, COMPELLED, DEEDS, LIMITS, REROLLED, UNTIL
-from rulepress.games.downsync.vocabulary.who import COMPARED
+from rulepress.games.downsync.vocabulary.who import COMPARED, PLACES
 
 from .tried_examples import outcome_of
 
@@ -34,6 +34,8 @@ MOMENT = {
     "may": "Its player is asked, and may decline.",
     "cost": "It costs something each time, and its player is asked.",
     "again": "With `may` or `cost`: its player is asked, and pays, again and again; at most so many times in all.",
+    "times": "Of `modify`, in the place of `by`: the number of the card is so many times as much; `1/2` halves it, rounded up or as "
+    "`round: down` says. What else is added counts after that.",
     "instead": "With `before`: what was about to happen does not.",
     "then": "What is done after it, in that order, for the same roll and cost: a list of sentences without `on`. Each concerns the "
     "bearer, as any sentence does; `who: picked` means the same Units that the sentence before it concerned.",
@@ -44,6 +46,11 @@ ROLLS = {
     "most": ("The dice come to at most that; `more` and `less` are read as well.", "{most: 2}"),
     "dice": ("So many dice, added together, instead of one.", "{dice: 2, least: 7}"),
     "each": ("Of several whom it concerns each is rolled for by itself; without it one roll decides for all.", "{least: 4, each: true}"),
+    "same": (
+        "In `then` and `otherwise`: no new dice, but what the sentence before has rolled, held to another bound. One throw with several "
+        "results: `roll: {dice: 2, most: 4}, otherwise: [{..., roll: {same: true, most: 8}}]`.",
+        "{same: true, most: 8}",
+    ),
 }
 COSTS = {
     "C": "A Command Point.",
@@ -63,11 +70,18 @@ LASTING = {
     "action": "Where no action is under way, to the end of the next one.",
     "activation": "To the end of its activation; where it has none, of its next one.",
     "next_activation": "Until its next activation begins.",
+    "move": "To the end of the move under way, or its next one, also where it stays.",
     "round": "To the end of the Round.",
     "next_round": "To the end of the next Round.",
     "game": "For the rest of the game.",
 }
 NEAREST = {"nearest": "The nearest of those at whom it could be aimed.", "farthest": "The farthest of them."}
+ACTING = {
+    "any": "Any action that it could perform.",
+    "attack": "An action that attacks.",
+    "move": "A Move Action: of several bases one moves. A whole Unit moves with `move: 5`, or `move: spd`.",
+    "activation": "All of an activation, which it has had then.",
+}
 EXCHANGING = {"bearer": "The bearer, with the one whom it concerns.", "each_other": "The two that `who` picks."}
 SIGHT = {"unit": "From any Sub-Unit of the same Unit.", "caller": "From the Unit that called for the action."}
 WHO = {**WHOM, "units": "Units around the bearer, picked by the words below", "aura": "friendly Units within so many inches"}
@@ -129,7 +143,7 @@ def tables() -> list[Table]:
         _named("set", "What is set", "What `set` replaces.", SET),
         _named("ignore", "What is ignored", "Rules that `ignore` switches off.", IGNORED),
         _plain("exchange", "Who exchange places", "What `exchange` names.", EXCHANGING, "exchange: {}"),
-        _plain("act", "Acts out of turn", "What `act` lets a Unit do.", dict.fromkeys(VERBS["act"].key.names, ""), "act: {}"),
+        _plain("act", "Acts out of turn", "What `act` lets a Unit do.", ACTING, "act: {}"),
         _plain("sight_from", "Other lines of sight", "From where `sight_from` draws them.", SIGHT, "sight_from: {}"),
         _named("forbid", "What is forbidden", "What `forbid` keeps a Unit from.", DEEDS),
         _named("reroll", "What is rolled again", "What `reroll` rolls once more.", REROLLED),
@@ -210,6 +224,20 @@ def tables() -> list[Table]:
         _plain(
             "near", "Beside whom", "What stands behind `near`, beside what picks Units.", {"bearer": "The bearer."}, "return: 3, near: {}"
         ),
+        _plain(
+            "of",
+            "Places of the table",
+            "What stands behind `of` where Units are picked, beside Units and Markers.",
+            PLACES,
+            "within: 6, of: {}",
+        ),
+        _plain(
+            "bases",
+            "Bases that come back",
+            "What stands behind `bases` of `return`, beside a number.",
+            {"one less": "One base less than it began with."},
+            "return: 3, bases: {}",
+        ),
         _plain("up_to", "Up to", "How far a Unit is dragged or pushed.", {"true": VERBS["place"].keys["up_to"].words}, "up_to: {}"),
         _plain(
             "at_least",
@@ -224,6 +252,13 @@ def tables() -> list[Table]:
             "What stands behind `toward` and `away_from`, beside `bearer`, `attacker` and `target`.",
             {"own_edge": "The table edge of the player whose Unit is placed: it falls back."},
             "place: 4, toward: {}",
+        ),
+        _plain(
+            "away_from",
+            "From where",
+            "What stands behind `away_from` and `toward` as well.",
+            {"nearest": "The nearest enemy Unit of the one that is placed; `{kind: infantry, side: enemy}`: the nearest of such Units."},
+            "place: 4, away_from: {}",
         ),
         _plain("at", "At whom", "What stands behind `at` of `compel: aim`, beside `bearer`.", NEAREST, "compel: aim, at: {}"),
         _plain("limit", "Limits", "How often it counts or happens.", dict.fromkeys(LIMITS, ""), "limit: {}"),
@@ -296,6 +331,8 @@ def _where(odds: bool) -> str:
 
 
 SAMPLES = {
+    "whence": "attacker",
+    "share": "1/2",
     "amount": "1",
     "effect_or_then": "STUN",
     "bearer_or_units": "{within: 3, most: 1}",

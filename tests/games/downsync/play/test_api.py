@@ -9,7 +9,7 @@ import pytest
 
 import rulepress.games.downsync.play as play
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.play import Game, put, read, summary
+from rulepress.games.downsync.play import Game, Seat, summary
 
 PACKAGE = Path(play.__file__).parent
 
@@ -33,11 +33,23 @@ def test_it_needs_the_standard_library_alone():
 
 def test_a_typed_line_is_an_answer(book):
     game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
-    assert game.pending.kind == "edge" and "1  top" in put(game)
-    assert read(game, "3") == read(game, "bottom") == "bottom"
+    seat = Seat(game)
+    assert game.pending.kind == "edge" and "1  top" in seat.put()
+    assert seat.read("3") == seat.read("bottom") == seat.read("b") == "bottom"
     with pytest.raises(Refused):
-        read(game, "9")
+        seat.read("9")
     game.answer("top")
-    assert read(game, "[0, 1000]") == read(game, "0, 1") == [0, 1000] and "inches" in put(game) and "JSON" not in put(game)
-    game.answer(read(game, "1"))
+    seat = Seat(game)
+    assert seat.read("0, 1") == seat.read("0 1") == [0, 1000] and "inches" in seat.can_type()
+    game.answer(seat.read(""))
     assert "not over" in summary(game)
+
+
+def test_what_is_offered_at_setup_spreads_along_the_front(book):
+    game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
+    while game.pending.kind != "designate":
+        game.answer(Seat(game).read("1"))
+    for player, side in (("A", -1), ("B", 1)):
+        places = sorted(piece.bases[0].at for piece in game.state.pieces.values() if piece.player == player)
+        gaps = [right[0] - left[0] for left, right in zip(places, places[1:], strict=False)]
+        assert min(gaps) > 6000 and {side * y // 1000 for _, y in places} <= {17, 16}

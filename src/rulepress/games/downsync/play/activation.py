@@ -12,12 +12,23 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
 from rulepress.engine.names import nearest
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import Effect, Trait
+from rulepress.games.downsync.model import Effect, Trait, period_of
 from rulepress.games.downsync.play import combat, specials, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, OutOfTurn
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.barring import admitted
-from rulepress.games.downsync.play.choosing import ALONE, MOVE, NEVER_TWICE, OVERWATCH, Offer, callable_units, group, hindrances, offers
+from rulepress.games.downsync.play.choosing import (
+    ALONE,
+    MOVE,
+    NEVER_TWICE,
+    OVERWATCH,
+    Menu,
+    Offer,
+    callable_units,
+    group,
+    hindrances,
+    offers,
+)
 from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.happening import Deed, carry_out, concerned, happen, named, open_to, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
@@ -101,7 +112,8 @@ def act_with(flow: Flow, act: Activation, number: int) -> Asking[None]:
             return [("action.points", f"{act.name} has no action {answer[:60]}.{nearest(answer[:60], known)}")]
 
         about = f"{act.name}.{number}"
-        chosen = yield from ask(choice(piece.player, "action", "action.points", (DONE, *options), about, why))
+        menu = Menu(act, base, {text: known[text] for text in options})
+        chosen = yield from ask(choice(piece.player, "action", "action.points", (DONE, *options), about, why, menu))
         if chosen == DONE:
             return
         yield from perform(flow, act, number, known[chosen])
@@ -143,11 +155,11 @@ def _carry_out(flow: Flow, act: Activation, number: int, offer: Offer) -> Asking
         else:
             overwatch_action(flow, act)
         return
-    if action.limit == "once per game":
+    if period_of(action.limit) == "game":
         flow.change(act.name, used=(*flow.piece(act.name).used, offer.name))
     elif action.limit == NEVER_TWICE:
         flow.latest[act.name, group(flow.card(flow.piece(act.name)), action)] = offer.name
-    elif action.limit == "once per round":
+    elif period_of(action.limit) == "round":
         flow.change(act.name, used_this_round=(*flow.piece(act.name).used_this_round, offer.name))
     acting = Acting(flow, act, number, action)
     if action.scan:

@@ -47,6 +47,13 @@ class Aim(NamedTuple):
         return self.piece.id if self.piece.unit is None else f"{self.piece.id}.{self.base.number}"
 
 
+class Targets(NamedTuple):
+    """What an action may be aimed at: the meaning of a question for its target."""
+
+    acting: Acting
+    aims: dict[str, Aim]  # by their names
+
+
 def every(flow: Flow, player: str) -> Iterator[Aim]:
     """Every base of the player's enemies."""
     for piece in flow.enemies(player):
@@ -193,7 +200,8 @@ def ask_target(acting: Acting, word: str, number: int) -> Asking[Aim | None]:
                 return wrong(acting, aim) or [few]
         return [(f"{word}.free-choice", f"There is no enemy {answer[:60]} to aim at.")]
 
-    chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*(provoked or possible), STOP), acting.about, why))
+    meaning = Targets(acting, provoked or possible)
+    chosen = yield from ask(choice(player, "target", f"{word}.free-choice", (*meaning.aims, STOP), acting.about, why, meaning))
     aim = possible.get(chosen)
     if aim is not None and len(provoked) < len(possible) and (borne := compelling.get(aim.piece.id)):
         flow.tell("compelled", borne.rule, player, piece=acting.name, name=borne.name)

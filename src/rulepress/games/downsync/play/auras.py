@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulepress.engine.citing import cites
 from rulepress.engine.table import INCH
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.effects import Borne, leading, use_of
+from rulepress.games.downsync.effects import Borne, leading, used_up
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import within
@@ -26,7 +26,7 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
         mine: dict[str, list[Borne]] = {}
         for borne, bearer in sent:
             who = borne.effect.who
-            if borne.effect.limit and bearer.did(use_of(borne), borne.effect.limit):
+            if used_up(borne, bearer):
                 continue
             reached = selects(flow, who, bearer, Standing(flow, piece, base)) if isinstance(who, Selector) else other.id == piece.id
             if reached:  # each compels by itself
@@ -37,7 +37,7 @@ def around(flow: Flow, piece: Piece, base: Base) -> tuple[Borne, ...]:
     for player, leader in flow.leaders.items():
         for borne in leading(leader):
             bearer, who = commander(flow, player), borne.effect.who
-            if borne.effect.limit and bearer.did(use_of(borne), borne.effect.limit):
+            if used_up(borne, bearer):
                 continue
             if isinstance(who, Selector) and selects(flow, who, bearer, Standing(flow, piece, base)):
                 found.setdefault(borne.name, []).append(borne._replace(bearer=bearer))
@@ -188,4 +188,6 @@ def speed(flow: Flow, piece: Piece) -> int:
     now = flow.card(piece).stats.speed
     for borne in own(flow, piece, "set", None, "speed"):  # the last one counts
         now = borne.effect.put_for(now)
+    for borne in {each.name: each for each in own(flow, piece, "modify", None, "speed") if each.effect.share}.values():
+        now = borne.effect.part_of(now)
     return max((now + bonus(flow, piece, "speed")) * INCH, flow.book.slowest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -85,6 +85,8 @@ class Book:
         lasting = {effect.verb for effect in sentences if effect.details.get("until")}
         self.aiming = bool(self.reaching) or not {"forbid", "ignore"}.isdisjoint(self.around | lasting)
         """May what lies around a Unit, or lasts for it, decide whom it can aim at?"""
+        self.chances: dict[tuple[Hashable, ...], Any] = {}
+        """What has been worked out of attacks and scans, by all the numbers that count (`prospects`)."""
         self._actions: dict[tuple[str, int], tuple[Action, ...]] = {}
         self._triggered: dict[tuple[str, str], tuple[tuple[Borne, bool], ...]] = {}
         self._triggered_by: dict[tuple[Action, str], tuple[Borne, ...]] = {}
@@ -213,24 +215,24 @@ class Book:
     @cites("force.slots", "unit.signature", "card.first")
     def units_of(self, key: str) -> list[str]:
         """The keys of a force list's units, one for each slot. Raises Refused for a list that cannot be played."""
-        force, leader = self.force(key), self.leader(key)
-        listed = [(_full(force["faction"], each["unit"]), each["count"]) for each in force["units"]]
+        force = self.force(key)
+        listed = [(self.full(force["faction"], each["unit"]), each["count"]) for each in force["units"]]
         strange = [unit.rpartition("/")[2] for unit, _ in listed if unit not in self.rules.units]
         if strange:
             raise Refused(["force.slots"], f"{key}: {', '.join(strange)} is no Unit of that Faction.")
-        size = self.sizes[force["game_size"]]
-        judged = forces.List(
-            force["faction"],
-            [(self._entry(each["unit"], unit), count) for each, (unit, count) in zip(force["units"], listed, strict=True)],
-            size["name"],
-            size["slots"],
-            *((leader.title, leader.forbids, leader.swaps) if leader else ()),
-        )
-        faults = list(forces.judge(judged))
+        faults = self.faults(force)
         if faults:
             rules = list(dict.fromkeys(rule for fault in faults for rule in fault.rules))
             raise Refused(rules, f"{key}: {' '.join(fault.message for fault in faults)}")
         return [unit for unit, count in listed for _ in range(count)]
+
+    def faults(self, force: Mapping[str, Any]) -> list[forces.Fault]:
+        """Everything by which a force list of known units, as data have it, cannot be played."""
+        faction, size = force["faction"], self.sizes[force["game_size"]]
+        leader = self.rules.leaders[f"{faction}/{force['leader']}"] if force.get("leader") else None
+        listed = [(self._entry(each["unit"], self.full(faction, each["unit"])), each["count"]) for each in force["units"]]
+        led = (leader.title, leader.forbids, leader.swaps) if leader else ()
+        return list(forces.judge(forces.List(faction, listed, size["name"], size["slots"], *led)))
 
     def _entry(self, name: str, key: str) -> forces.Entry:
         unit = self.units[key]
@@ -240,6 +242,16 @@ class Book:
     def listed(self, key: str) -> tuple[str, ...]:
         """The ids of the Units in a force list; none for a list that there is not."""
         return tuple(each["unit"].rpartition("/")[2] for each in self.forces.get(key, {}).get("units", ()))
+
+    @staticmethod
+    def full(faction: str, unit: str) -> str:
+        """The key of a unit as a list of that faction calls it: by its id, or by its key if it is hired."""
+        return unit if "/" in unit else f"{faction}/{unit}"
+
+    @staticmethod
+    def listed_as(faction: str, key: str) -> str:
+        """What a list of that faction calls a unit."""
+        return key.removeprefix(f"{faction}/")
 
     def companions(self, units: Sequence[str]) -> list[str]:
         """What the units bring with them (verb bring)."""
@@ -253,11 +265,6 @@ class Book:
     def decoys(self, units: Sequence[str]) -> list[str]:
         """The signatures of the additional Pings that units give (verb decoy)."""
         return [borne.effect.details["signature"] for unit in units for borne in self.traits(unit, "decoy")]
-
-
-def _full(faction: str, unit: str) -> str:
-    """The key of a unit as a list of that faction calls it: by its id, or by its key if it is hired."""
-    return unit if "/" in unit else f"{faction}/{unit}"
 
 
 def _auras(unit: Unit) -> tuple[tuple[Borne, bool], ...]:

@@ -10,7 +10,7 @@ from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Problem
 from rulepress.engine.names import slug
 from rulepress.games.downsync.effects import Borne
-from rulepress.games.downsync.model import Action, Effect, Trait, Unit, period_of
+from rulepress.games.downsync.model import Action, Effect, Trait, Unit, often_of, period_of
 from rulepress.games.downsync.play import auras, combat, stun
 from rulepress.games.downsync.play.acting import Acting, Activation, busy, taskforce_of
 from rulepress.games.downsync.play.flow import Flow
@@ -49,6 +49,14 @@ class Offer(NamedTuple):
     cost: str  # A, C, A+C or Free
     action: Action | None = None
     trait: Trait | None = None  # that is used like an action
+
+
+class Menu(NamedTuple):
+    """What a base may choose from: the meaning of a question for its next action."""
+
+    activation: Activation
+    base: Base
+    offers: dict[str, Offer]  # by their texts
 
 
 _MOVING, _WATCHING = Offer(MOVE, MOVE, "A"), Offer(OVERWATCH, OVERWATCH, "A")
@@ -129,17 +137,17 @@ def hindrances(flow: Flow, act: Activation, base: Base, offer: Offer, brief: boo
         limit = period_of(offer.trait.limit)
         if only is not None:
             found.append((only.rule, f"{offer.name} is not what {piece.id} may do out of turn."))
-        elif limit and Standing(flow, piece, base).did(f"{USES}{offer.name}", limit):
+        elif limit and Standing(flow, piece, base).spent(f"{USES}{offer.name}", limit, often_of(offer.trait.limit)):
             found.append(("action.limit", f"{offer.name}: {offer.trait.limit}."))
         elif not found and not any(_possible(flow, piece, base, offer.trait, effect) for effect in offer.trait.effects):
             found.append(("special.target", f"{offer.name} finds nothing to do."))
     if action is None or found:
         return found
     if action.limit:
-        used = {"once per game": piece.used, "once per round": piece.used_this_round, "once per activation": tuple(act.performed)}
+        used = {"game": piece.used, "round": piece.used_this_round, "activation": tuple(act.performed)}
         if action.limit == NEVER_TWICE and flow.latest.get((piece.id, group(flow.card(piece), action))) == offer.name:
             found.append(("action.limit", f"{offer.name} was the last of its kind: never the same twice running."))
-        if offer.name in used.get(action.limit, ()):
+        if used.get(period_of(action.limit) or "", ()).count(offer.name) >= often_of(action.limit):
             found.append(("action.limit", f"{offer.name}: {action.limit}."))
     barred = [name for name in act.performed if name in action.not_with]
     if barred:

@@ -8,6 +8,9 @@ from typing import NamedTuple
 CHECKED = ("attacks", "attacked", "scans", "scanned")
 """What is noted as an attack or a scan is over."""
 
+STAYED = "stayed"
+"""What is noted where a piece could have moved, and has not."""
+
 
 class Clock(NamedTuple):
     """The periods that are under way, each by its number."""
@@ -68,6 +71,8 @@ class Chronicle:
             return since.at.activation == self.clock.activation
         if until == "attack":
             return all(told.of != of or told.what not in CHECKED for told in self._told[since.told :])
+        if until == "move":
+            return all(told.of != of or told.what not in ("moved", STAYED) for told in self._told[since.told :])
         if until == "activation":
             return all(told.of != of or told.what != "activation_ends" for told in self._told[since.told :])
         if until == "next_activation":
@@ -90,6 +95,11 @@ class Chronicle:
         """How many thousandths of an inch a piece has moved since that period began."""
         now = getattr(self.clock, period)
         return sum(far for at, far in self._gone.get(of, {}).items() if getattr(at, period) == now)
+
+    def count(self, what: str, of: str, period: str) -> int:
+        """How often that has happened since the period began, one that is under way."""
+        now = getattr(self.clock, period)
+        return sum(told.of == of and told.what == what and getattr(told.at, period) == now for told in self._told)
 
     def tells(self, what: str, of: str, period: str, by: Callable[[str], bool] | None = None, last: bool = False) -> bool:
         """Has that happened since the period began? `by`: whose doing it must have been; `last`: the last time that it happened.

@@ -14,7 +14,7 @@ from rulepress.games.downsync.effects import Attempt, Borne, blind
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import Aim, every, provokers, reach_of, spared, times
+from rulepress.games.downsync.play.aiming import Aim, Targets, every, provokers, reach_of, spared, times
 from rulepress.games.downsync.play.ground import distance, within
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.resolving import resolve
@@ -51,7 +51,7 @@ def _aim_problems(acting: Acting, at: Point, brief: bool = False) -> list[Proble
 
 
 @cites("cluster.targets", "attack.target-units", "attack.target-kind", "stealth.targeting")
-def _clustered_aims(acting: Acting, at: Point, cluster: int) -> Iterator[Aim]:
+def around_point(acting: Acting, at: Point, cluster: int) -> Iterator[Aim]:
     """The enemy bases around an aim point that may be attacked."""
     flow, only = acting.flow, acting.action.only
     for piece in flow.enemies(acting.piece.player):
@@ -72,7 +72,7 @@ def aim_points(acting: Acting, cluster: int) -> Iterator[Point]:
         at = aim.base.at
         if (
             within(base.at, piece.radius, at, 0, reach_of(acting.card, acting.action) + acting.flow.book.reaching * INCH)
-            and any(True for _ in _clustered_aims(acting, at, cluster))
+            and any(True for _ in around_point(acting, at, cluster))
             and not _aim_problems(acting, at, True)
         ):
             yield at
@@ -84,7 +84,7 @@ def _provoked_points(acting: Acting, cluster: int) -> tuple[list[Point], dict[st
     points = list(aim_points(acting, cluster))
     if "compel" not in acting.flow.book.verbs:
         return points, {}
-    around = {at: list(_clustered_aims(acting, at, cluster)) for at in points}
+    around = {at: list(around_point(acting, at, cluster)) for at in points}
     compelling = provokers(acting, [aim for aims in around.values() for aim in aims])
     near = {at: {aim.piece.id for aim in aims} & compelling.keys() for at, aims in around.items()}
     possible = {name for names in near.values() for name in names}
@@ -98,9 +98,9 @@ def _aim_point(acting: Acting, cluster: int) -> Decision[list[int]]:
     def check(answer: object) -> list[int]:
         at = position(answer)
         problems = _aim_problems(acting, at)
-        if provoked and not any(aim.piece.id in provoked for aim in _clustered_aims(acting, at, cluster)):
+        if provoked and not any(aim.piece.id in provoked for aim in around_point(acting, at, cluster)):
             problems += [(borne.rule, f"{acting.name} must aim at {name}.") for name, borne in provoked.items()]
-        if not any(True for _ in _clustered_aims(acting, at, cluster)):
+        if not any(True for _ in around_point(acting, at, cluster)):
             problems.append(("cluster.targets", "There is no target near that aim point."))
         if problems:
             raise refuse(problems)
@@ -115,7 +115,9 @@ def _aim_point(acting: Acting, cluster: int) -> Decision[list[int]]:
             return [x, y]
 
     notable = [(f"at {list(at)}", list(at)) for at in points]
-    return Decision(acting.piece.player, "aim", "cluster.aim-point", acting.about, None, check, sample, points=lambda: notable)
+    return Decision(
+        acting.piece.player, "aim", "cluster.aim-point", acting.about, None, check, sample, points=lambda: notable, meaning=acting
+    )
 
 
 def _targets(acting: Acting, aims: dict[str, Aim]) -> Decision[list[str]]:
@@ -142,6 +144,7 @@ def _targets(acting: Acting, aims: dict[str, Aim]) -> Decision[list[str]]:
         check,
         lambda rng: [rng.choice(possible) for _ in range(rng.randint(1, most))],
         points=lambda: [(", ".join(made), made) for made in ([name] * most for name in possible)],
+        meaning=Targets(acting, aims),
     )
 
 
@@ -152,7 +155,7 @@ def clustered(acting: Acting, cluster: int) -> Asking[None]:
     x, y = yield from ask(_aim_point(acting, cluster))
     at = (x, y)
     flow.tell("aimed", "cluster.aim-point", piece.player, piece=piece.id, action=acting.action.name, at=[x, y])
-    possible = {str(aim): aim for aim in _clustered_aims(acting, at, cluster)}
+    possible = {str(aim): aim for aim in around_point(acting, at, cluster)}
     compelling = provokers(acting, possible.values())
     provoked = {name: aim for name, aim in possible.items() if aim.piece.id in compelling}
     for name in dict.fromkeys(aim.piece.id for aim in provoked.values()) if len(provoked) < len(possible) else ():

@@ -18,7 +18,7 @@ from rulepress.games.downsync.play import auras, laying
 from rulepress.games.downsync.play.aiming import Aim, card_of, wrong
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.happening import Deed, begin, concerned, happen, named, now, open_to, stand
+from rulepress.games.downsync.play.happening import Deed, away, begin, concerned, happen, named, now, open_to, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.placing import STEP, Placement, Spot, fits, place
@@ -28,10 +28,10 @@ from rulepress.games.downsync.play.setup import EDGES
 from rulepress.games.downsync.play.state import Base, Piece, Point
 from rulepress.games.downsync.play.stun import drop
 from rulepress.games.downsync.quantities import Check
-from rulepress.games.downsync.vocabulary import Party
 from rulepress.games.downsync.vocabulary.amounts import times
-from rulepress.games.downsync.vocabulary.verbs import DEEDS, OWN_EDGE
-from rulepress.games.downsync.vocabulary.who import Selector
+from rulepress.games.downsync.vocabulary.facts import among, picked
+from rulepress.games.downsync.vocabulary.verbs import DEEDS, NEAREST, OWN_EDGE
+from rulepress.games.downsync.vocabulary.who import CENTRE, Selector
 
 COMMAND_POINT, STUN, COUNTERMEASURE = "command_point", "stun", "countermeasure"
 SPENT = {COUNTERMEASURE: "cm", "emergency_countermeasure": "emergency"}
@@ -286,7 +286,7 @@ def _placed(deed: Deed, piece: Piece) -> Asking[None]:
     if deed.value("away_from") or deed.value("toward"):
         chosen, against = _straight(deed, piece, (yield from _how_far(deed, piece)))
     else:
-        limit = mils(deed.value("within"))
+        limit = _reach(deed, piece)
         marker = (yield from laying.picked_spot(deed, limit)) if isinstance(deed.value("of"), Mapping) else None
         chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece, marker))
     spots = [each for each in chosen or () if each]
@@ -315,7 +315,7 @@ def move(deed: Deed) -> Asking[None]:
             continue
         numbers = tuple(base.number for base in piece.bases)
         mover = deed.player if deed.value("mover") else piece.player
-        yield from ask_move(flow, "move-action", deed.borne.rule, Move(piece, numbers, mils(deed.value("within"))), mover)
+        yield from ask_move(flow, "move-action", deed.borne.rule, Move(piece, numbers, _reach(deed, piece)), mover)
 
 
 def may_move(deed: Deed) -> bool:
@@ -371,8 +371,10 @@ def can_place(deed: Deed) -> bool:
 def _placement(deed: Deed, piece: Piece, marker: Spot | None) -> Placement:
     """Where a Unit may be placed; `marker`: from there, if from a Marker."""
     flow, of = deed.flow, deed.value("of")
-    limit, clear = mils(deed.value("within")), deed.value("clear")
-    if marker is not None:
+    limit, clear = _reach(deed, piece), deed.value("clear")
+    if of == CENTRE:
+        spots = (Spot((0, 0), 0, limit),) * len(piece.bases)
+    elif marker is not None:
         spots = (marker,) * len(piece.bases)
     elif of is None:  # anew: each base from where it stands, and all may stay there
         spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
@@ -404,13 +406,32 @@ def _edge(flow: Flow, piece: Piece) -> Point:
     return (at[0], side * flow.ground.half_depth) if axis else (side * flow.ground.half_width, at[1])
 
 
-def _place_of(party: Party | None) -> Point | None:
-    return party.base.at if isinstance(party, Standing) else None
+def _whence(deed: Deed, piece: Piece, whence: str | Mapping[str, Any]) -> Point | None:
+    """The point towards which a piece goes, or away from which; None where nobody is there."""
+    flow = deed.flow
+    if whence == OWN_EDGE:
+        return _edge(flow, piece)
+    if isinstance(whence, str) and whence != NEAREST:
+        party = deed.view.party(whence)
+        return party.base.at if isinstance(party, Standing) else None
+    if isinstance(whence, str):
+        every = [stand(flow, enemy, base.number) for enemy in flow.enemies(piece.player) if enemy.unit for base in enemy.bases]
+    else:
+        who = Selector.from_data(whence)
+        every = [other for other in among(deed.bearer, who) if isinstance(other, Standing) and picked(deed.view, other, who)]
+    every = [other for other in every if other.piece.id != piece.id]
+    return min(every, key=lambda other: away(piece, other)).base.at if every else None
+
+
+def _reach(deed: Deed, piece: Piece) -> int:
+    """How far a piece goes, in thousandths of an inch; `spd`: its own speed."""
+    within = deed.value("within")
+    return auras.speed(deed.flow, piece) if within == "spd" else mils(within)
 
 
 def _how_far(deed: Deed, piece: Piece) -> Asking[int]:
     """How far straight on, in thousandths of an inch: as far as it says, or as its player wants of that (`up_to`)."""
-    most = mils(deed.value("within"))
+    most = _reach(deed, piece)
     if not deed.value("up_to"):
         return most
     far = {f"{inches}": inches * INCH for inches in range(most // INCH + 1)} | {f"{most / INCH:g}": most}
@@ -421,8 +442,8 @@ def _how_far(deed: Deed, piece: Piece) -> Asking[int]:
 def _straight(deed: Deed, piece: Piece, far: int) -> tuple[list[Point] | None, bool]:
     """So far straight away from what is named, or straight towards it, or until something is in the way; all bases alike. None
     where it cannot go at all. And whether something was in the way."""
-    flow, away = deed.flow, deed.value("away_from")
-    origin = _edge(flow, piece) if OWN_EDGE in (away, deed.value("toward")) else _place_of(deed.view.party(away or deed.value("toward")))
+    flow, back = deed.flow, deed.value("away_from")
+    origin = _whence(deed, piece, back or deed.value("toward"))
     if origin is None:
         return None, False
     x, y = origin
@@ -441,7 +462,7 @@ def _straight(deed: Deed, piece: Piece, far: int) -> tuple[list[Point] | None, b
     def after(step: int) -> list[Point] | None:
         found: list[Point] = []
         for index, base in enumerate(piece.bases):
-            gone = step if away else -step
+            gone = step if back else -step
             at = (base.at[0] + int(Fraction(dx * gone, length)), base.at[1] + int(Fraction(dy * gone, length)))
             if not fits(flow, what, index, at, found):
                 return None
@@ -450,7 +471,7 @@ def _straight(deed: Deed, piece: Piece, far: int) -> tuple[list[Point] | None, b
 
     if not length:
         return None, False
-    free, wanted, far = 0, far, far if away else min(far, length)
+    free, wanted, far = 0, far, far if back else min(far, length)
     while free < far and after(min(free + STEP, far)):
         free = min(free + STEP, far)
     blocked = free + STEP

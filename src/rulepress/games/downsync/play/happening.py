@@ -12,7 +12,7 @@ from typing import Any
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.games.downsync import tokens
-from rulepress.games.downsync.effects import Borne, left_by_hit, use_of
+from rulepress.games.downsync.effects import Borne, left_by_hit, use_of, used_up
 from rulepress.games.downsync.model import Action, Effect, On
 from rulepress.games.downsync.play.flow import Flow, Lasting
 from rulepress.games.downsync.play.ground import passes
@@ -57,6 +57,8 @@ class Deed:
     reached: list[Standing] = field(default_factory=list)  # whom it has concerned, for what is done after it
     picked: tuple[Standing, ...] = ()  # whom the sentence before it has concerned
     after: bool = False  # is it what is done after another one?
+    thrown: list[int] = field(default_factory=list)  # what its dice have come to, or those of the sentence before
+    throws: list[tuple[Standing, bool, int]] = field(default_factory=list)  # of each that was rolled for: whether that was made
 
     def use(self) -> None:
         """Something is done: that is told and remembered, once."""
@@ -77,6 +79,8 @@ class Deed:
             reached=[],
             picked=tuple(self.reached),
             after=True,
+            thrown=list(self.thrown),
+            throws=[],
         )
         return following.afterwards
 
@@ -354,8 +358,8 @@ def both(flow: Flow, what: tuple[str, str], of: Standing, other: Standing, **mor
 @cites("card.first")
 def carry_out(deed: Deed) -> Asking[bool]:
     """One sentence, or as often as its player wants it of so many times (`again`). Returns whether it was done."""
-    flow, borne, effect = deed.flow, deed.borne, deed.borne.effect
-    if deed.key in flow.under_way or effect.limit and deed.bearer.did(use_of(borne), effect.limit):
+    flow, borne = deed.flow, deed.borne
+    if deed.key in flow.under_way or used_up(borne, deed.bearer):
         return False
     there = flow.there(deed.bearer.piece.id)
     used, done = yield from _once(deed)
@@ -383,13 +387,21 @@ def _once(deed: Deed) -> Asking[tuple[bool, bool]]:
     try:
         if made:
             yield from doing(deed)
-        after = (*effect.after(made), *effect.besides)
-        for then in after if deed.uses else ():
-            for following in deed.each_followed_by(then):
-                yield from carry_out(following)
+        for following in list(_followings(deed, made)) if deed.uses else ():
+            yield from carry_out(following)
     finally:
         flow.under_way.pop()
     return bool(deed.uses), made and bool(deed.uses)
+
+
+def _followings(deed: Deed, made: bool) -> Iterator[Deed]:
+    """What is done after a sentence; where each was rolled for, for each by what was rolled."""
+    effect = deed.borne.effect
+    for party, reached, total in deed.throws:
+        one = replace(deed, reached=[party], thrown=[total])
+        yield from (one.followed_by(then) for then in effect.after(reached))
+    for then in (*(() if deed.throws else effect.after(made)), *effect.besides):
+        yield from deed.each_followed_by(then)
 
 
 @cites("ability.paid", "action.cost")
@@ -472,14 +484,21 @@ def concerned(deed: Deed, whole: bool, gone: bool = False) -> Asking[list[Standi
     bases; `gone`: whoever is named, there or not."""
     found = yield from _meant(deed, whole, gone)
     roll = deed.borne.effect.roll
-    deed.reached[:] = [party for party in found if rolled(deed, called(party, whole))] if roll and roll.each else found
+    if roll and roll.each:
+        deed.throws[:] = [(party, rolled(deed, called(party, whole)), deed.thrown[-1]) for party in found]
+        found = [party for party, made, _ in deed.throws if made]
+    deed.reached[:] = found
     return list(deed.reached)
 
 
 def rolled(deed: Deed, whom: str = "") -> bool:
     """Do its dice come to what they must? `whom`: for whom of several."""
     roll, borne = deed.borne.effect.roll, deed.borne
-    return roll is None or roll.holds(deed.flow.roll(roll.dice, borne.name, deed.player, 0, (borne.rule,), whom))
+    if roll is None:
+        return True
+    if not roll.same:
+        deed.thrown[:] = [deed.flow.roll(roll.dice, borne.name, deed.player, 0, (borne.rule,), whom)]
+    return bool(deed.thrown) and roll.holds(deed.thrown[-1])
 
 
 def _meant(deed: Deed, whole: bool, gone: bool) -> Asking[list[Standing]]:

@@ -24,7 +24,7 @@ from rulepress.games.downsync.play.placing import Spot
 from rulepress.games.downsync.play.state import Marker, Piece, Point
 from rulepress.games.downsync.vocabulary.facts import measured_from
 from rulepress.games.downsync.vocabulary.verbs import MARKER
-from rulepress.games.downsync.vocabulary.who import Selector
+from rulepress.games.downsync.vocabulary.who import CENTRE, Selector
 
 
 def is_marker(flow: Flow, token: str) -> bool:
@@ -109,6 +109,8 @@ def spots(deed: Deed, limit: int) -> tuple[Spot, ...]:
     of = deed.value("of")
     if of == "before":
         return tuple(Spot(base.at, deed.origin.radius, limit) for base in deed.origin.bases)
+    if of == CENTRE:
+        return (Spot((0, 0), 0, limit),)
     if of is None:
         return tuple(Spot(base.at, deed.bearer.piece.radius, limit) for base in deed.bearer.piece.bases)
     origin = Selector.from_data(of) if not isinstance(of, str) else of

@@ -10,7 +10,7 @@ from rulepress.games.downsync import targeting
 from rulepress.games.downsync.effects import Mark
 from rulepress.games.downsync.model import Effect
 from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import Aim, every
+from rulepress.games.downsync.play.aiming import Aim, Targets, every
 from rulepress.games.downsync.play.seeing import hidden, in_sight
 
 
@@ -56,7 +56,8 @@ def mark(acting: Acting, effect: Effect) -> Asking[None]:
                 return _unmarkable(acting, aim)
         return [("special.target", f"There is no enemy {answer[:60]}.")]
 
-    aim = possible[(yield from ask(choice(player, "target", "special.target", tuple(possible), acting.about, why)))]
+    asked = choice(player, "target", "special.target", tuple(possible), acting.about, why, Targets(acting, possible))
+    aim = possible[(yield from ask(asked))]
     mark = Mark(action.name, action.rule, effect.by, effect.details.get("until", "taskforce_activation"))
     whole = effect.details.get("reach") == "unit"
     bases = (base._replace(marks=(*base.marks, mark)) if whole or base == aim.base else base for base in aim.piece.bases)

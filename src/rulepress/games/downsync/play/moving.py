@@ -11,6 +11,7 @@ from rulepress.engine.decisions import MALFORMED, Asking, Decision, Problem, ask
 from rulepress.engine.table import whole_length
 from rulepress.games.downsync.effects import Borne
 from rulepress.games.downsync.play import auras
+from rulepress.games.downsync.play.chronicle import STAYED
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Terrain, nearer, passes, within
 from rulepress.games.downsync.play.happening import happen, stand
@@ -282,9 +283,11 @@ def ask_move(flow: Flow, kind: str, rule: str, move: Move, mover: str | None = N
             check,
             sample,
             points=lambda: _points(flow, move),
+            meaning=move,
         )
     )
     if answer == STAY:
+        flow.chronicle.note(STAYED, piece.id)
         flow.tell("stayed", rule, piece.player, piece=piece.id)
         return False
     paths = [(start, *map(tuple, legs)) for start, legs in zip(move.starts(), answer, strict=True)]

@@ -6,17 +6,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from rulepress.engine.sides import other as opponent
 from rulepress.engine.table import INCH
-from rulepress.games.downsync.effects import Borne, use_of
+from rulepress.games.downsync.effects import Borne, used_up
 from rulepress.games.downsync.model import MARKER, Ping, Unit
 from rulepress.games.downsync.play.flow import Flow
-from rulepress.games.downsync.play.ground import distance, within
+from rulepress.games.downsync.play.ground import TOUCH, distance, passes, within
+from rulepress.games.downsync.play.setup import EDGES
 from rulepress.games.downsync.play.state import Base, Marker, Piece
 from rulepress.games.downsync.tokens import Holding, counted
 from rulepress.games.downsync.vocabulary import Party, View, met
 from rulepress.games.downsync.vocabulary.facts import kind_of, picked
 from rulepress.games.downsync.vocabulary.party import When
-from rulepress.games.downsync.vocabulary.who import ANY, Selector
+from rulepress.games.downsync.vocabulary.who import ANY, CENTRE, Selector
+
+ACTIVATED = ("activation_begins", "activation_ends")
+"""What an Activated Token says of this Round."""
 
 
 def laden(piece: Piece) -> bool:
@@ -116,12 +121,27 @@ class Standing:
         radius, objectives = self.flow.book.objective_radius, self.flow.state.objectives
         return any(within(base.at, self.piece.radius, each.at, radius, limit) for each in objectives for base in self.piece.bases)
 
+    def near_place(self, place: str, limit: int, whose: Party) -> bool:
+        flow, radius, (x, y) = self.flow, self.piece.radius, self.base.at
+        if place == CENTRE:
+            return within((x, y), radius, (0, 0), 0, limit)
+        player = whose.piece.player if isinstance(whose, Standing) else self.piece.player
+        edges = EDGES if place == "edge" else (flow.side(player if place == "own_edge" else opponent(player)).edge,)
+        halves = (flow.ground.half_width, flow.ground.half_depth)
+        away = (halves[axis] - side * (x, y)[axis] - radius for axis, side in (EDGES[edge] for edge in edges))
+        return min(away) <= (limit or TOUCH)
+
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         def fits(name: str) -> bool:
             there = self.flow.there(name) or self.flow.gone.get(name)
             return there is not None and by is not None and by(Standing(self.flow, there, there.bases[0]))
 
+        if happening in ACTIVATED and period == "round" and self.piece.activated and by is None:
+            return True  # also where a layout says so
         return self.flow.chronicle.tells(happening, self.piece.id, period, fits if by else None, last)
+
+    def spent(self, use: str, period: str, often: int) -> bool:
+        return self.flow.chronicle.count(use, self.piece.id, period) >= often
 
     @property
     def engaged(self) -> bool:
@@ -136,7 +156,14 @@ class Standing:
     def near(self, other: Party, limit: int) -> bool:
         if not isinstance(other, Standing):
             return False
-        return any(within(base.at, self.piece.radius, other.base.at, other.piece.radius, limit) for base in self.piece.bases)
+        reach = limit or TOUCH  # nobody can place a base in contact more closely than that
+        return any(within(base.at, self.piece.radius, other.base.at, other.piece.radius, reach) for base in self.piece.bases)
+
+    def beside(self, one: Party, other: Party, limit: int) -> bool:
+        if not isinstance(one, Standing) or not isinstance(other, Standing):
+            return False
+        reach = limit + self.piece.radius
+        return any(passes(one.base.at, other.base.at, base.at, reach, True) for base in self.piece.bases)
 
     def away(self, other: Party) -> Fraction | None:
         if not isinstance(other, Standing) or not self.piece.bases:
@@ -193,7 +220,7 @@ def now(flow: Flow, bearer: Party) -> View:
 def holds_now(flow: Flow, borne: Borne) -> bool:
     """Do all conditions of an effect hold outside any check?"""
     effect, bearer = borne.effect, borne.bearer
-    if isinstance(bearer, str) or (effect.limit and bearer.did(use_of(borne), effect.limit)):
+    if isinstance(bearer, str) or used_up(borne, bearer):
         return False
     return not effect.when or met(replace(now(flow, bearer), trait=borne.name), effect.when)
 

@@ -208,6 +208,7 @@ def place(flow: Flow, kind: str, rule: str, about: str, what: Placement) -> Aski
                 lambda answer: _check(flow, what, answer),
                 lambda rng: _sample(flow, what, rng),
                 points=lambda: [("nearest", _nearest(flow, what))],
+                meaning=what,
             )
         )
     )

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from rulepress.engine.citing import cites
 from rulepress.engine.decisions import Asking, ask, choice
 from rulepress.engine.dice import Roll
 from rulepress.games.downsync import attack, countermeasures, scan
-from rulepress.games.downsync.effects import Borne, Exchange, Lasts, Moment, Threat, action_effect, blind, done_once, marking_units, use_of
+from rulepress.games.downsync.effects import (
+    Attempt,
+    Borne,
+    Exchange,
+    Lasts,
+    Moment,
+    Threat,
+    action_effect,
+    blind,
+    done_once,
+    marking_units,
+    use_of,
+)
 from rulepress.games.downsync.model import Action
 from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
@@ -36,12 +49,28 @@ ACCEPT, SPEND, EMERGENCY, BOOSTED = "accept", "countermeasure", "emergency", " b
 ON_CARDS = ("trait.", "token.")
 
 
+class Strike(NamedTuple):
+    """One attack or scan about to be rolled: the meaning of a question for its Boost."""
+
+    acting: Acting
+    aim: Aim
+    point: Point | None  # that it is looked at from
+
+
+class Hit(NamedTuple):
+    """A hit to be answered: the meaning of a question for a countermeasure."""
+
+    check: Check
+    exchange: Exchange
+    aim: Aim
+
+
 @cites("roll.boost-choice", "command.boost")
-def ask_boost(flow: Flow, piece: Piece, about: str) -> Asking[bool]:
+def ask_boost(flow: Flow, piece: Piece, about: str, meaning: Strike | None = None) -> Asking[bool]:
     """Before a roll of a piece: does its player pay to Boost it?"""
     if not may_boost(flow, piece):
         return False
-    if (yield from ask(choice(piece.player, "boost", "roll.boost-choice", ("no", "yes"), about))) == "no":
+    if (yield from ask(choice(piece.player, "boost", "roll.boost-choice", ("no", "yes"), about, meaning=meaning))) == "no":
         return False
     pay_boost(flow, piece)
     return True
@@ -221,7 +250,19 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
     return False
 
 
-@cites("attack.roll", "scan.roll", "cluster.concealment")
+@cites("cluster.concealment")
+def attempted(acting: Acting, aim: Aim, point: Point | None, boosted: int = 0) -> Attempt:
+    """The attack or scan on one base. `point`: the aim point it is looked at from."""
+    attempt = attempt_on(acting, aim, boosted)
+    if point is None:
+        return attempt
+    ground, disc = acting.flow.ground, (point, 0, aim.base.at, aim.piece.radius)
+    away = distance(acting.base.at, acting.piece.radius, point, 0)
+    concealed = not ground.sight(*disc).clear or ground.concealed(*disc)
+    return replace(attempt, distance=away, concealed=concealed, out_of_sight=False)
+
+
+@cites("attack.roll", "scan.roll")
 def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     """One attack or scan check on one base, countermeasures and all. `point`: the aim point it is looked at from."""
     flow, action, player = acting.flow, acting.action, acting.piece.player
@@ -229,14 +270,9 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
         return
     aim = aimed
     acting.activation.aimed_at = struck = Standing(flow, aim.piece, aim.base)
-    paid = yield from ask_boost(flow, acting.piece, f"{acting.about} on {aim}")
+    paid = yield from ask_boost(flow, acting.piece, f"{acting.about} on {aim}", Strike(acting, aim, point))
     boosted = flow.book.boosts["command_point"] if paid else 0
-    attempt = attempt_on(acting, aim, boosted)
-    if point is not None:
-        disc = (point, 0, aim.base.at, aim.piece.radius)
-        away = distance(acting.base.at, acting.piece.radius, point, 0)
-        concealed = not flow.ground.sight(*disc).clear or flow.ground.concealed(*disc)
-        attempt = replace(attempt, distance=away, concealed=concealed, out_of_sight=False)
+    attempt = attempted(acting, aim, point, boosted)
     check, start, dice = (
         Check(flow.book.rules, attempt, flow.book.measured, flow.book.shown),
         beginning(flow, aim),
@@ -411,7 +447,8 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
         if ordinary and may_boost(flow, aim.piece):
             options += [way + BOOSTED for way in ([SPEND] if forced else ordinary)]
         options += [EMERGENCY] * (bool(exchange.emergency) and forced is None)
-        answer = yield from ask(choice(player, "countermeasure", "countermeasure.optional", options, str(aim)))
+        asked = choice(player, "countermeasure", "countermeasure.optional", options, str(aim), meaning=Hit(check, exchange, aim))
+        answer = yield from ask(asked)
         answered = True
         if answer == ACCEPT:
             return (yield from _suffered(flow, check, exchange, aim, by)), False

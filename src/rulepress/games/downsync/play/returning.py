@@ -20,6 +20,7 @@ from rulepress.games.downsync.play.revealing import equip, settle
 from rulepress.games.downsync.play.setup import EDGES
 from rulepress.games.downsync.play.state import Base, Piece, Point
 from rulepress.games.downsync.vocabulary.facts import picked
+from rulepress.games.downsync.vocabulary.verbs import ONE_LESS
 from rulepress.games.downsync.vocabulary.who import Selector
 
 
@@ -77,7 +78,8 @@ def _return(awaited: Awaited) -> Asking[None]:
     deed, piece, flow = awaited.deed, awaited.piece, awaited.deed.flow
     unit, cm = flow.card(piece), deed.value("cm")
     where = yield from _where(awaited)
-    count = min(int(deed.value("bases", piece.strength)), piece.strength)
+    wanted = deed.value("bases", piece.strength)
+    count = min(piece.strength - 1 if wanted == ONE_LESS else int(wanted), piece.strength)
     chosen: list[Point | None] = []
     if where is not None:
         spot, strip = where

@@ -9,6 +9,7 @@ from typing import Any
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import Asking, Decision, Problem, ask, choice, position, refuse
 from rulepress.engine.sides import PLAYERS, other
+from rulepress.engine.spreading import nearest_room, slot
 from rulepress.engine.table import mils
 from rulepress.games.downsync.effects import Stated
 from rulepress.games.downsync.play.flow import Flow
@@ -83,8 +84,9 @@ def spot(
     problems: Callable[[Point], list[Problem]],
     guess: Callable[[Random], Point],
     grid: Callable[[], Iterator[Point]],
+    usual: tuple[str, Point],
 ) -> Asking[Point]:
-    """Ask for one position on the table."""
+    """Ask for one position on the table. `usual`: where most would want it, and what that is called."""
 
     def check(answer: object) -> list[int]:
         at = position(answer)
@@ -106,7 +108,12 @@ def spot(
                 return list(at)
         return search()
 
-    decision = Decision(player, kind, rule, about, None, check, sample, points=lambda: [("first room", search())])
+    def offered() -> list[tuple[str, list[int]]]:
+        called, wanted = usual
+        at = nearest_room(wanted, grid(), lambda each: not problems(each))
+        return [(called, list(at))] if at else []
+
+    decision = Decision(player, kind, rule, about, None, check, sample, points=offered)
     x, y = yield from ask(decision)
     return x, y
 
@@ -173,6 +180,7 @@ def objectives(flow: Flow) -> Asking[None]:
             problems,
             lambda rng: _point(edge, along=rng.randint(-along, along), deep=rng.randint(-radius, radius)),
             grid,
+            ("spread along the centre line", _point(edge, 0, slot(number, len(flow.scenario["objectives"]), along))),
         )
         _put(flow, player, told, at)
 
@@ -240,7 +248,7 @@ def deploy(flow: Flow, player: str) -> Asking[None]:
     signatures = [signature for entry in side.reserve if (signature := book.units[entry.unit].signature)]
     signatures += book.decoys([unit for entry in side.reserve for unit in entry if unit])
     signatures += (flow.scenario.get("decoys") or {}).get(side.role, ())
-    for signature in sorted(signatures, key=lambda each: (-book.radii[each], each)):
+    for number, signature in enumerate(sorted(signatures, key=lambda each: (-book.radii[each], each))):
         radius = book.radii[signature]
 
         def problems(at: Point, radius: int = radius) -> list[Problem]:
@@ -265,6 +273,8 @@ def deploy(flow: Flow, player: str) -> Asking[None]:
                 for x in range(radius - along, along - radius + 1, 250)
             )
 
-        at = yield from spot(flow, player, "deploy", "setup.deploy", signature, problems, guess, grid)
+        front = _point(side.edge, across - depth + radius, slot(number, len(signatures), along))
+        usual = ("spread along the front of your zone", front)
+        at = yield from spot(flow, player, "deploy", "setup.deploy", signature, problems, guess, grid, usual)
         piece = flow.ping(player, signature, at)
         flow.tell("deployed", "setup.deploy", player, piece=piece.id, signature=signature, at=list(at))

@@ -9,6 +9,7 @@ from rulepress.games.downsync.model import Trait, period_of
 from rulepress.games.downsync.play import auras, laying, stun
 from rulepress.games.downsync.play.auras import speed
 from rulepress.games.downsync.play.barring import admitted
+from rulepress.games.downsync.play.chronicle import STAYED
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.happening import at_once, forestall, happen, stand
 from rulepress.games.downsync.play.moving import Move, ask_move
@@ -145,6 +146,7 @@ def move_phase(flow: Flow, player: str) -> Asking[None]:
             waiting = [name for name in waiting if flow.there(name)]
             continue
         if borne := auras.barred(flow, piece, "move"):
+            flow.chronicle.note(STAYED, name)
             flow.tell("barred", borne.rule, player, piece=name, deed=DEEDS["move"].called, name=borne.name)
             continue
         numbers = tuple(base.number for base in piece.bases)

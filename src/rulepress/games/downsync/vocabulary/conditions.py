@@ -10,7 +10,7 @@ from rulepress.engine.dice import Faces
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES, Wanted, bounded, counted, facts_hold, span, told_of
 from rulepress.games.downsync.vocabulary.party import During, View
 from rulepress.games.downsync.vocabulary.rows import Key
-from rulepress.games.downsync.vocabulary.who import COMPARED
+from rulepress.games.downsync.vocabulary.who import COMPARED, PLACES, thousandths
 
 if TYPE_CHECKING:
     from rulepress.games.downsync.model import Rules
@@ -31,6 +31,8 @@ class Condition:
     """May it be asked outside a check?"""
     between: bool = False
     """May it be asked wherever two have a part in what happens?"""
+    stated: bool = True
+    """Do odds know it, from the question or the dice?"""
 
 
 # -- about the check --------------------------------------------------------------------------------------------------
@@ -100,6 +102,12 @@ CONDITIONS: dict[str, Condition] = {
         lambda during, view, wanted: during.hidden() == wanted,
         lambda rules, wanted: "the target is concealed" if wanted else "the target is not concealed",
     ),
+    "unseen": Condition(
+        "The attacker does not see the target, and aims at it all the same (`ignore: [line_of_sight]`); it is concealed then.",
+        Key("bool", ""),
+        lambda during, view, wanted: during.attempt.unseen is bool(wanted),
+        lambda rules, wanted: "the attacker does not see the target" if wanted else "the attacker sees the target",
+    ),
     "range": Condition(
         "The target is at short or long range, or at neither.",
         Key("choice", "", names=("short", "long", "neither")),
@@ -113,6 +121,15 @@ CONDITIONS: dict[str, Condition] = {
         lambda during, view, wanted: (away := view.between()) is not None and bounded(away, wanted),
         lambda rules, wanted: f"the target is {span(wanted, chr(34))} away",
         between=True,
+    ),
+    "passes": Condition(
+        "The attack or scan is traced past the bearer: the straight line between the middles of the two bases leads within so many\n"
+        "inches of it, both ends included. `who: {side: any}, when: {passes: 3}` says it of a Marker.",
+        Key("length", "Inches, or a parameter."),
+        lambda during, view, wanted: view.passes(thousandths(wanted)),
+        lambda rules, wanted: f'the line leads within {wanted}" of it',
+        between=True,
+        stated=False,
     ),
     "margin": Condition(
         "By how much the roll of the attack or scan has come to more than it needed; a miss is below 0. Known once it is rolled.",
@@ -226,7 +243,7 @@ def askable(when: Mapping[str, Any], known: Container[str] = ()) -> bool:
 
 def _askable(name: str, wanted: Wanted, known: Container[str]) -> bool:
     if name in CONDITIONS:
-        return name in known or not CONDITIONS[name].anytime
+        return CONDITIONS[name].stated and (name in known or not CONDITIONS[name].anytime)
     if name in PARTIES:
         return "engaged" not in wanted and "engaged" not in wanted.get("not", ())
     if name == "not":
@@ -242,13 +259,14 @@ def asks_of_check(when: Mapping[str, Any]) -> bool:
         if name in JOINED and any(map(asks_of_check, wanted)) or name == "not" and asks_of_check(wanted):
             return True
         if name == "there_is" and any(
-            isinstance(typed.get("of"), str) or typed.get("sees") or typed.get("nearer") for typed in compared(wanted)
+            isinstance(typed.get("of"), str) and typed["of"] not in PLACES or typed.get("sees") or typed.get("nearer")
+            for typed in compared(wanted)
         ):
             return True
     return False
 
 
-WHERE = ("range", "distance", "concealed", "hidden", "there_is", "in", "objective", "within", "in_sight")
+WHERE = ("range", "distance", "concealed", "hidden", "unseen", "passes", "there_is", "in", "objective", "within", "in_sight", *PLACES)
 """Conditions and facts about where somebody stands."""
 
 

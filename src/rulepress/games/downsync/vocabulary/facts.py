@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.party import PERIODS, SIZES, Party, View
 from rulepress.games.downsync.vocabulary.rows import Key
-from rulepress.games.downsync.vocabulary.who import ROLES, Selector, thousandths
+from rulepress.games.downsync.vocabulary.who import PLACES, ROLES, Selector, thousandths
 
 if TYPE_CHECKING:
     from rulepress.games.downsync.model import Rules, Unit
@@ -218,7 +218,8 @@ def _happened(name: str, words: str, told: str) -> Fact:
             "history",
             "Since when that began: `action`, `activation`, `taskforce_activation`, `round` or `game` (the one under way), or\n"
             "`last_activation` (since the Unit's last activation ended; a move in the Move phase before that lies further back). Or\n"
-            "`{in: round, by: target}` with whose doing it was, and `last: true` for the last time.",
+            "`{in: round, by: target}` with whose doing it was, or to whom it was done (`attacks: {in: round, by: target}`: it has\n"
+            "attacked the target), and `last: true` for the last time.",
         ),
         lambda view, party, wanted: _history(view, party, name, wanted),
         lambda rules, called, wanted: f"{called} {told} {_since(wanted)}",
@@ -234,6 +235,16 @@ def moved_in(wanted: Wanted) -> str:
 def _far(wanted: Wanted) -> Wanted:
     """How many inches these must be."""
     return {name: limit for name, limit in wanted.items() if name != "in"} if isinstance(wanted, Mapping) else wanted
+
+
+def _at(place: str, called_so: str) -> Fact:
+    return Fact(
+        f"It is within so many inches of {called_so}.",
+        Key("length", "Inches, or a parameter."),
+        lambda view, party, wanted: party.near_place(place, thousandths(wanted), party),
+        lambda rules, called, wanted: f'{called} is within {wanted}" of {called_so}',
+        Key("count", f"Within how many inches of {called_so} it is."),
+    )
 
 
 FACTS: dict[str, Fact] = {
@@ -350,8 +361,9 @@ FACTS: dict[str, Fact] = {
         lambda rules, called, wanted: f'{called} is within {wanted}" of an objective',
         Key("count", "Within how many inches of an objective it is."),
     ),
+    **{name: _at(name, words) for name, words in PLACES.items()},
     "within": Fact(
-        "It is within so many inches of the bearer.",
+        "It is within so many inches of the bearer; 0: in contact with it.",
         Key("length", "Inches, or a parameter."),
         lambda view, party, wanted: view.near(party, thousandths(wanted)),
         lambda rules, called, wanted: f'{called} is within {wanted}"',
@@ -386,14 +398,23 @@ def picked(view: View, other: Party, who: Selector) -> bool:
     bearer = view.bearer
     if who.side != "any" and bearer.friendly(other) != (who.side == "friendly"):
         return False
-    origins = (bearer,) if who.of is None else tuple(measured_from(view, who.of))
-    if not any(_reaches(origin, other, who) for origin in origins) or who.other and bearer.same(other):
+    if who.other and bearer.same(other):
+        return False
+    if isinstance(who.of, str) and who.of in PLACES:
+        if not _placed(view, other, who):
+            return False
+    elif not any(_reaches(origin, other, who) for origin in measured_from(view, who.of)):
         return False
     if who.nearer and not _nearer(view, other, view.party(who.nearer)):
         return False
     if who.sees and ((seen := view.party(who.sees)) is None or not other.sees(seen)):
         return False
     return facts_hold(view, other, who.facts)
+
+
+def _placed(view: View, other: Party, who: Selector) -> bool:
+    """Is it near enough to that place of the table?"""
+    return who.within is None or other.near_place(str(who.of), who.within, view.bearer)
 
 
 def _reaches(origin: Party, other: Party, who: Selector) -> bool:

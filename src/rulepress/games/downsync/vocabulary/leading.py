@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulepress.games.downsync.vocabulary.facts import compares
+from rulepress.games.downsync.vocabulary.lying import own_speed
 from rulepress.games.downsync.vocabulary.rows import STATS, Unread, Verb
 from rulepress.games.downsync.vocabulary.unread import of_nobody, unread
 from rulepress.games.downsync.vocabulary.verbs import AT, VERBS, verb_of
+from rulepress.games.downsync.vocabulary.who import PLACES
 
 NEAR = ("within", "in_sight")
 """What is measured from whoever bears a sentence."""
@@ -40,7 +42,7 @@ def _faults(typed: Mapping[str, Any], moment: Any, ability: bool) -> Iterator[Un
         if not moment:
             yield Unread((verb,), "Command Points change at a moment.", "say when: `on: round_begins`")
     elif moment is None:
-        if row.deed or ability:
+        if row.deed or ability and not _asks(row, named):
             such = "engagement" if ability else "round_begins"
             yield Unread((verb,), f"`{verb}` needs a moment.", f"say when, for example `on: {such}`")
         elif not _reaches(row, named) or verb == "lend":
@@ -70,6 +72,11 @@ def _reaches(row: Verb, named: Any) -> bool:
     return all(word.aura for word in words) if words else row.aura
 
 
+def _asks(row: Verb, named: Any) -> bool:
+    """Is its player asked whenever it might count?"""
+    return row.named[named].asks if isinstance(named, str) and named in row.named else row.asks
+
+
 def _nobody(verb: str) -> Unread:
     return Unread((verb,), "A leader stands nowhere on the table, so this concerns nobody.", "say whom: `who: {side: friendly}`")
 
@@ -87,7 +94,7 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
             elif (
                 key in NEAR
                 and "lay" not in typed
-                and typed.get("of") not in ("attacker", "target")
+                and typed.get("of") not in ("attacker", "target", "picked", *PLACES)
                 and not isinstance(typed.get("of"), Mapping)  # from Markers
                 or key == "of"
                 and value == "before"
@@ -97,7 +104,7 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
                 and value == "same"
             ):
                 yield Unread(here, told, "take it out")
-            elif key != "up_to" and isinstance(value, str) and value in STATS:
+            elif key != "up_to" and isinstance(value, str) and value in STATS and not own_speed(typed, key):
                 yield Unread(here, f"A leader has no {value.upper()}.", "write a number")
             else:
                 yield from _bearing(value, here)

@@ -23,6 +23,11 @@ def unread_of_marker(typed: Mapping[str, Any]) -> Iterator[Unread]:
     yield from _bearing(typed, ())
 
 
+def own_speed(typed: Mapping[str, Any], key: str) -> bool:
+    """Is it the speed of each that moves?"""
+    return key in ("move", "place") and typed[key] == "spd" and typed.get("who") not in (None, "bearer")
+
+
 def _faults(typed: Mapping[str, Any], on: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
     verb = verb_of(typed)
     what = (on.get("after") or on.get("before")) if isinstance(on, Mapping) else on
@@ -63,7 +68,7 @@ def _bearing(typed: Any, path: tuple[str | int, ...]) -> Iterator[Unread]:
                     yield Unread(here, "No tokens lie on a Marker, and it neither moves nor has bases.", "count Units: `per: {units: ...}`")
             elif key == "signature" and compares(value):
                 yield Unread(here, "A Marker has no Signature.", "name one")
-            elif key != "up_to" and isinstance(value, str) and value in STATS:
+            elif key != "up_to" and isinstance(value, str) and value in STATS and not own_speed(typed, key):
                 yield Unread(here, f"A Marker has no {value.upper()}.", "write a number")
             else:
                 yield from _bearing(value, here)

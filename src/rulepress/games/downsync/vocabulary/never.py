@@ -46,6 +46,7 @@ OVER = {
     **{(on, "action"): "no action is under way then" for on in OUTSIDE_ACTIONS},
     **{(on, "attack"): "the dice have been rolled by then" for on in ("hits", "hit", "negates", "negated")},
     ("performs", "action"): "the action is over by then",
+    ("moved", "move"): "the move is over by then",
     ("moved", "action"): "the move is over by then, and the action with it",
     ("round_ends", "round"): "the Round is over by then",
     ("round_ends", "taskforce_activation"): "no Taskforce Activation is under way then",
@@ -56,6 +57,7 @@ OVER = {
 
 LONGER = {
     "attack": "wait for it with `on: {before: attacks}`, or write `until: action`",
+    "move": "wait for it with `on: {before: moved}`, or write `until: activation`",
     "action": "write `until: activation`, which ends with its activation, or a longer one",
     "taskforce_activation": "write `until: activation`, which lasts to the end of its next activation, or `until: round`",
     "round": "write `until: activation`, which lasts to the end of its next activation, or wait for `round_begins`",
@@ -106,7 +108,7 @@ def never(sentence: Typed, verb: str, position: str, back: bool = False) -> Iter
         (("on", "of"), on.get("of") if isinstance(on, Mapping) else None),
     ):
         if isinstance(typed, Mapping):
-            yield from _nobody(typed, path, position)
+            yield from _nobody(typed, path)
 
 
 # -- nothing ----------------------------------------------------------------------------------------------------------
@@ -152,11 +154,8 @@ def _gone(typed: Any, path: Path) -> Iterator[Unread]:
                 yield from _gone(value, (*path, key))
 
 
-def _nobody(typed: Typed, path: Path, position: str = "") -> Iterator[Unread]:
-    """A selector that picks nobody; on a Marker a Unit may stand."""
-    on_marker = position == "marker" or isinstance(typed.get("of"), Mapping) or typed.get("marker") is not None
-    if not on_marker and typed.get("side") == "enemy" and typed.get("within") == 0 and typed["within"] is not False:
-        yield Unread((*path, "within"), "No enemy stands where another Unit stands.", "write how near, in inches")
+def _nobody(typed: Typed, path: Path) -> Iterator[Unread]:
+    """A selector that picks nobody."""
     least, most = typed.get("least"), typed.get("most")
     if isinstance(least, int) and isinstance(most, int) and least > most:
         yield Unread((*path, "least"), f"It would be at least {least} and at most {most}.", "write fewer, or take one of the two out")
@@ -183,9 +182,10 @@ def _too_late(sentence: Typed, verb: str, position: str, back: bool) -> Iterator
     if until == "attack" and isinstance(sentence["on"], Mapping) and sentence["on"].get("before") in COURSE and AIMED.intersection(named):
         told = "At whom it is aimed, and how often, is settled before the dice."
         yield Unread(("until",), told, "write `until: action`, which counts for the attacks that follow")
-    if VERBS[verb].lasts and (on, until) in OVER:
+    ahead = on == "moved" and isinstance(sentence["on"], Mapping) and sentence["on"].get("before")
+    if VERBS[verb].lasts and (on, until) in OVER and not ahead:
         yield Unread(("until",), f"It would end as it begins: {OVER[on, until]}.", LONGER[until])
-    if sentence.get("limit") == "once per action" and on in OUTSIDE_ACTIONS - CALLED:
+    if str(sentence.get("limit")).endswith(" per action") and on in OUTSIDE_ACTIONS - CALLED:
         told = "write a longer one, such as `once per round`, or take it out"
         yield Unread(("limit",), f"`{on}` never happens in an action, so that this limits nothing.", told)
     if position == "performed" and on != "performs" and "action" in HAPPENINGS[on].tells:

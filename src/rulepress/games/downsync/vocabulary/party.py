@@ -109,9 +109,15 @@ class Party(Protocol):
     def engaged(self) -> bool:
         """Does it take part in the Reaction Engagement that is under way?"""
 
+    def near_place(self, place: str, limit: int, whose: Party) -> bool:
+        """Is it within so many thousandths of an inch of a place of the table (`PLACES`), of the edges that one's own or its enemy's?"""
+
     def did(self, happening: str, period: str, by: Callable[[Party], bool] | None = None, last: bool = False) -> bool:
         """Has it done that, or has that happened to it, since that period began? `by`: whose doing it must have been; `last`: the last
         time that it happened."""
+
+    def spent(self, use: str, period: str, often: int) -> bool:
+        """Has it used that so often since that period began?"""
 
     def same(self, other: Party) -> bool:
         """Are both bases of one Unit?"""
@@ -121,6 +127,9 @@ class Party(Protocol):
 
     def near(self, other: Party, limit: int) -> bool:
         """Is any base of it within so many thousandths of an inch of that base?"""
+
+    def beside(self, one: Party, other: Party, limit: int) -> bool:
+        """Is any base of it within so many thousandths of an inch of the straight line between the middles of these two bases?"""
 
     def away(self, other: Party) -> Fraction | None:
         """Inches between the two bases; None where nobody knows."""
@@ -220,6 +229,11 @@ class View:
         if self._stood is not None and self._opposed(party):
             return self._stood.distance * 1000 <= limit
         return self.bearer.near(party, limit)
+
+    def passes(self, limit: int) -> bool:
+        """Does the line between attacker and target lead within so many thousandths of an inch of the bearer?"""
+        attacker, target = self.party("attacker"), self.party("target")
+        return attacker is not None and target is not None and self.bearer.beside(attacker, target, limit)
 
     def sees(self, party: Party) -> bool:
         """Has the bearer that one in line of sight?"""

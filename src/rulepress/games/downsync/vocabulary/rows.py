@@ -107,6 +107,8 @@ class Named:
     """As long as it stands there: may it be declined each time, or cost something?"""
     lasts: bool = True
     """May it begin with something that happens, and last from then on?"""
+    times: bool = False
+    """Is it a number of the card, of which a part or several times as much may count?"""
 
 
 @dataclass(frozen=True)

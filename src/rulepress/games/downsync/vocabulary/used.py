@@ -10,12 +10,12 @@ from rulepress.games.downsync.vocabulary.conditions import CONDITIONS, JOINED
 from rulepress.games.downsync.vocabulary.facts import FACTS, PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.verbs import ANY, AT, VERBS
-from rulepress.games.downsync.vocabulary.who import COMPARED, SELECTING
+from rulepress.games.downsync.vocabulary.who import COMPARED, PLACES, SELECTING
 
 MOMENT = ("roll", "may", "cost", "again", "instead", "then", "otherwise")
 """What any sentence may say of its moment, beside `on`, `limit` and `until`."""
 
-SPANS = ("next_activation", "next_round")
+SPANS = ("move", "next_activation", "next_round")
 
 WORDED: tuple[tuple[str, str | bool], ...] = (
     ("at_least", True),
@@ -23,6 +23,8 @@ WORDED: tuple[tuple[str, str | bool], ...] = (
     ("near", "bearer"),
     ("onto", "bearer"),
     ("toward", "own_edge"),
+    ("away_from", "nearest"),
+    ("bases", "one less"),
     ("up_to", True),
     ("who", "picked"),
     *(("at", word) for word in AT),
@@ -60,6 +62,8 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"{key}:{_word(word)}" for key, word in WORDED if sentence.get(key) == word)
     if isinstance(roll := sentence.get("roll"), Mapping) and roll.get("each"):
         yield "roll:each"
+    if isinstance(roll, Mapping) and roll.get("same"):
+        yield "roll:same"
     on = sentence.get("on")
     if isinstance(on, Mapping):
         yield from (f"happening:{on[key]}" for key in ("after", "before") if on.get(key))
@@ -82,6 +86,8 @@ def _used(sentence: Mapping[str, Any]) -> Iterator[str]:
         yield from _units(who)
     elif who:
         yield f"who:{who}"
+    if sentence.get("times") is not None:
+        yield "key:times"
     if sentence.get("aura") is not None:
         yield "who:aura"
     for key in row.keys:
@@ -111,6 +117,8 @@ def _units(typed: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"selector:{name}" for name, wanted in typed.items() if name in SELECTING or name in COMPARED and wanted)
     if isinstance(typed.get("of"), Mapping):
         yield from _units(typed["of"])
+    elif typed.get("of") in PLACES:
+        yield f"of:{typed['of']}"
     for others in (typed[name] for name in COMPARED if typed.get(name)):
         yield from _units(others)
     yield from _facts({name: wanted for name, wanted in typed.items() if name not in SELECTING})
@@ -139,6 +147,15 @@ def rows() -> Iterator[str]:
     yield from (f"fact:{name}" for name in FACTS if name not in HAPPENINGS)
     yield from (f"happening:{name}" for name in HAPPENINGS)
     yield from (f"selector:{name}" for name in (*SELECTING, *COMPARED))
+    yield from (f"of:{name}" for name in PLACES)
     yield from (f"per:{name}" for name in (*EACH, *COUNTING))
-    yield from (f"replace:{ANY}", "cost:token", "cost:A", "roll:each", "on:passes", *(f"{key}:{_word(word)}" for key, word in WORDED))
-    yield from (f"key:{name}" for name in MOMENT)
+    yield from (
+        f"replace:{ANY}",
+        "cost:token",
+        "cost:A",
+        "roll:each",
+        "roll:same",
+        "on:passes",
+        *(f"{key}:{_word(word)}" for key, word in WORDED),
+    )
+    yield from (f"key:{name}" for name in (*MOMENT, "times"))

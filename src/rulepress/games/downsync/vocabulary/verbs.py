@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulepress.games.downsync.vocabulary.rows import BORNE, CHECKED, DONE, LASTING, Key, Named, Typed, Verb
+from rulepress.games.downsync.vocabulary.who import CENTRE
 
 UNIT = frozenset({"unit"})
 ACTION = frozenset({"action"})
@@ -12,8 +13,8 @@ LEADER = frozenset({"leader"})
 _BEARER = "an action's own numbers are those of its attacks: make it a trait of units (`on: unit`)"
 
 QUANTITIES: dict[str, Named] = {
-    "attack_roll": Named("What is added to the dice of an attack.", CHECKED, called="TARG", limit=True),
-    "scan_roll": Named("What is added to the dice of a scan.", CHECKED, called="SCAN", limit=True),
+    "attack_roll": Named("What is added to the dice of an attack.", CHECKED, called="TARG", limit=True, times=True),
+    "scan_roll": Named("What is added to the dice of a scan.", CHECKED, called="SCAN", limit=True, times=True),
     "every_roll": Named(
         "What is added to the dice of an attack or a scan, and to Countermeasure Checks.",
         CHECKED,
@@ -22,13 +23,14 @@ QUANTITIES: dict[str, Named] = {
         limit=True,
     ),
     "attack_dice": Named("How many dice an attack rolls; as many as ever count, the highest.", CHECKED, called="dice", limit=True),
-    "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF"),
-    "range": Named("The farthest a target may be, in inches.", CHECKED, called="range"),
+    "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF", times=True),
+    "range": Named("The farthest a target may be, in inches.", CHECKED, called="range", times=True),
     "defence": Named(
         "What a roll against the bearer must reach.",
         CHECKED,
         "target",
         called="DEF",
+        times=True,
         instead="write `who: target`, or `mark: defence`, which leaves it on the target",
     ),
     "countermeasure_roll": Named(
@@ -40,7 +42,7 @@ QUANTITIES: dict[str, Named] = {
     ),
     "countermeasure_target": Named("What a Countermeasure Check against the bearer's actions must reach.", CHECKED),
     "reaction_roll": Named("What is added to the bearer's Reaction Priority rolls.", BORNE, "", odds=False, instead=_BEARER),
-    "speed": Named("How far the bearer moves, in inches.", BORNE, "", odds=False, instead=_BEARER),
+    "speed": Named("How far the bearer moves, in inches.", BORNE, "", odds=False, instead=_BEARER, times=True),
     "command_capacity": Named("How many Command Points the leader's player begins a Round with, and may hold.", LEADER, "", odds=False),
     "command_points": Named(
         "The Command Points of the leader's player now, also beyond what may be held; with `on`.",
@@ -59,7 +61,7 @@ SET: dict[str, Named] = {
     "scan_roll": Named("What its scans count for its SCAN.", CHECKED, called="SCAN"),
     "defence": Named("What counts for its DEF.", CHECKED, "target", called="DEF", instead="write `who: target`"),
     "range": Named("The farthest a target may be, in inches.", CHECKED, called="range"),
-    "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF"),
+    "rate_of_fire": Named("How many attacks or scans the action makes.", CHECKED, called="ROF", times=True),
     "speed": Named("What counts for its SPD, in inches.", BORNE, "", odds=False, instead=_BEARER),
     "kind": Named("What kind of Unit the bearer counts as.", UNIT, "", aura=False, lasts=False),
     "signature": Named(
@@ -173,12 +175,21 @@ ACTIVATION = "activation"
 MARKER = "marker"
 """What is removed where it may be any sort of Marker."""
 
-LIMITS = tuple(f"once per {period}" for period in ("action", "activation", "taskforce activation", "round", "game"))
+OFTEN = {"once": 1, "twice": 2, "three times": 3}
+"""How often something may be done in a period."""
+
+
+def limits(*periods: str) -> tuple[str, ...]:
+    """Every limit by these periods: once per round, twice per round, ..."""
+    return tuple(f"{often} per {period}" for period in periods for often in OFTEN)
+
+
+LIMITS = limits("action", "activation", "taskforce activation", "round", "game")
 """How often a sentence may count or happen."""
 
-UNTIL = ("attack", "action", "activation", "next_activation", "taskforce_activation", "round", "next_round", "game")
-"""How long something lasts: to the end of that, or until its next activation begins; an attack or scan is the one under way, or the next
-one by it or on it."""
+UNTIL = ("attack", "move", "action", "activation", "next_activation", "taskforce_activation", "round", "next_round", "game")
+"""How long something lasts: to the end of that, or until its next activation begins; an attack, scan or move is the one under way, or the
+next one by it or on it."""
 
 COUNT = (0, 20)
 """How many there may be of something."""
@@ -192,10 +203,19 @@ TIMES = (2, 20)
 DIE = (2, 6)
 """What a die may have to come to, for it to decide anything."""
 
+SHARES = ("1/2", "1/3", "2/3", "1/4", "3/4", "3/2")
+"""What part of a number may be left of it."""
+
 AMOUNT = "How much is added; negative to subtract."
 
 DICE = (1, 6)
 """How many dice may be rolled for it."""
+
+ONE_LESS = "one less"
+"""With how many bases a Unit comes back that has one of them less than it began with."""
+
+NEAREST = "nearest"
+"""The nearest enemy Unit of the one that is placed, as that towards which, or away from which, it is."""
 
 OWN_EDGE = "own_edge"
 """The table edge of a Unit's own player, as that towards which it is placed."""
@@ -216,7 +236,16 @@ VERBS: dict[str, Verb] = {
         ),
         CHECKED,
         {
-            "by": Key("amount", AMOUNT),
+            "by": Key("amount", AMOUNT, None),
+            "times": Key(
+                "share",
+                "In the place of `by`: the number of its card, or what is `set` in its place, is so many times as much; others add to\n"
+                "that. `1/2` halves it, `2` doubles it.",
+                None,
+                SHARES,
+                span=(2, 10),
+            ),
+            "round": Key("choice", "With `times`: what is no whole number is rounded `up` or `down`.", "up", ("up", "down")),
             "per": Key(
                 "counting",
                 "Once for each: `{token: heat}`, `{bases: true}`, `{units: {...}}`, `{inches: 4}` to the target,\n"
@@ -338,10 +367,10 @@ VERBS: dict[str, Verb] = {
             "within": Key("length", "Its middle lies within how many inches."),
             "of": Key(
                 "origin",
-                "From where: `attacker` or `target`; `before`, where the bearer stood before it happened; or `{marker: beacon}`, from any\n"
-                "such Marker. Absent: from the bearer.",
+                "From where: `attacker` or `target`; `before`, where the bearer stood before it happened; the `centre` of the table; or\n"
+                "`{marker: beacon}`, from any such Marker. Absent: from the bearer.",
                 None,
-                ("before", "attacker", "target"),
+                ("before", "attacker", "target", CENTRE),
             ),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
         },
@@ -414,7 +443,7 @@ VERBS: dict[str, Verb] = {
         CHECKED,
         {
             "by": Key("choice", "`enemy`: only enemies may not have it done.", None, ("enemy",)),
-            "action": Key("action", "The one action that may not be performed.", None),
+            "action": Key("action", "The one action that may not be performed, or trait that is used like one.", None),
         },
         named=DEEDS,
         odds=True,
@@ -504,26 +533,31 @@ VERBS: dict[str, Verb] = {
     "carry": Verb("May carry a Unit.", Key("passenger", "What may be carried."), UNIT),
     "place": Verb(
         "Places a Unit without moving it.",
-        Key("length", "Within how many inches; `spd` for the Unit's own speed.", resolved="within"),
+        Key("length", "Within how many inches; `spd` for the own speed of each Unit that is placed.", resolved="within"),
         DONE,
         {
             "unit": Key("unit", "The Unit that enters, near the bearer; absent = the bearer, or whoever it concerns.", None),
             "of": Key(
                 "origin",
-                "From where: `before`, where it stood before it happened, or the `bearer`; or `{marker: beacon}`, from a Marker that its\n"
-                "player picks. Absent: where it stands.",
+                "From where: `before`, where it stood before it happened, or the `bearer`; the `centre` of the table; or\n"
+                "`{marker: beacon}`, from a Marker that its player picks. Absent: where it stands.",
                 None,
-                ("before", "bearer"),
+                ("before", "bearer", CENTRE),
             ),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
             "away_from": Key(
-                "choice", f"Straight away from that one, or in `then` from the one `picked`, {_STRAIGHT}", None, (*_SOMEBODY, OWN_EDGE)
+                "whence",
+                "Straight away from that one, or in `then` from the one `picked`, from the `nearest` enemy, or from the nearest of such\n"
+                f"Units, {_STRAIGHT}",
+                None,
+                (*_SOMEBODY, NEAREST, OWN_EDGE),
             ),
             "toward": Key(
-                "choice",
-                f"Straight towards that one, or in `then` the one `picked`, or its own player's table edge (it falls back),\n{_STRAIGHT}",
+                "whence",
+                "Straight towards that one, or in `then` the one `picked`, the `nearest` enemy, the nearest of such Units, or its own\n"
+                f"player's table edge (it falls back), {_STRAIGHT}",
                 None,
-                (*_SOMEBODY, OWN_EDGE),
+                (*_SOMEBODY, NEAREST, OWN_EDGE),
             ),
             "up_to": Key("bool", "With `toward` or `away_from`: at most so far; the bearer's player says how many inches.", False),
             "otherwise": Key(
@@ -554,7 +588,7 @@ VERBS: dict[str, Verb] = {
     ),
     "move": Verb(
         "The whole Unit moves at once, out of turn; its own player moves it, or lets it stay.",
-        Key("length", "At most so many inches; `spd` for the Unit's own speed.", resolved="within", span=(1, 100)),
+        Key("length", "At most so many inches; `spd` for the own speed of each Unit that moves.", resolved="within", span=(1, 100)),
         DONE,
         {"mover": Key("choice", "`bearer`: the bearer's player moves it, or lets it stay.", None, ("bearer",))},
         done_by="deeds.move",
@@ -594,7 +628,9 @@ VERBS: dict[str, Verb] = {
                 None,
                 ("bearer",),
             ),
-            "bases": Key("amount", "With so many bases; without it, all that it began with.", None, span=(1, 20)),
+            "bases": Key(
+                "amount", "With so many bases, or `one less` than it began with; without it, all of them.", None, (ONE_LESS,), span=(1, 20)
+            ),
             "cm": Key("amount", "With so many Countermeasure Tokens at most, and no emergency ones.", None, span=COUNT),
         },
         done_by="returning.come_back",

@@ -24,6 +24,16 @@ def thousandths(inches: Any) -> int:
     return int(Fraction(str(inches)) * 1000)
 
 
+CENTRE = "centre"
+
+PLACES = {
+    CENTRE: "the middle of the table",
+    "edge": "any edge of the table",
+    "own_edge": "the table edge of its own player",
+    "enemy_edge": "the table edge of the other player",
+}
+"""Places of every table, and how reasons call them."""
+
 SIDES = ("friendly", "enemy", "any")
 
 ANY = "any"
@@ -31,16 +41,17 @@ ANY = "any"
 
 SELECTING: dict[str, Key] = {
     "side": Key("choice", "Whose Units: friendly (the bearer's side), enemy or any.", "friendly", SIDES),
-    "within": Key("length", "They are within this many inches of the bearer.", None),
+    "within": Key("length", "They are within this many inches of the bearer; 0: in contact with it.", None),
     "other": Key("bool", "The bearer itself is left out.", False),
     "in_sight": Key("bool", "The bearer has them in line of sight.", False),
     "of": Key(
         "origin",
         "From where `within` and `in_sight` are judged, and who is left out with `other` too: `attacker` or `target`; `picked`, in\n"
         "`then`: whoever the sentence before has concerned; `before`: where the bearer stood before it happened; `{marker: beacon}`: any\n"
-        "such Marker. Absent: from the bearer.",
+        "such Marker; `centre`, `edge`, `own_edge` or `enemy_edge`: the middle or an edge of the table, the bearer's player's own or the\n"
+        "other one's. Absent: from the bearer.",
         None,
-        ("before", "attacker", "target", "picked"),
+        ("before", "attacker", "target", "picked", *PLACES),
     ),
     "most": Key(
         "amount", "At most so many, and the bearer's player picks, in `then` one at least; without it: each of them.", None, span=(1, 20)

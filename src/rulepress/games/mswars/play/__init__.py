@@ -26,14 +26,15 @@ Bots play on. A saved game is JSON, and opening it plays it again, to the same s
     True
 """
 
-from rulepress.engine.asking import read
 from rulepress.engine.citing import Refused
-from rulepress.engine.playing import BOTS, RandomBot, play_out
+from rulepress.engine.playing import RandomBot, play_out
 from rulepress.engine.sides import PLAYERS
 from rulepress.games.mswars.play.book import Book
+from rulepress.games.mswars.play.bots import BOTS
 from rulepress.games.mswars.play.game import Game
-from rulepress.games.mswars.play.terminal import arguments, new, put, summary
+from rulepress.games.mswars.play.seat import Seat
+from rulepress.games.mswars.play.terminal import arguments, new, summary
 
 __all__ = [
-    "BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "arguments", "new", "play_out", "put", "read", "summary",
+    "BOTS", "PLAYERS", "Book", "Game", "RandomBot", "Refused", "Seat", "arguments", "new", "play_out", "summary",
 ]  # fmt: skip

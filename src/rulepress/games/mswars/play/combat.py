@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rulepress.engine.citing import Contribution, Quantity, cites
 from rulepress.engine.decisions import Asking, Problem, ask, choice
+from rulepress.engine.dice import Roll
 from rulepress.engine.table import mils
 from rulepress.games.mswars import attack, endurance, gifts, support, weapons
 from rulepress.games.mswars.gifts import Borne, Moment
@@ -150,7 +151,7 @@ def fight(flow: Flow, name: str) -> Asking[None]:
         if not found and not can_attack(flow, flow.relieved(piece)):
             return
         options = (*found, *offers, DONE)
-        answer = yield from ask(choice(piece.player, "attack", "attack.kinds", options, name, partial(wrong, flow, piece)))
+        answer = yield from ask(choice(piece.player, "attack", "attack.kinds", options, name, partial(wrong, flow, piece), found))
         if answer == DONE:
             return
         if answer in offers:
@@ -218,18 +219,21 @@ def attempt(flow: Flow, piece: Piece, target: Piece, weapon: Weapon, extra: Iter
 def strike(flow: Flow, name: str, target: str, weapon: Weapon, by: int = 0, rules: tuple[str, ...] = ()) -> Asking[None]:
     """One attack roll, and what a hit does."""
     piece, struck = flow.piece(name), flow.piece(target)
-    extra = [Contribution(rules[0], by, "one of two")] if by else []
-    tried = attempt(flow, piece, struck, weapon, extra)
+    tried = attempt(flow, piece, struck, weapon, one_of_two(rules[0], by) if by else ())
     needed = attack.needed(flow.rules, tried)
     parts = [*attack.attack_value(flow.rules, tried).contributions, *attack.defence(flow.rules, tried).contributions]
     cited = tuple(dict.fromkeys([*rules, "attack.roll", *(part.rule for part in parts)]))
     flow.tell("attack", cited, piece.player, piece=name, target=target, weapon=weapon.name, needed=needed.value)
     verdict = yield from flow.rolled(
-        piece.player, f"attack of {name} on {target}", "attack.roll", lambda dice: attack.strike(flow.rules, needed.value, dice)
+        piece.player,
+        f"attack of {name} on {target}",
+        "attack.roll",
+        lambda dice: attack.strike(flow.rules, needed.value, dice),
+        attack=(name, target, weapon),
     )
     if verdict == attack.MISS:
         return
-    hurt = _hurt(flow, piece, struck, weapon, verdict == attack.HALF)
+    hurt = damage(flow, piece, struck, weapon, verdict == attack.HALF, Shown(flow.dice, piece.player))
     if hurt.value <= 0:
         flow.tell("unharmed", "damage.armour", struck.player, target=target)
     else:
@@ -244,11 +248,16 @@ def strike(flow: Flow, name: str, target: str, weapon: Weapon, by: int = 0, rule
         yield from flow.wake_up(target)
 
 
-def _hurt(flow: Flow, piece: Piece, struck: Piece, weapon: Weapon, half: bool) -> Quantity:
+def one_of_two(rule: str, by: int) -> list[Contribution]:
+    """What each of two attacks suffers that are made as one."""
+    return [Contribution(rule, by, "one of two")]
+
+
+def damage(flow: Flow, piece: Piece, struck: Piece, weapon: Weapon, half: bool, roll: Roll) -> Quantity:
     """The damage of a hit. It is never rolled again (rule command.reroll)."""
     unit, goal = flow.unit(piece), flow.unit(struck)
     moment = Moment.of(unit, flow.pilot(piece), weapon, bigger_by=goal.size - unit.size)
-    return attack.dealt(flow.rules, weapon, moment, goal, half, Shown(flow.dice, piece.player))
+    return attack.dealt(flow.rules, weapon, moment, goal, half, roll)
 
 
 def blade(flow: Flow, piece: Piece) -> Weapon | None:

@@ -9,6 +9,7 @@ from typing import Any
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.decisions import Asking, Decision, Problem, ask, position, refuse
 from rulepress.engine.sides import PLAYERS, other
+from rulepress.engine.spreading import nearest_room, slot
 from rulepress.engine.table import mils
 from rulepress.games.mswars import deployment
 from rulepress.games.mswars.model import Member
@@ -93,13 +94,24 @@ def _place(flow: Flow, player: str, number: int) -> Asking[None]:
     def fits(at: Point) -> bool:
         return next(problems(flow, plain._replace(at=at), beyond), None) is None
 
-    def room() -> list[int]:
+    def places() -> Iterator[Point]:
         radius = plain.radius
         for deep in range(radius, depth + beyond - radius + 1, STEP):
             for x in range(radius - flow.half_width, flow.half_width - radius + 1, STEP):
-                if fits((x, edge * (flow.half_depth - deep))):
-                    return [x, edge * (flow.half_depth - deep)]
+                yield x, edge * (flow.half_depth - deep)
+
+    def room() -> list[int]:
+        for at in places():
+            if fits(at):
+                return list(at)
         raise Refused(["deploy.zone"], "There is no room left in the zone.")
+
+    def offered() -> list[tuple[str, list[int]]]:
+        """Beside those that are set up already, at the front of the zone."""
+        done = len(_members(flow, player)) - len(flow.side(player).waiting)
+        x = slot(done, len(_members(flow, player)), flow.half_width)
+        at = nearest_room((x, edge * (flow.half_depth - depth + plain.radius)), places(), fits)
+        return [("spread along the front of your zone", list(at))] if at else []
 
     def sample(rng: Random) -> list[int]:
         for _ in range(40):
@@ -109,9 +121,7 @@ def _place(flow: Flow, player: str, number: int) -> Asking[None]:
                 return list(at)
         return room()
 
-    x, y = yield from ask(
-        Decision(player, "deploy", "deploy.zone", member.unit.title, None, check, sample, points=lambda: [("first room", room())])
-    )
+    x, y = yield from ask(Decision(player, "deploy", "deploy.zone", member.unit.title, None, check, sample, points=offered))
     flow.put(plain._replace(at=(x, y)))
     flow.change_side(player, waiting=tuple(each for each in flow.side(player).waiting if each != number))
     why = ("deploy.zone", *(["deploy.infiltrators"] if beyond else ()))

@@ -27,6 +27,8 @@ TYPED = {
 """How a number looks in prose, by what it is a number of."""
 _SPELT = {"inches": ("inch",), "mm": ("mm", "millimet"), "points": ("point",)}
 """Of those that may be spelt out: what they have in them then, where there is no digit."""
+_SOME = re.compile(rf"\d|{'|'.join(word for words in _SPELT.values() for word in words)}", re.IGNORECASE)
+"""What stands in every text that has a number."""
 PLACEHOLDER = re.compile(r"\{\{.*?\}\}|`[^`]*`")
 _DULL = {"sub", "unit", "all", "out", "dice", "limit", "modifier", "within", "number", "diameter", "advice", "most"}
 _DULL |= {"side", "height", "target", "length"}
@@ -67,7 +69,7 @@ def of_scenario(data: Mapping[str, Any]) -> list[Named]:
 @cache
 def typed(text: str) -> list[tuple[str, float, int, int]]:
     """Numbers typed in a text that have a unit: (unit, value, start, end). Most of a text is the same in every edition."""
-    return list(_typed(text))
+    return list(_typed(text)) if _SOME.search(text) else []
 
 
 def _typed(text: str) -> Iterator[tuple[str, float, int, int]]:

@@ -116,12 +116,15 @@ def _has(span: str, edition: str, ids: list[str]) -> bool:
 def _defined(source: Source | None) -> Iterator[str]:
     """Names of definitions, and of their options; of tokens, with the word."""
     if source and not source.complete:  # what is wrong with it is told there
-        yield from (text for name in source.names for text in (name, f"{name} Token"))
+        yield from (text for name in source.names for text in (name, f"{name} Token", f"{name} Marker"))
     for name, record in source.record.root.items() if source and source.record else ():
         yield name
         yield from getattr(record, "options", None) or ()
         if hasattr(record, "swatch"):
-            yield f"{record.name or name.replace('_', ' ').replace('-', ' ')} Token"
+            called = record.name or name.replace("_", " ").replace("-", " ")
+            yield f"{called} Token"
+            if getattr(record, "holder", None) == "table":
+                yield f"{called} Marker"
 
 
 def _record(source: Source, *keys: str) -> Iterator[str]:

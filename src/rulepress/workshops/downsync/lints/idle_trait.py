@@ -1,7 +1,8 @@
 """A trait that can do nothing for its bearer.
 
 What: a trait on a unit whose every sentence is about the unit's own attacks, where the unit has none (or about its scans, where it has
-no Scan Action); and a weapon's trait that only counts against a kind of target that the weapon may not aim at.
+no Scan Action); a weapon's trait that only counts against a kind of target that the weapon may not aim at; and one that is about scans
+only, on an action that attacks, or the reverse.
 Why: the card promises what never happens.
 
 Wrong:
@@ -14,6 +15,7 @@ Right:
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
@@ -42,6 +44,7 @@ def idle_trait(content: Content) -> Iterator[Diagnostic]:
             yield found(one.at.document, one.at.loc, message, suggestion=f"give the unit {action}, or take the trait away")
     for use in everything:
         yield from _against_nobody(content, use)
+        yield from _of_another_roll(content, use)
 
 
 def _needed(one: Borne) -> str:
@@ -53,6 +56,28 @@ def _needed(one: Borne) -> str:
     if verb == "modify":
         return "attack" if effect.modify in OF_ATTACKS else "scan" if effect.modify == "scan_roll" else ""
     return "attack" if verb == "ignore" and set(effect.ignore) <= {"short_range", "long_range"} else ""
+
+
+def _of_another_roll(content: Content, use: Use) -> Iterator[Diagnostic]:
+    """A trait of an action that attacks, all about scans, or the reverse."""
+    known, place = definitions(content.traits, use.faction.traits), use.on_card("traits")
+    scans = use.get("label") == "SCAN"
+    for index, trait in enumerate(use.get("traits") or []):
+        name = trait if isinstance(trait, str) else next(iter(trait))
+        effects = known[name].record.effects if name in known and known[name].record else ()
+        rolls = {_rolled(effect) for effect in effects or ("",)}
+        if rolls == {"attack_roll" if scans else "scan_roll"}:
+            at = place if place is use.at else place / index
+            message = f"`{name}` is about {'attacks' if scans else 'scans'} only, and `{use.name}` {'scans' if scans else 'attacks'}."
+            yield found(at.document, at.loc, message, suggestion=f"take it away, or write it about `{'scan' if scans else 'attack'}_roll`")
+
+
+def _rolled(effect: Any) -> str:
+    """The roll that a sentence changes or makes again, of whoever acts; empty: another one, or none."""
+    if not effect or effect.on or effect.aura or effect.who:
+        return ""
+    verb = verb_of(effect)
+    return getattr(effect, verb) if verb in ("modify", "set", "reroll") else ""
 
 
 def _against_nobody(content: Content, use: Use) -> Iterator[Diagnostic]:

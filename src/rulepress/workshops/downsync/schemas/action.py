@@ -7,13 +7,14 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, StringConstraints, Tag
 
 from rulepress.authoring.records import Inches, Name, Prose, Record
+from rulepress.games.downsync.vocabulary.verbs import limits
 
 from .effect import Sentence
 from .trait import ActionTraitUse, Parameter
 
 Cost = Annotated[Literal["A", "C", "A/C", "A+C", "Free"], Field(json_schema_extra={"x-completes": "cost"})]
 Kind = Annotated[Literal["infantry", "vehicle"], Field(json_schema_extra={"x-completes": "kind"})]
-Limit = Literal["once per activation", "once per round", "once per game", "never twice running"]
+Limit: Any = Literal[*limits("activation", "round", "game"), "never twice running"]
 Team = Annotated[int, Field(ge=1, le=9)] | Annotated[str, StringConstraints(pattern=r"^[1-9](-[1-9])?$")]
 
 

@@ -91,6 +91,10 @@ def sort(key: Key) -> Any:
         return _words(key.names)
     if key.sort == "origin":
         return _words(key.names) | Markers
+    if key.sort == "whence":
+        return _words(key.names) | Selector
+    if key.sort == "share":
+        return _words(key.names) | int
     if key.sort in ("bounds", "natural") and key.names:
         return _words(key.names) | SORTS[key.sort]
     if key.sort == "choices":
@@ -164,7 +168,11 @@ SORTS["history"] = _words(PERIODS) | _model(
     {
         "by": (
             _words(ROLES) | _model("Doer", "Units around the bearer.", {**_STANDING, **SELECTING}) | None,
-            Field(None, description="Whose doing it was: one of the check, or such a Unit."),
+            Field(
+                None,
+                description="Whose doing it was, or to whom it was done: one of the check, or such a Unit.\n"
+                "`by: target` of `attacks`: it has attacked the target.",
+            ),
         )
     },
 )
@@ -264,6 +272,9 @@ class Throw(Record):
     """Less than that."""
     each: bool = False
     """Of several that it concerns, each is rolled for by itself; otherwise one roll decides for all."""
+
+    same: bool = False
+    """In `then` or `otherwise`: no new dice, but what the sentence before has rolled, held to another bound."""
 
     @model_validator(mode="after")
     def _one_bound(self) -> Throw:

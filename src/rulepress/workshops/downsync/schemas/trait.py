@@ -8,6 +8,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Name, Prose, Record
+from rulepress.games.downsync.vocabulary.verbs import limits
 
 from .effect import Sentence
 from .since import Since
@@ -47,7 +48,7 @@ class TraitDefinition(Record):
     """The phase in which it is used."""
     upkeep: bool = False
     """The cost stays on the Unit while the trait is up, and comes back after."""
-    limit: Literal["once per activation", "once per round", "once per game"] | None = None
+    limit: Literal[limits("activation", "round", "game")] | None = None  # type: ignore[valid-type]  # made of rows
     """How often it may be used, where using it costs something or may be declined."""
     effects: list[Sentence] = []
     """What the engine does."""

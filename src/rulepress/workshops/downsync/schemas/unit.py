@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from rulepress.authoring.records import Id, Name, Prose, Record
+from rulepress.games.downsync.vocabulary.verbs import limits
 
 from .action import ActionUse, Kind
 from .effect import Sentence
@@ -145,7 +146,7 @@ class Ability(Record):
 
     cost: Literal["C", "Free"] | Annotated[int, Field(ge=1, le=9)]
     """C: a Command Point; a number: so many of them; Free: nothing."""
-    limit: Literal["once per activation", "once per taskforce activation", "once per round", "once per game"] | None = None
+    limit: Literal[limits("activation", "taskforce activation", "round", "game")] | None = None  # type: ignore[valid-type]  # made of rows
     """How often it may be used."""
     parameters: Annotated[dict[Name, Parameter], Field(max_length=8)] = {}
     """Numbers that both the text and the effects name, each written once."""

@@ -37,7 +37,7 @@ def wrong_example(content: Content) -> Iterator[Diagnostic]:
             if rule not in known:
                 yield found(document, (shown.id, "rules", index), f"There is no rule `{rule}`.")
         if shown.outcome.differs:
-            promises, still = settled(partial(run, Rules.from_data(content.data)), shown.payload)
+            promises, still = settled(partial(run, Rules.from_data(content.data)), shown.payload, shown.outcome)
             if still:
                 yield ended(document, shown.id, still)
                 continue

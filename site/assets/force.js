@@ -1,0 +1,231 @@
+// A Force list put together in the page, judged by the engine that plays it, kept in the browser, and handed on.
+import { unloaded } from "./answers.js";
+import { ask, engine, offersOf, ruleLink } from "./engine.js";
+import { field, make, option } from "./making.js";
+import { printed } from "./print.js";
+
+/** Turn a place on the page into the builder. */
+export async function open(place) {
+  const game = place.dataset.rpForce;
+  engine(game);
+  const cards = new Map([...place.querySelectorAll("[data-unit]")].map(({ dataset }) => [dataset.unit, { ...dataset }]));
+  const begin = async () => {
+    try {
+      const [offers, choices] = await Promise.all([offersOf(game), ask(game, "choices", {})]);
+      new Builder(place, game, offers, choices, cards);
+    } catch (problem) {
+      place.replaceChildren(unloaded(problem, begin));
+    }
+  };
+  await begin();
+}
+
+class Builder {
+  constructor(place, game, offers, choices, cards) {
+    Object.assign(this, { place, game, offers, choices, cards, turn: 0, store: `rulepress-forces-${game}` });
+    this.form = make("form", { class: "rp-form", autocomplete: "off", "aria-label": "The list" },
+      field("Name", make("input", { name: "name", maxlength: 60 })),
+      field("Faction", make("select", { name: "faction" }, ...choices.factions.map((each) => option(each.id, each.name)))),
+      field("Game size", make("select", { name: "size" }, ...choices.sizes.map((each) => option(each.id, each.name)))),
+      this.leaders = field("Leader", make("select", { name: "leader" })));
+    this.units = make("div", { class: "rp-slots" });
+    this.verdict = make("div", { class: "rp-verdict", role: "status" });
+    this.kept = make("div", { class: "rp-kept" });
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    this.form.addEventListener("input", ({ target }) => {
+      if (target.name === "faction") this.counts = new Map();
+      this.show();
+    });
+    this.form.append(this.kept);
+    place.replaceChildren(make("div", { class: "rp-panel" }, this.form, make("div", { class: "rp-answer" }, this.units, this.verdict)));
+    this.take(new URLSearchParams(location.search));
+  }
+
+  get faction() {
+    return this.choices.factions.find((each) => each.id === this.form.elements.faction.value);
+  }
+
+  get size() {
+    return this.choices.sizes.find((each) => each.id === this.form.elements.size.value);
+  }
+
+  /** Begin with the list of an address. */
+  take(told) {
+    const { name, faction, size, leader } = this.form.elements;
+    const set = (input, value) => { if ([...input.options].some((each) => each.value === value)) input.value = value; };
+    set(faction, told.get("faction"));
+    set(size, told.get("size"));
+    name.value = told.get("name") ?? "";
+    const known = new Set(this.faction.units.map((unit) => unit.name));
+    const pairs = (told.get("units") ?? "").split(",").map((each) => each.split(":"));
+    this.counts = new Map(pairs.filter(([unit, count]) => known.has(unit) && /^[1-9]\d?$/.test(count ?? "")).map(([unit, count]) => [unit, Number(count)]));
+    this.offerLeaders();
+    set(leader, told.get("leader") ?? "");
+    this.show();
+  }
+
+  offerLeaders() {
+    const { leader } = this.form.elements;
+    const before = leader.value;
+    leader.replaceChildren(option("", "None"), ...this.faction.leaders.map((each) => option(each.id, each.name)));
+    leader.value = this.faction.leaders.some((each) => each.id === before) ? before : "";
+    this.leaders.hidden = !this.faction.leaders.length;
+  }
+
+  get list() {
+    const { name, leader } = this.form.elements;
+    return { name: name.value, faction: this.faction.id, size: this.size.id, leader: leader.value || null, units: Object.fromEntries(this.counts) };
+  }
+
+  get address() {
+    const { name, faction, size, leader, units } = this.list;
+    const told = new URLSearchParams({ faction, size, ...(name && { name }), ...(leader && { leader }) });
+    const named = Object.entries(units).map(([unit, count]) => `${unit}:${count}`).join(",");
+    return `?${told}${named ? `&units=${named}` : ""}`;
+  }
+
+  get link() {
+    return new URL(this.address, location).href;
+  }
+
+  async show() {
+    const turn = ++this.turn;
+    this.offerLeaders();
+    history.replaceState(null, "", this.address);
+    this.units.replaceChildren(...this.slots());
+    this.showKept();
+    try {
+      const found = await ask(this.game, "judged", this.list);
+      if (turn !== this.turn) return;
+      for (const [signature, count] of Object.entries(found.filled)) {
+        const slot = this.units.querySelector(`[data-slot="${signature}"] .rp-filled`);
+        if (slot) slot.textContent = `${count} of ${this.size.slots[signature]}`;
+      }
+      this.verdict.replaceChildren(...this.judged(found));
+    } catch (problem) {
+      if (turn === this.turn) this.verdict.replaceChildren(make("p", { class: "rp-refused" }, problem.message));
+    }
+  }
+
+  /** The units of the faction by the slots they fill. */
+  slots() {
+    return Object.keys(this.size.slots).map((signature) => {
+      const own = this.faction.units.filter((unit) => unit.signature === signature);
+      return make("section", { "data-slot": signature },
+        make("h3", {}, signature[0].toUpperCase() + signature.slice(1), " ", make("span", { class: "rp-filled" })),
+        make("ul", {}, ...own.map((unit) => this.row(unit))));
+    });
+  }
+
+  row(unit) {
+    const count = this.counts.get(unit.name) ?? 0;
+    const step = (words, by) => {
+      const button = make("button", { type: "button", class: "rp-step", "aria-label": `${words} ${unit.title}`, "data-step": `${unit.name} ${by}` }, by > 0 ? "+" : "−");
+      button.disabled = by < 0 && !count;
+      button.addEventListener("click", () => {
+        const now = count + by;
+        if (now) this.counts.set(unit.name, now);
+        else this.counts.delete(unit.name);
+        this.show();
+        (this.units.querySelector(`[data-step="${unit.name} ${by}"]:enabled`) ?? this.units.querySelector(`[data-step="${unit.name} ${-by}"]`))?.focus();
+      });
+      return button;
+    };
+    const { page, type } = this.cards.get(unit.key) ?? {};
+    return make("li", count ? { class: "rp-taken" } : {}, step("Take out", -1), make("b", {}, String(count)), step("Add", 1),
+      make("span", {}, make("a", { href: page ?? "" }, unit.title), make("small", {}, type ?? "")));
+  }
+
+  judged({ faults, command_points: points, brings }) {
+    const said = faults.map((fault) =>
+      make("li", {}, `${fault.message.replaceAll("`", "")} `, ...fault.rules.flatMap((rule) => [ruleLink(this.game, this.offers, rule), " "])));
+    const copy = this.act("Copy link", (button) => this.copied(button, this.link));
+    const text = this.act("Copy as text", (button) => this.copied(button, this.text(points, brings)));
+    const file = make("a", { href: `data:text/yaml;charset=utf-8,${encodeURIComponent(this.yaml)}`, download: `${this.id}.yaml` }, "File for forces/");
+    const print = this.act("Print cards", () => this.print(points, brings));
+    const keep = this.act("Keep it here", () => {
+      this.write({ ...this.read(), [this.title]: this.address });
+      this.showKept();
+    });
+    return [
+      faults.length ? make("ul", { class: "rp-refused" }, ...said) : make("p", { class: "rp-ready" }, `Ready to play: ${points} Command Points.`),
+      ...(brings.length ? [make("p", { class: "rp-hint" }, `Comes with it: ${brings.map(({ title, count }) => `${count} ${title}`).join(", ")}.`)] : []),
+      make("p", { class: "rp-acts" }, keep, copy, text, print, file),
+    ];
+  }
+
+  act(words, does) {
+    const button = make("button", { type: "button", class: "rp-act" }, words);
+    button.addEventListener("click", () => does(button));
+    return button;
+  }
+
+  async copied(button, words) {
+    try {
+      await navigator.clipboard.writeText(words);
+      button.textContent = "Copied";
+    } catch {
+      prompt("Copy this:", words);                    // a browser that lends no clipboard
+    }
+  }
+
+  get title() {
+    return this.list.name.trim() || `${this.faction.name}, ${this.size.name}`;
+  }
+
+  get id() {
+    return this.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "list";
+  }
+
+  get yaml() {
+    const { size, leader, units } = this.list;
+    const lines = [`id: ${this.id}`, `name: ${JSON.stringify(this.title)}`, `game_size: ${size}`, ...(leader ? [`leader: ${leader}`] : []), "units:"];
+    return [...lines, ...Object.entries(units).map(([unit, count]) => `  ${unit}: ${count}`), ""].join("\n");
+  }
+
+  lines(brings) {
+    const chosen = this.faction.units.filter((unit) => this.counts.has(unit.name));
+    return [...chosen.map((unit) => `${this.counts.get(unit.name)} ${unit.title}`), ...brings.map(({ title, count }) => `${count} ${title} (comes with it)`)];
+  }
+
+  text(points, brings) {
+    const leader = this.faction.leaders.find((each) => each.id === this.list.leader);
+    return [`${this.title} (${this.faction.name}, ${this.size.name}, ${points} Command Points)`, ...(leader ? [`Led by ${leader.name}`] : []), ...this.lines(brings), this.link, ""].join("\n");
+  }
+
+  print(points, brings) {
+    const chosen = this.faction.units.filter((unit) => this.counts.has(unit.name)).map((unit) => ({ key: unit.key, count: this.counts.get(unit.name) }));
+    const cards = [...chosen, ...brings].map(({ key, count }) => ({ card: this.cards.get(key)?.card, count }));
+    printed(cards, [make("h1", {}, this.title), make("p", {}, `${this.faction.name}, ${this.size.name}, ${points} Command Points`), make("ul", {}, ...this.lines(brings).map((line) => make("li", {}, line)))]);
+  }
+
+  // -- lists that stay in the browser -----------------------------------------------------------------------------
+
+  read() {
+    try {
+      return Object.fromEntries(Object.entries(JSON.parse(localStorage.getItem(this.store) ?? "{}")).filter(([, told]) => String(told).startsWith("?")));
+    } catch {
+      return {};                                       // nothing of ours, or a browser that keeps nothing
+    }
+  }
+
+  write(lists) {
+    try {
+      localStorage.setItem(this.store, JSON.stringify(lists));
+    } catch { /* a browser that keeps nothing: the link does */ }
+  }
+
+  showKept() {
+    const lists = Object.entries(this.read());
+    this.kept.replaceChildren(...(lists.length ? [make("h3", {}, "Kept here"), make("ul", {}, ...lists.map(([name, told]) => {
+      const openIt = this.act(name, () => this.take(new URLSearchParams(told)));
+      const drop = this.act("×", () => {
+        const { [name]: gone, ...rest } = this.read();
+        this.write(rest);
+        this.showKept();
+      });
+      drop.setAttribute("aria-label", `Forget ${name}`);
+      return make("li", {}, openIt, drop);
+    }))] : []));
+  }
+}

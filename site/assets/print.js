@@ -1,0 +1,16 @@
+// Cards through the browser's own print: each at its true size (2.5 by 3.5 inches), and above them what is said of a list.
+import { make } from "./making.js";
+
+/** Print `cards` ({card: address, count}), after `heading` if there is one. Resolves when the print dialogue has been opened. */
+export async function printed(cards, heading = []) {
+  const pictures = cards.filter(({ card }) => card).flatMap(({ card, count }) => Array.from({ length: count }, () => make("img", { src: card, alt: "" })));
+  const sheet = make("div", { class: "rp-print-sheet" }, ...heading, make("div", { class: "rp-print-cards" }, ...pictures));
+  document.body.append(sheet);
+  document.documentElement.classList.add("rp-printing");
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
+  addEventListener("afterprint", () => {
+    sheet.remove();
+    document.documentElement.classList.remove("rp-printing");
+  }, { once: true });
+  print();
+}

@@ -1,0 +1,60 @@
+// A question about odds as an address, in the command line's words: ?attacker=crusader&action=medium-cannon&target=virago&range=5&concealed
+
+/** What units and actions are called in an address and in a sentence. */
+export class Names {
+  constructor(offers) {
+    this.offers = offers;
+    this.units = new Map(offers.factions.flatMap((faction) => faction.units.map((unit) => [unit.key, unit])));
+    this.pings = new Map(offers.pings.map((ping) => [ping.key, ping]));
+    const ids = [...this.units.keys()].map(last);
+    this.short = new Map([...this.units.keys()].map((key) => [key, ids.filter((id) => id === last(key)).length > 1 ? key : last(key)]));
+  }
+
+  /** The questions of an address: the one that is asked, and the one it is compared to; null for what is none. */
+  read(search) {
+    const given = new URLSearchParams(search);
+    const against = given.get("against");
+    return [this.question(given), against === null ? null : this.question(new URLSearchParams(against))];
+  }
+
+  question(given) {
+    const attacker = this.key(given.get("attacker")), target = this.key(given.get("target"));
+    const action = this.units.get(attacker)?.actions.find((one) => one.id === given.get("action"))?.id;
+    if (!action || !target) return null;
+    const { numbers, flags } = this.offers.conditions;
+    const stated = numbers.filter(({ name }) => /^-?\d+(\.\d+)?$/.test(given.get(name) ?? "")).map(({ name }) => [name, given.get(name)]);
+    const standing = flags.filter(({ name }) => given.has(name)).map(({ name }) => [name, true]);
+    return { attacker, action, target, ...Object.fromEntries([...stated, ...standing]) };
+  }
+
+  key(name) {
+    if (this.units.has(name) || this.pings.has(name)) return name;
+    return [...this.units.keys()].find((key) => last(key) === name);
+  }
+
+  /** "Crusader, Medium Cannon at Virago, 5″, target concealed" */
+  told(request, withRange = true) {
+    const unit = this.units.get(request.attacker);
+    const action = unit.actions.find((one) => one.id === request.action)?.name ?? "";
+    const target = (this.units.get(request.target) ?? this.pings.get(request.target)).title;
+    const { numbers, flags } = this.offers.conditions;
+    const stated = numbers.filter(({ name }) => name in request && name !== "range").map(({ name, label }) => `${label} ${request[name]}`);
+    const standing = flags.filter(({ name }) => request[name]).map(({ label }) => label.toLowerCase());
+    const range = withRange && "range" in request ? [`${request.range}″`] : [];
+    return [`${unit.title}, ${action} at ${target}`, ...range, ...stated, ...standing].join(", ");
+  }
+}
+
+/** A question, and what it is compared to, as the end of an address. */
+export function addressed(names, request, against) {
+  const words = Object.entries(request).map(([name, value]) => {
+    if (value === true) return name;
+    const said = name === "attacker" || name === "target" ? names.short.get(value) ?? value : value;
+    return `${name}=${encodeURIComponent(said).replaceAll("%3A", ":").replaceAll("%2F", "/")}`;
+  });
+  return [...words, ...(against ? [`against=${encodeURIComponent(addressed(names, against))}`] : [])].join("&");
+}
+
+function last(key) {
+  return key.split("/").pop();
+}

@@ -1,0 +1,245 @@
+"""The second rung: takes whatever is worth most at once, and never looks at what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from rulepress.engine.weighing import Weighed, one, plainly
+from rulepress.games.downsync.play.acting import Acting
+from rulepress.games.downsync.play.aiming import STOP, Targets
+from rulepress.games.downsync.play.bots.judging import STUN, Judge
+from rulepress.games.downsync.play.bots.rush import DONE, Asked, Rush, ends
+from rulepress.games.downsync.play.choosing import MOVE, OVERWATCH, Menu, Offer
+from rulepress.games.downsync.play.clusters import cluster_of
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.moving import Move
+from rulepress.games.downsync.play.prospects import Prospect, aimed, prospect
+from rulepress.games.downsync.play.resolving import ACCEPT, BOOSTED, EMERGENCY, Hit, Strike
+from rulepress.games.downsync.play.state import Piece, Point
+
+#: What a Command Point is worth to it.
+POINT = 0.12
+
+
+class Greedy(Rush):
+    """Takes the best immediate expected value."""
+
+    title = "greedy"
+
+    #: How much an inch nearer to where it can score is worth.
+    pull = 0.04
+
+    # -- what is expected ---------------------------------------------------------------------------------------------
+
+    def gain(self, judge: Judge, found: Prospect) -> float:
+        """What an attack or scan is expected to be worth."""
+        target, likely = found.aim.piece, found.chances
+        if found.action.scan:
+            hidden = target.unit is None or found.aim.hidden
+            return float(likely.reveal) * self.found(judge, target) * hidden
+        share = judge.share(target)
+        return share * (float(likely.kill) + STUN * float(likely.stun) * (not found.aim.base.stunned)) + 0.05 * float(likely.spent)
+
+    def found(self, judge: Judge, target: Piece) -> float:
+        """What it is worth to reveal a Ping, or to take a Stealth Token off."""
+        return 0.2
+
+    def best(self, judge: Judge, acting: Acting, cost: str) -> float:
+        """The most that one action of a base can be expected to bring."""
+        gains: dict[Point | None, float] = {}
+        for found in aimed(acting, cost):
+            gains[found.point] = max(gains.get(found.point, 0.0), self.gain(judge, found))
+        return max(gains.values(), default=0.0)
+
+    def shooting(self, judge: Judge, piece: Piece, key: str, spots: list[Point], moves: int = 0) -> float:
+        """What the bases of a piece, standing there as a Unit of that card, can be expected to destroy, in worth."""
+        radius = piece.radius
+        numbers = [base.number for base in piece.bases]
+        return sum(judge.best_fire(key, number, at, radius, moves) for number, at in zip(numbers, spots, strict=False))
+
+    # -- a turn -------------------------------------------------------------------------------------------------------
+
+    def weigh_reveal(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield from plainly(decision, [name for name in decision.options or () if name != DONE])
+
+    def weigh_reveal_as(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge, piece = self.judge(flow, decision), flow.piece(decision.about or "")
+        for name in decision.options or ():
+            key = name.split(" with ")[0]
+            if key in flow.book.units:
+                speed = (flow.book.units[key].stats.speed or 0) * 1000
+                yield one(name, attack=self.shooting(judge, piece, key, [piece.bases[0].at], speed), value=0.1 * judge.value(key))
+            else:
+                yield one(name)
+
+    def weigh_move(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield from super().weigh_move(flow, decision)
+
+    weigh_move_action = weigh_move
+
+    def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
+        piece, spots = move.piece, ends(move, step)
+        far = sum(self.far(judge, at, piece.radius) for at in spots) / len(spots)
+        terms = {"objective": -self.pull * far}
+        if piece.unit is not None and not piece.activated:
+            terms["attack"] = self.shooting(judge, piece, piece.unit, spots)
+        return terms
+
+    def weigh_react(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge = self.judge(flow, decision)
+        units = [piece for piece in judge.friends if piece.unit is not None and (not piece.activated or piece.overwatch)]
+        yield one("no")
+        yield one("yes", attack=sum(self._now(judge, piece) for piece in units) - 0.1)
+
+    def _now(self, judge: Judge, piece: Piece) -> float:
+        return self.shooting(judge, piece, piece.card, [base.at for base in piece.bases])
+
+    def weigh_participants(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge = self.judge(flow, decision)
+        wanted = [name for name in decision.options or () if self._now(judge, flow.piece(name)) > 0.1]
+        least, most = decision.least or 0, decision.most or 0
+        others = [name for name in decision.options or () if name not in wanted]
+        yield one((wanted + others[: max(least - len(wanted), 0)])[:most])
+
+    def weigh_join(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge = self.judge(flow, decision)
+        yield one([name for name in decision.options or () if self._now(judge, flow.piece(name)) > 0.1])
+
+    def weigh_hold(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield one("act")
+
+    def weigh_boost_priority(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield one([])
+
+    def weigh_activate_next(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge = self.judge(flow, decision)
+        for name in decision.options or ():
+            piece = flow.piece(name)
+            yield one(name, attack=0.0 if piece.unit is None else self._now(judge, piece))
+
+    weigh_react_next = weigh_activate_next
+
+    # -- an activation ------------------------------------------------------------------------------------------------
+
+    def weigh_action(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge, menu = self.judge(flow, decision), decision.meaning
+        assert isinstance(menu, Menu)
+        yield one(DONE)
+        for text, offer in menu.offers.items():
+            terms = self.deed(judge, menu, offer)
+            if "C" in offer.cost:
+                terms["command point"] = -self.point(judge)
+            yield Weighed(text, text, tuple(terms.items()))
+
+    def weigh_act(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield from plainly(decision, decision.options or ())
+
+    def point(self, judge: Judge) -> float:
+        """What a Command Point is worth now."""
+        return POINT
+
+    def deed(self, judge: Judge, menu: Menu, offer: Offer) -> dict[str, float]:
+        """What one thing that a base may do is worth."""
+        flow, action = judge.flow, offer.action
+        piece = flow.piece(menu.activation.name)
+        if offer.name == MOVE:
+            return self.advance(judge, menu, piece)
+        if offer.name == OVERWATCH:
+            return {"overwatch": self.watch(judge, piece)}
+        if action is not None and (action.scan or action.attacks):
+            acting = Acting(flow, menu.activation, menu.base.number, action)
+            return {"scan" if action.scan else "attack": self.best(judge, acting, offer.cost)}
+        return {"special": self.special(judge, menu, offer)}
+
+    def advance(self, judge: Judge, menu: Menu, piece: Piece) -> dict[str, float]:
+        """What a Move Action is worth."""
+        far = self.far(judge, menu.base.at, piece.radius)
+        return {"objective": self.pull * min(far, judge.speed(piece) / 1000) + 0.01 * (far > 0)}
+
+    def watch(self, judge: Judge, piece: Piece) -> float:
+        return 0.02
+
+    def special(self, judge: Judge, menu: Menu, offer: Offer) -> float:
+        """What something that is not rolled for is worth: a little, unless a Unit goes out of sight by it."""
+        loads = offer.action is not None and any(effect.verb == "load" for effect in offer.action.effects)
+        return 0.0 if loads else 0.05
+
+    def weigh_target(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge, asked = self.judge(flow, decision), decision.meaning
+        if isinstance(asked, Targets):
+            yield from self.targets(judge, asked)
+        if STOP in (decision.options or ()):
+            yield one(STOP)
+
+    def targets(self, judge: Judge, asked: Targets) -> Iterator[Weighed]:
+        """What each of the targets is worth."""
+        for name, aim in asked.aims.items():
+            if asked.acting.action.attacks or asked.acting.action.scan:
+                found = prospect(asked.acting, aim)
+                yield one(name, attack=self.gain(judge, found), hit=0.01 * float(found.chances.hit))
+            else:
+                yield one(name, value=judge.share(aim.piece))
+
+    def weigh_aim(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge, acting = self.judge(flow, decision), decision.meaning
+        if isinstance(acting, Acting) and cluster_of(acting.action) is not None:
+            gains: dict[Point, list[float]] = {}
+            for found in aimed(acting):
+                if found.point is not None:
+                    gains.setdefault(found.point, []).append(self.gain(judge, found))
+            for point, each in gains.items():
+                yield one(list(point), attack=max(each), besides=0.2 * (sum(each) - max(each)))
+
+    def weigh_targets(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge, asked = self.judge(flow, decision), decision.meaning
+        worth = {name: judge.share(aim.piece) / (1 + aim.base.cm + 2 * aim.base.emergency) for name, aim in asked.aims.items()}
+        for _, named in decision.points():
+            yield one(named, value=worth[named[0]])
+
+    def weigh_boost(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge, asked = self.judge(flow, decision), decision.meaning
+        yield one("no")
+        if isinstance(asked, Strike):
+            boosts = flow.book.boosts["command_point"]
+            with_it, without = (
+                self.gain(judge, prospect(asked.acting, asked.aim, point=asked.point, boosted=each, rate=1)) for each in (boosts, 0)
+            )
+            yield one("yes", attack=with_it - without, command_point=-self.point(judge))
+
+    def weigh_countermeasure(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge, hit = self.judge(flow, decision), decision.meaning
+        assert isinstance(hit, Hit)
+        threat = hit.exchange.threat
+        share = judge.share(hit.aim.piece) if hit.aim.piece.unit is not None else 0.0
+        lost = share * (1.0 if threat and threat.inflicts == "KILL" else STUN)
+        needed = Fraction(7 - min(max(threat.needed if threat else 3, 1), 7), 6)
+        once = float(needed)
+        for option in decision.options or ():
+            if option == ACCEPT:
+                yield one(option)
+            elif option == EMERGENCY:
+                yield one(option, saved=lost, token=-0.3)
+            elif option.endswith(BOOSTED):
+                yield one(option, saved=lost * (1 - (1 - once) ** 2), token=-0.1, command_point=-self.point(judge))
+            else:
+                yield one(option, saved=lost * once, token=-0.1)
+
+    def weigh_stun(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        options = decision.options or ()
+        wanted = sorted(options, key=lambda each: (each != "command point", each == "action point"))
+        yield from plainly(decision, wanted)
+
+    def weigh_pay_trait(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield one("no")
+
+    def weigh_score_on(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge = self.judge(flow, decision)
+        goals = {goal.name: goal for goal in flow.state.objectives}
+        for name in decision.options or ():
+            goal = goals[name]
+            own, foes = judge.near(judge.player, goal, judge.ring), judge.near(judge.foe, goal, judge.block)
+            mine = flow.piece(decision.about or "")
+            scores = any(not judge.beyond(base.at, mine.radius, goal, judge.ring) for base in mine.bases)
+            theirs = judge.near(judge.foe, goal, judge.ring)
+            yield one(name, scores=float(scores and own > foes), blocks=0.9 * bool(theirs) * (not scores or own <= foes))

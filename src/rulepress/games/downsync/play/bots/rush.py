@@ -1,0 +1,126 @@
+"""The first rung above chance: everybody goes for what scores, and shoots only where there is nothing to go for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulepress.engine.decisions import Decision
+from rulepress.engine.table import INCH
+from rulepress.engine.weighing import Weighed, Weighing, one, plainly
+from rulepress.games.downsync.play.aiming import STOP
+from rulepress.games.downsync.play.bots.judging import Judge, around, steps
+from rulepress.games.downsync.play.choosing import MOVE, Menu
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.moving import STAY, Move
+from rulepress.games.downsync.play.state import Piece, Point
+
+DONE = "done"
+
+Asked = Decision[Any]
+
+
+class Rush(Weighing):
+    """Goes for the objectives."""
+
+    title = "rush"
+
+    def judge(self, flow: Flow, decision: Asked) -> Judge:
+        return Judge(flow, decision.player)
+
+    # -- before the game ----------------------------------------------------------------------------------------------
+
+    def weigh_deploy(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge = self.judge(flow, decision)
+        radius = flow.book.radii[decision.about or ""]
+        for _ in range(8):
+            at = decision.sample(self.random)
+            yield one(at, objective=-self.far(judge, (at[0], at[1]), radius))
+
+    def far(self, judge: Judge, at: Point, radius: int) -> float:
+        """How many inches a place is from where a piece can score."""
+        aims = judge.aims(judge.player)
+        return min((judge.beyond(at, radius, goal, judge.ring) for goal in aims), default=0) / INCH
+
+    # -- a turn -------------------------------------------------------------------------------------------------------
+
+    def weigh_designate(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield one(list(decision.options or ()), "all")
+
+    def weigh_reveal(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        """Whoever can score after the move is worth revealing."""
+        judge = self.judge(flow, decision)
+        for name in decision.options or ():
+            if name == DONE:
+                yield one(DONE)
+            else:
+                piece = flow.piece(name)
+                moved = self.far(judge, piece.bases[0].at, piece.radius) - 10
+                yield one(name, objective=-moved)
+
+    def weigh_move(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge, move = self.judge(flow, decision), decision.meaning
+        for step, answer in ways(judge, move):
+            terms = self.place(judge, move, step)
+            yield Weighed(answer, said(answer), tuple(terms.items()))
+
+    weigh_move_action = weigh_move
+
+    def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
+        """What speaks for a move."""
+        piece = move.piece
+        return {"objective": -sum(self.far(judge, to, piece.radius) for to in ends(move, step)) / max(len(move.starts()), 1)}
+
+    def weigh_move_next(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield from plainly(decision, decision.options or ())
+
+    def weigh_react(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield one("no")
+
+    def weigh_action(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        judge, menu = self.judge(flow, decision), decision.meaning
+        assert isinstance(menu, Menu)
+        piece = flow.piece(menu.activation.name)
+        far = self.far(judge, menu.base.at, piece.radius)
+        yield one(DONE)
+        for text, offer in menu.offers.items():
+            if offer.name == MOVE:
+                yield one(text, objective=far)
+            elif offer.action is not None and offer.action.attacks:
+                yield one(text, attack=0.5)
+
+    def weigh_target(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield from plainly(decision, [name for name in decision.options or () if name != STOP])
+
+    def weigh_countermeasure(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        options = decision.options or ()
+        yield from plainly(decision, [name for name in options if not name.endswith(" boosted")][1:] + [options[0]])
+
+
+def ways(judge: Judge, move: Move) -> Iterator[tuple[Point, Any]]:
+    """Where the bases of a move could go, all alike: (the step, the answer). Legal or not."""
+    start, most = move.starts()[0], move.allowance
+    yield (0, 0), STAY
+    found: dict[Point, None] = {}
+    for goal in judge.aims(judge.player):
+        found.update(dict.fromkeys(steps(start, goal.at, most, judge.book.objective_radius + move.piece.radius + 10)))
+        found.update(dict.fromkeys(steps(start, goal.at, most // 2, judge.book.objective_radius + move.piece.radius + 10)))
+    for foe in judge.foes:
+        found.update(dict.fromkeys(list(steps(start, foe.bases[0].at, most, foe.radius + move.piece.radius + 10))[:1]))
+    found.update(dict.fromkeys(around(start, most)))
+    for dx, dy in found:
+        yield (dx, dy), [[[x + dx, y + dy]] for x, y in move.starts()]
+
+
+def ends(move: Move, step: Point) -> list[Point]:
+    """Where the bases of a move stand after it."""
+    return [(x + step[0], y + step[1]) for x, y in move.starts()]
+
+
+def said(answer: Any) -> str:
+    """A move in words."""
+    return STAY if answer == STAY else "to " + "; ".join(f"{x / INCH:g}, {y / INCH:g}" for (x, y), *_ in answer)
+
+
+def bases_of(piece: Piece) -> int:
+    return max(len(piece.bases), 1)

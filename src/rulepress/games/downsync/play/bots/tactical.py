@@ -1,0 +1,296 @@
+"""The bot worth playing: weighs what an answer brings against what it risks, what scores, and who is still to act.
+
+Its numbers are worth in Units: 1 is about one Unit lost or destroyed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import combinations
+
+from rulepress.engine.table import INCH
+from rulepress.engine.weighing import Weighed, one, plainly
+from rulepress.games.downsync.play.bots.greedy import Greedy
+from rulepress.games.downsync.play.bots.judging import Judge, gap
+from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends, ways
+from rulepress.games.downsync.play.choosing import Menu, Offer
+from rulepress.games.downsync.play.flow import Flow
+from rulepress.games.downsync.play.moving import Move
+from rulepress.games.downsync.play.placing import Placement
+from rulepress.games.downsync.play.state import Objective, Piece, Point
+
+#: What a point is worth, and a Unit's life beside what a Unit may destroy.
+SCORED, LIFE = 1.2, 0.8
+
+#: What an attack in one's own turn is worth beside one in a reaction, what the move before it is, and a Move Action beside what it improves.
+LATER, MOVING, HASTE = 0.95, 0.15, 0.75
+
+#: How much of the enemy's fire another Unit draws.
+SHARED = 0.5
+
+#: What it costs to activate another piece in the same turn: it could have waited for what the enemy does.
+TEMPO = 0.15
+
+
+class Plan(Judge):
+    """What the tactical bot makes of the table."""
+
+    @cached_property
+    def theirs(self) -> int:
+        """How many pieces of the enemy's may still be activated in this Round."""
+        return self.waiting(self.foe)
+
+    @cached_property
+    def late(self) -> float:
+        """How much of the enemy's Round is over, from 0 to 1."""
+        return 1 - self.theirs / max(len(self.foes), 1)
+
+    @cached_property
+    def urgent(self) -> float:
+        """How much more a point is worth because somebody is about to win by points."""
+        needed: int = self.flow.scenario["victory"]["points"]
+        best: int = max(side.score for side in self.flow.state.sides.values())
+        return 1 + best / max(needed, 1)
+
+    def point(self) -> float:
+        """What a point that is in reach is worth now."""
+        early = self.flow.state.round + 1 < self.flow.scenario["scoring"].get("from_round", 0)
+        return 0.0 if early else SCORED * self.urgent * (0.35 + 0.65 * self.late)
+
+    def goal(self, piece: Piece, spots: list[Point], goal: Objective) -> float:
+        """What a Unit is worth to an objective while it stands there, in points."""
+        far = min(self.beyond(at, piece.radius, goal, self.ring) for at in spots)
+        role = self.flow.side(self.player).role
+        if not far and role in goal.scored_by:
+            own, foes = self.near(self.player, goal, self.ring, piece.id), self.near(self.foe, goal, self.block)
+            return 1.0 if own + 1 > foes else 0.4
+        if role in goal.blocked_by and min(self.beyond(at, piece.radius, goal, self.block) for at in spots) == 0:
+            own, foes = self.near(self.player, goal, self.block, piece.id), self.near(self.foe, goal, self.ring)
+            return 0.7 if foes > own else 0.1
+        return 0.0
+
+    def strike(self, bot: Greedy, piece: Piece) -> float:
+        """The most that a piece could be expected to destroy, if it moved first, and was Revealed if it is a Ping."""
+        best = 0.0
+        for key in self.could_be(piece):
+            reach = (self.book.units[key].stats.speed or 0) * INCH
+            best = max(best, bot.shooting(self, piece, key, [base.at for base in piece.bases], reach))
+        return best
+
+    def shared(self, piece: Piece) -> float:
+        """How much of the enemy's fire falls to one piece: the others who are to be seen draw some of it."""
+        going = self.flow.state.taskforce
+        others = sum(each.id != piece.id and (each.unit is not None or each.id in going) for each in self.friends)
+        return 1 / (1 + SHARED * others)
+
+    def danger(self, piece: Piece, only: str = "") -> float:
+        """What a piece stands to lose where it is, in worth."""
+        lost = sum(self.threats(piece, base, base.at, only) for base in piece.bases) * self.share(piece)
+        return lost * self.shared(piece)
+
+    def exposed(self, piece: Piece, key: str) -> float:
+        """What a Ping would stand to lose, Revealed as that where it is."""
+        unit = piece._replace(unit=key)
+        return max(self.threats(unit, base, base.at) for base in unit.bases) * self.value(key) * self.shared(piece)
+
+
+class Tactical(Greedy):
+    """Weighs gain against risk."""
+
+    title = "tactical"
+
+    def judge(self, flow: Flow, decision: Asked) -> Plan:
+        return Plan(flow, decision.player)
+
+    def point(self, judge: Judge) -> float:
+        """Command Points go at the end of the Round: they are worth something while anybody is still to act."""
+        waiting = judge.waiting("A") + judge.waiting("B")
+        return 0.03 + 0.12 * waiting / max(len(judge.foes) + len(judge.friends), 1)
+
+    # -- before the game ----------------------------------------------------------------------------------------------
+
+    def weigh_first(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        """Whoever acts last sees what the others have done."""
+        yield from plainly(decision, sorted(decision.options or (), key=lambda player: player == decision.player))
+
+    # -- a turn -------------------------------------------------------------------------------------------------------
+
+    def weigh_designate(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        plan = self.judge(flow, decision)
+        names = list(decision.options or ())
+        if not plan.theirs:
+            yield one(names, "all", free=1.0)
+            return
+        gains = {name: self._turn_of(plan, flow.piece(name)) for name in names}
+        order = sorted(names, key=lambda name: -sum(gains[name].values()))
+        subsets = [(name,) for name in names] + list(combinations(order[:3], 2)) + [tuple(order[:3])] * (len(order) > 3) + [tuple(names)]
+        for chosen in dict.fromkeys(subsets):
+            terms = {key: sum(gains[name][key] for name in chosen) for key in ("strike", "risk", "goal")}
+            left = len(names) - len(chosen)
+            terms["tempo"] = -TEMPO * (len(chosen) - 1) - 0.1 * max(plan.theirs - left, 0) * (len(chosen) > 1)
+            yield Weighed([name for name in names if name in chosen], ", ".join(chosen), tuple(terms.items()))
+
+    def _turn_of(self, plan: Plan, piece: Piece) -> dict[str, float]:
+        """What it is worth to activate a piece now and not later."""
+        strike = plan.strike(self, piece)
+        if piece.unit is None:
+            risk = min((plan.exposed(piece, key) for key in plan.could_be(piece)), default=0.0)
+            worth_it = strike - LIFE * risk
+            return {"strike": max(worth_it, 0.0), "risk": 0.0, "goal": 0.05 * (worth_it <= 0)}
+        return {"strike": strike, "risk": LIFE * (plan.danger(piece) - plan.danger(piece, "reacting")), "goal": 0.0}
+
+    def weigh_reveal(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        plan = self.judge(flow, decision)
+        yield one(DONE)
+        for name in decision.options or ():
+            if name != DONE:
+                yield Weighed(name, name, tuple(self._revealed(plan, flow.piece(name)).items()))
+
+    def _revealed(self, plan: Plan, piece: Piece) -> dict[str, float]:
+        """What it is worth to Reveal a Ping now, as what it had best be."""
+        best: dict[str, float] = {"nothing": -1.0}
+        for key in plan.could_be(piece):
+            reach = (plan.book.units[key].stats.speed or 0) * INCH
+            spots = [base.at for base in piece.bases]
+            scores = 0.0
+            for goal in plan.flow.state.objectives:
+                if plan.beyond(spots[0], piece.radius, goal, plan.ring + 2 * reach) == 0:
+                    unit = piece._replace(unit=key)
+                    scores = max(scores, plan.goal(unit, [goal.at], goal))
+            terms = {
+                "strike": self.shooting(plan, piece, key, spots, reach),
+                "scores": scores * plan.point() * (0.2 + 0.8 * plan.late),
+                "risk": -LIFE * plan.exposed(piece, key),
+            }
+            if sum(terms.values()) > sum(best.values()):
+                best = terms
+        return best
+
+    def weigh_reveal_as(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        plan, piece = self.judge(flow, decision), flow.piece(decision.about or "")
+        mine = flow.state.active == decision.player
+        for name in decision.options or ():
+            key = name.split(" with ")[0]
+            if key not in flow.book.units:
+                yield one(name, hidden=0.0 if mine else 0.3)
+                continue
+            reach = (flow.book.units[key].stats.speed or 0) * INCH
+            strike = self.shooting(plan, piece, key, [piece.bases[0].at], reach)
+            yield one(name, strike=strike, risk=-LIFE * plan.exposed(piece, key))
+
+    def weigh_pay_trait(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        plan = self.judge(flow, decision)
+        name = (decision.about or "").partition(" ")[0]
+        yield one("no")
+        yield one("yes", safer=0.35 * plan.danger(flow.piece(name)), command_point=-self.point(plan))
+
+    def weigh_react(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        plan = self.judge(flow, decision)
+        units = [piece for piece in plan.friends if piece.unit is not None and (not piece.activated or piece.overwatch)]
+        yield one("no")
+        yield one("yes", gain=sum(max(self._reacting(plan, piece), 0.0) for piece in units) - 0.05)
+
+    def _reacting(self, plan: Plan, piece: Piece) -> float:
+        """What it is worth that a Unit acts in this engagement, and not later in its own turn."""
+        now = self._now(plan, piece)
+        if piece.activated:
+            return now
+        staying = sum(plan.threats(piece, base, base.at, "reacting") for base in piece.bases) / len(piece.bases)
+        later = plan.strike(self, piece) * LATER * (1 - staying)
+        goal = max((plan.goal(piece, [base.at for base in piece.bases], each) for each in plan.flow.state.objectives), default=0.0)
+        return now - later - (MOVING if goal < 1 else 0.0)
+
+    def weigh_participants(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        plan = self.judge(flow, decision)
+        worth = {name: self._reacting(plan, flow.piece(name)) for name in decision.options or ()}
+        order = sorted(worth, key=lambda name: -worth[name])
+        least, most = decision.least or 0, decision.most or 0
+        for count in range(max(least, 0), most + 1):
+            yield one(order[:count], gain=sum(worth[name] for name in order[:count]))
+
+    def weigh_boost_priority(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        plan = self.judge(flow, decision)
+        yield one([])
+        for name in decision.options or ():
+            piece = flow.piece(name)
+            yield one([name], earlier=0.25 * min(plan.danger(piece, "reacting"), self._now(plan, piece)), command_point=-self.point(plan))
+
+    # -- moving -------------------------------------------------------------------------------------------------------
+
+    def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
+        piece, spots = move.piece, ends(move, step)
+        assert isinstance(judge, Plan)
+        far = sum(self.far(judge, at, piece.radius) for at in spots) / len(spots)
+        if piece.unit is None:
+            return {"objective": -0.04 * far, "found": -0.4 * self._found(judge, piece, spots[0])}
+        acts = not piece.activated and judge.flow.state.phase == "move"
+        weight = 1.0 if acts else 0.3
+        lost = sum(judge.threats(piece, base, at) for base, at in zip(piece.bases, spots, strict=False)) / len(spots)
+        lost *= judge.shared(piece)
+        points = max((judge.goal(piece, spots, goal) for goal in judge.flow.state.objectives), default=0.0)
+        return {
+            "attack": weight * self.shooting(judge, piece, piece.unit, spots),
+            "risk": -LIFE * lost * judge.worth(piece),
+            "scores": points * judge.point() * (1 - 0.7 * lost),
+            "objective": -0.03 * far,
+        }
+
+    def _found(self, plan: Plan, piece: Piece, at: Point) -> bool:
+        """Would a Ping that stands there be Revealed by an enemy near it?"""
+        return any(
+            foe.unit is not None and gap(at, piece.radius, base.at, foe.radius) <= plan.book.exposed_within
+            for foe in plan.foes
+            for base in foe.bases
+        )
+
+    def advance(self, judge: Judge, menu: Menu, piece: Piece) -> dict[str, float]:
+        move = Move(piece, (menu.base.number,), judge.speed(piece), menu.activation.shy)
+        weighed = [(self.place(judge, move, step), step) for step, _ in ways(judge, move)]
+        staying = sum(weighed[0][0].values())
+        best, _ = max(weighed, key=lambda each: (round(sum(each[0].values()), 6), -each[1][0], -each[1][1]))
+        better = sum(best.values()) - staying
+        return {"place": HASTE * better}
+
+    # -- an activation ------------------------------------------------------------------------------------------------
+
+    def found(self, judge: Judge, target: Piece) -> float:
+        """A Unit that is found can be attacked by whoever is still to act."""
+        return 0.15 + 0.25 * (judge.waiting(judge.player) > 1)
+
+    def watch(self, judge: Judge, piece: Piece) -> float:
+        """With Overwatch a Unit may still react in this Round."""
+        assert isinstance(judge, Plan)
+        if not judge.theirs:
+            return 0.0
+        seen = self.shooting(judge, piece, piece.card, [base.at for base in piece.bases], 8 * INCH)
+        unseen = 0.15 * any(foe.unit is None for foe in judge.foes)
+        return 0.3 * seen + unseen * (1 - judge.late)
+
+    def special(self, judge: Judge, menu: Menu, offer: Offer) -> float:
+        """By what its sentences do: a mark helps whoever attacks after it, a Unit that comes is worth what it is worth."""
+        action = offer.action
+        worth = 0.05
+        for effect in action.effects if action else ():
+            if effect.verb == "mark":
+                others = [
+                    each for each in judge.friends if each.unit is not None and not each.activated and each.id in judge.flow.state.taskforce
+                ]
+                worth += 0.3 * max((self._now(judge, each) for each in others), default=0.0)
+            elif effect.verb in ("place", "bring") and (unit := effect.details.get("unit")):
+                worth += 0.4 * (judge.value(unit) if unit in judge.book.units else 1.0)
+            elif effect.verb == "call":
+                worth += 0.3
+            elif effect.verb == "load":
+                worth = 0.0
+        return worth
+
+    def weigh_place(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        plan, what = self.judge(flow, decision), decision.meaning
+        if not isinstance(what, Placement):
+            return
+        answers = [answer for _, answer in decision.points()] + [decision.sample(self.random) for _ in range(6)]
+        for answer in answers:
+            spots = [at for at in answer if at]
+            far = sum(self.far(plan, (at[0], at[1]), what.radius) for at in spots) / max(len(spots), 1)
+            yield one(answer, objective=-0.05 * far, room=-1.0 * (len(answer) - len(spots)))

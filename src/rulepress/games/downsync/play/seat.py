@@ -1,0 +1,195 @@
+"""A player's place at a game: how each question reads, what is worth knowing of each answer, and what can be named in one."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from rulepress.engine import asking
+from rulepress.engine.citing import Refused
+from rulepress.engine.names import slug
+from rulepress.engine.stories import placed
+from rulepress.engine.table import INCH, Point, whole_length
+from rulepress.engine.wayfinding import Bearings
+from rulepress.games.downsync.play import foretelling, overview
+from rulepress.games.downsync.play.acting import Acting
+from rulepress.games.downsync.play.aiming import Targets
+from rulepress.games.downsync.play.choosing import Menu, offers
+from rulepress.games.downsync.play.moving import STAY, Move
+from rulepress.games.downsync.play.naming import Names
+from rulepress.games.downsync.play.placing import Placement
+from rulepress.games.downsync.play.resolving import Hit, Strike
+
+#: How each kind of question reads.
+QUESTIONS = {
+    "edge": "Which table edge is yours?",
+    "objective": "Where do you place {about}?",
+    "first": "Who deploys first, and takes the first turn?",
+    "embark": "Does a Unit start the game inside another?",
+    "deploy": "Where do you deploy a {about} Ping?",
+    "designate": "Who is in your Taskforce?",
+    "reveal": "Which Ping do you Reveal?",
+    "reveal-as": "As which Unit is {about} Revealed?",
+    "reveal-next": "Which Ping is Revealed next?",
+    "place": "Where are the bases of {about} placed?",
+    "lay": "Where does {about} lay it?",
+    "move-next": "Which member of the Taskforce moves next?",
+    "move": "Where does {about} move?",
+    "move-action": "Where does {about} move?",
+    "react": "Do you initiate a Reaction Engagement?",
+    "ambush": "Do you Reveal a Ping in Ambush?",
+    "join": "Who with an Overwatch Token joins the Taskforce?",
+    "participants": "Who takes part in the Reaction Engagement?",
+    "boost-priority": "Whose Reaction Priority do you boost?",
+    "hold": "Does {about} act now, or hold its reaction?",
+    "react-next": "Which of those with the same priority acts first?",
+    "activate-next": "Who is activated next?",
+    "sub-unit": "Which base of {about} acts?",
+    "action": "What does {about} do?",
+    "act": "What does {about} do?",
+    "target": "What is the target of {about}?",
+    "aim": "Where does {about} aim?",
+    "targets": "Which targets has {about}?",
+    "boost": "Do you pay a Command Point to boost {about}?",
+    "countermeasure": "How does {about} answer the hit?",
+    "stun": "How does {about} shake off its Stun Token?",
+    "use": "Do you use {about}?",
+    "inches": "How many inches? ({about})",
+    "pick": "Whom does {about} concern?",
+    "load": "Whom does {about} take aboard?",
+    "pay-trait": "Do you pay a Command Point for {about}?",
+    "refresh-next": "Who is Refreshed next?",
+    "relieve": "Do you pay a Command Point so that {about} is Stunned no more?",
+    "call": "Whom does {about} call?",
+    "score-on": "On which objective does {about} count?",
+    "unload": "Where does {about} get out?",
+}
+
+_UNIT = re.compile(r"\b[a-z0-9-]+/[a-z0-9@/-]+")
+"""The key of a Unit in a text."""
+
+
+class Seat(asking.Seat):
+    """A person's place at a game of Downsync."""
+
+    questions = QUESTIONS
+
+    @cached_property
+    def names(self) -> Names:
+        names = Names(self.game.book)
+        names.learn(self.game.state.pieces.values())
+        return names
+
+    def purse(self) -> str:
+        return f"{self.game.state.sides[self.decision.player].command_points} Command Points"
+
+    def named(self, words: str) -> str:
+        return _UNIT.sub(lambda found: self.names.titles.get(found[0], found[0]), self.names.named(words))
+
+    def question(self) -> str:
+        asked, move = super().question(), self.decision.meaning
+        if not isinstance(move, Move):
+            return asked
+        some = len(move.numbers) < len(move.piece.bases)
+        who = f"Base {', '.join(map(str, move.numbers))}" if some else "It"
+        return f"{asked} {who} may move {move.allowance / INCH:g}″."
+
+    def called(self, name: str) -> str:
+        """An action by its name, where it has but one cost."""
+        menu = self.decision.meaning
+        if isinstance(menu, Menu) and name in menu.offers:
+            offer = menu.offers[name]
+            return offer.name if Counter(each.name for each in menu.offers.values())[offer.name] == 1 else f"{offer.name} ({offer.cost})"
+        return self.named(name)
+
+    @cached_property
+    def not_now(self) -> dict[str, str]:
+        """The actions that are not possible now: their texts -> their names."""
+        menu = self.decision.meaning
+        if not isinstance(menu, Menu):
+            return {}
+        possible = {offer.name for offer in menu.offers.values()}
+        every = offers(self.game.flow, menu.activation, menu.base)
+        return {offer.text: offer.name for offer in every if offer.name not in possible}
+
+    def put(self) -> str:
+        names = ", ".join(dict.fromkeys(self.not_now.values()))
+        return super().put() + (f"\n  Not now: {names}; type one to hear why." if names else "")
+
+    def meant(self, line: str) -> str:
+        """An action that is not possible now by its name, or by how that begins."""
+        begun = [text for text, name in self.not_now.items() if slug(name).startswith(slug(line))]
+        return begun[0] if begun else super().meant(line)
+
+    def reasoned(self, line: str) -> Any:
+        """With how far away the nearest enemy is, where an attack or scan has no target."""
+        try:
+            return super().reasoned(line)
+        except Refused as refused:
+            if "attack.needs-target" not in refused.rules:
+                raise
+            words = f"{refused.message} {foretelling.nearest_enemy(self.game.flow, self.decision.meaning, self.meant(line))}"
+            raise Refused(refused.rules, words.strip()) from None
+
+    def more(self, name: str, answer: Any) -> str:
+        state, meaning = self.game.state, self.decision.meaning
+        match meaning:
+            case Targets() if name in meaning.aims:
+                return foretelling.target(meaning.acting, meaning.aims[name])
+            case Menu() if name in meaning.offers:
+                return self.named(foretelling.offer(self.game.flow, meaning, name))
+            case Strike():
+                return foretelling.boost(meaning, answer == "yes")
+            case Hit():
+                return foretelling.countermeasure(meaning, answer)
+            case Acting():
+                return self.named(foretelling.point(meaning, answer))
+            case Move() | Placement():
+                return self._way(answer)
+        if name in state.pieces:
+            return overview.tokens(self.game, state.pieces[name])
+        if self.decision.kind == "sub-unit":
+            return overview.base(self.game, state.pieces[self.decision.about or ""], int(name))
+        if self.decision.kind == "reveal-as" and name in self.game.book.units:
+            return foretelling.card(self.game.book.units[name])
+        return placed(answer) if self.decision.options is None and isinstance(answer, (list, tuple)) else ""
+
+    def _way(self, answer: Any) -> str:
+        """How far bases go, and where to."""
+        ends = [base if isinstance(base[0], int) else base[-1] for base in answer if base] if answer != STAY else []
+        if not ends or isinstance(answer[0][0], int):
+            return placed(ends) if ends else ""
+        far = max(whole_length((start, *path)) for start, path in zip(self.bearings().starts, answer, strict=True))
+        return f"{far / INCH:.1f}″, to {placed(ends)}"
+
+    def bearings(self) -> Bearings:
+        meaning = self.decision.meaning
+        starts: tuple[Point, ...] = ()
+        reach = None
+        if isinstance(meaning, Move):
+            starts, reach = tuple(meaning.starts()), meaning.allowance
+        elif isinstance(meaning, Placement):
+            starts, reach = tuple(spot.at for spot in meaning.spots), max(spot.limit for spot in meaning.spots) + 2 * meaning.radius
+        elif (piece := self.game.state.pieces.get((self.decision.about or "").partition(" ")[0].partition(".")[0])) is not None:
+            starts = (piece.bases[0].at,)
+        return Bearings(starts, dict(self._landmarks()), reach)
+
+    def _landmarks(self) -> Iterator[tuple[str, Point]]:
+        for piece in self.game.state.pieces.values():
+            yield piece.id.lower(), piece.bases[0].at
+            yield f"{self.names.pieces[piece.id][0].lower()} {piece.id}", piece.bases[0].at
+            yield from ((f"{piece.id.lower()}.{base.number}", base.at) for base in piece.bases)
+        yield from ((objective.name.lower(), objective.at) for objective in self.game.state.objectives)
+        yield "middle", (0, 0)
+
+    def table(self, columns: int) -> str:
+        return overview.table(self.game, columns)
+
+    def units(self) -> str:
+        return overview.units(self.game)
+
+    def score(self) -> str:
+        return self.named(overview.score(self.game))

@@ -1,0 +1,137 @@
+"""A player's place at a skirmish: how each question reads, what is worth knowing of each answer, and what can be named in one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from rulepress.engine import asking
+from rulepress.engine.stories import ID, placed
+from rulepress.engine.table import INCH, Point, whole_length
+from rulepress.engine.wayfinding import Bearings, ways
+from rulepress.games.mswars.play import foretelling, overview
+from rulepress.games.mswars.play.combat import Plan, plans
+from rulepress.games.mswars.play.moving import allowance
+
+#: How each kind of question reads.
+QUESTIONS = {
+    "deploy": "Where is {about} set up?",
+    "seat": "Which seat do you take in this turn: first (Player One) or second?",
+    "unit": "Which unit acts in the {about} phase?",
+    "hurry": "Spend Command Tokens on a longer Move of {about}?",
+    "move": 'How does {about} move? Its Move is {{move}}".',
+    "attack": "What does {about} attack, and with what?",
+    "pursue": "Shall {about} strike at the unit that breaks away?",
+    "support": "What does {about} do in the Support phase?",
+    "re-roll": "Spend Command Tokens to have the roll for {about} made again?",
+    "ignore-courage": "Spend Command Tokens to ignore the failed Courage test?",
+    "face-fear": "Shall {about} test Morale to lose its Fear Token?",
+    "relieve": "Spend Command Tokens to take action counters off before pilots rest?",
+}
+
+
+PLAIN, NEAREST = ("standard", "run"), 4
+"""The kinds of move that lead towards anybody, and how many enemies they are offered for."""
+
+
+class Seat(asking.Seat):
+    """A person's place at a skirmish."""
+
+    questions = QUESTIONS
+
+    def purse(self) -> str:
+        return f"{self.game.state.sides[self.decision.player].tokens} Command Tokens"
+
+    def named(self, words: str) -> str:
+        return ID.sub(lambda found: " ".join(filter(None, (found[0], self._title(found[1])))), words)
+
+    def _title(self, name: str) -> str:
+        piece = self.game.state.pieces.get(name)
+        return self.game.book.unit(piece).title if piece else ""
+
+    def question(self) -> str:
+        piece = self._mover()
+        return super().question().replace("{move}", f"{self.game.book.unit(piece).move + piece.bonus}" if piece else "")
+
+    def _mover(self) -> Any:
+        return self.game.state.pieces.get(self.decision.about)
+
+    @cached_property
+    def plans(self) -> dict[str, Plan]:
+        """The attacks that may be made now, by their texts."""
+        piece = self._mover()
+        return {each.name: each for each in plans(self.game.flow, piece)} if self.decision.kind == "attack" and piece else {}
+
+    def called(self, name: str) -> str:
+        if name in self.plans:
+            made = self.plans[name]
+            return f"{' and '.join(each.name for each in made.weapons)} on {self.named(', '.join(made.targets))}"
+        return self.named(name)
+
+    def more(self, name: str, answer: Any) -> str:
+        if name in self.plans:
+            return foretelling.plan(self.game.flow, self._mover(), self.plans[name])
+        piece = self.game.state.pieces.get(name)
+        if piece is not None:
+            return overview.tokens(self.game, piece)
+        if self.decision.options is not None or isinstance(answer, str):
+            return ""
+        if isinstance(answer[0], int):
+            return placed(answer)
+        far = whole_length((self._mover().at, *answer[1]))
+        return f"{far / INCH:.1f}″, to {placed(answer[1][-1])}"
+
+    @cached_property
+    def picks(self) -> list[asking.Pick]:
+        """Of the moves, those towards the nearest enemies: the others go without saying."""
+        every, piece = super().picks, self._mover()
+        if self.decision.kind != "move" or piece is None:
+            return every
+        enemies = sorted(self.game.flow.enemies(piece.player), key=lambda foe: whole_length((piece.at, foe.at)))
+        near = {foe.id for foe in enemies[:NEAREST]}
+        named = ((pick, ID.search(pick.name)) for pick in every)
+        return [pick for pick, found in named if found is None or found[1] in near or pick.answer[0] not in PLAIN]
+
+    def readings(self, line: str) -> Iterator[Any]:
+        if self.decision.kind != "move":
+            yield from super().readings(line)
+            return
+        kinds, line = self.game.flow.rules.core["movement"]["kinds"], line.lower()
+        said = next((kind for kind in kinds if line.startswith(f"{kind.replace('_', ' ')} ")), None)
+        where = line if said is None else line[len(said) + 1 :]
+        for kind in kinds if said is None else [said]:
+            goal = re.sub("^(towards?|to) ", "", where)
+            yield from (answer for name, answer in self.decision.points() if f"{name.lower()} ".startswith(f"{kind} towards {goal} "))
+            bearings = self.bearings(kind)
+            for way in (*ways(where, bearings), *ways(f"toward {where}", bearings)):
+                yield [kind, [list(at) for at in way[0]]]
+
+    def bearings(self, kind: str = "standard") -> Bearings:
+        piece, landmarks = self._mover(), dict(self._landmarks())
+        if piece is None:
+            return Bearings((), landmarks)
+        return Bearings((piece.at,), landmarks, allowance(self.game.flow, piece, kind))
+
+    def _landmarks(self) -> Iterator[tuple[str, Point]]:
+        for piece in self.game.state.pieces.values():
+            yield piece.id.lower(), piece.at
+            yield f"{self._title(piece.id).lower()} {piece.id}", piece.at
+        yield "middle", (0, 0)
+
+    def meant(self, line: str) -> str:
+        """An attack is a weapon and an enemy: "beam rifle b2" is "beam-rifle B2"."""
+        *words, last = line.split()
+        if words and ID.fullmatch(last.upper()):
+            return f"{super().meant(' '.join(words))} {last.upper()}"
+        return super().meant(line)
+
+    def table(self, columns: int) -> str:
+        return overview.table(self.game, columns)
+
+    def units(self) -> str:
+        return overview.units(self.game)
+
+    def score(self) -> str:
+        return overview.score(self.game)
