@@ -243,3 +243,12 @@ def test_a_game_that_cannot_be_kept(typing, games, capsys):
 def test_there_is_nothing_to_go_on_with(words, capsys):
     assert call("play", *words) in (1, 2)
     assert "bug" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "spoilt", [{"game": ["downsync"]}, {"players": {"A": [], "B": {}}}, {"players": "AB"}, {"seed": []}, {"answers": [9]}]
+)
+def test_a_spoilt_log_is_refused_or_goes_on_with_bots(log, spoilt, capsys):
+    log.write_text(json.dumps(json.loads(log.read_text("utf-8")) | spoilt), encoding="utf-8")
+    assert call("play", "--continue", str(log)) in (0, 1)
+    assert "bug" not in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """A force pack, read back from its PDFs: what is in it, how often, in which size, and that no two pieces overlap."""
 
 import re
+import shutil
 from collections import Counter
 from itertools import combinations
 from math import hypot
@@ -57,8 +58,10 @@ class Made(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def made(folder, whole, deck, tmp_path_factory) -> Made:
+def made(folder, whole, deck, pressed, tmp_path_factory) -> Made:
+    """The pack, of cards that were pressed before."""
     dist = tmp_path_factory.mktemp("packs") / "dist"
+    shutil.copytree(pressed.out.parents[1] / ".press", dist / ".press")
     report = press(Project(folder), GAME, whole, [deck], dist)
     assert not report.diagnostics
     return Made(dist, {paper.id: dist / "packs" / "downsync" / f"coalition-starter-{paper.id}.pdf" for paper in PAPERS})
@@ -175,7 +178,9 @@ def test_the_scenario_has_its_map_in_colour(made):
 
 
 def test_made_again_it_is_the_same_file(made, folder, whole, deck, tmp_path, monkeypatch):
+    """Of the same cards: that they are the same when pressed again is seen in test_again."""
     monkeypatch.setattr(binding, "PAPERS", PAPERS[:1])
+    shutil.copytree(made.dist / ".press", tmp_path / "dist" / ".press")
     press(Project(folder), GAME, whole, [deck], tmp_path / "dist")
     path = made.files[PAPERS[0].id]
     assert (tmp_path / "dist" / path.relative_to(made.dist)).read_bytes() == path.read_bytes()

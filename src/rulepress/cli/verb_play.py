@@ -6,6 +6,7 @@ from typing import Any
 from rulepress.authoring.console import hushed, say
 from rulepress.cli import INTERRUPTED, USAGE, Failure, game_logs
 from rulepress.cli.at_the_table import PERSON, Left, Sitting, afterwards, kept_in
+from rulepress.workshops import GAMES
 
 NAME = "play"
 HELP = "a whole game between two sides, told as it goes: bots, or you against one"
@@ -28,10 +29,11 @@ def run(args) -> int:
     from rulepress.cli.sources import data_of, explaining
 
     log = game_logs.read(Path(args.going_on)) if args.going_on else {}
-    args.game = log.pop("game", args.game)
+    args.game = said if (said := log.pop("game", None)) in list(GAMES) else args.game
     engine = engine_of(args.game)
     called = _called(args, engine, log.pop("players", None))
-    bots = {player: None if name == PERSON else engine.BOTS[name](f"{args.seed} {player}") for player, name in called.items()}
+    seed = log.get("seed", args.seed)
+    bots = {player: None if name == PERSON else engine.BOTS[name](f"{seed} {player}") for player, name in called.items()}
     path = kept_in(args.log or args.going_on, str(args.scenario), PERSON in called.values())
     if log:
         if args.scenario:
@@ -84,8 +86,8 @@ def engine_of(name: str) -> Any:
 def _called(args, engine, before: Any) -> dict[str, str]:
     """Player -> the bot's name, or `person`. `before`: who played a game that goes on."""
     known = (*engine.BOTS, PERSON)
-    if args.bots is None and isinstance(before, dict) and set(before) == set(engine.PLAYERS) and set(before.values()) <= set(known):
-        return before
+    if args.bots is None and isinstance(before, dict) and all(before.get(player) in known for player in engine.PLAYERS):
+        return {player: before[player] for player in engine.PLAYERS}
     names = (args.bots or ",".join(["random"] * len(engine.PLAYERS))).split(",")
     if len(names) != len(engine.PLAYERS) or any(name not in known for name in names):
         raise Failure(f"--bots takes {len(engine.PLAYERS)} of {', '.join(known)}, with a comma between.", USAGE)

@@ -186,14 +186,19 @@ class Seat:
         if line.lower() in ("all", "none"):
             return [pick.answer for pick in self.picks] if line.lower() == "all" else []
         found: list[str] = []
-        for word in re.split(r"[\s,]+", _RANGE.sub(r"\1-\2", line)):
-            between = _RANGE.fullmatch(word)
-            numbers = range(int(between[1]), min(int(between[2]), len(self.picks)) + 1) if between else ()
-            for each in map(str, numbers) if between else (word,):
-                if (pick := self._picked(each)) is None:
-                    raise Refused([MALFORMED], f'"{each[:60]}" is none of them.')
-                found.append(pick.answer)
+        for part in _RANGE.sub(r"\1-\2", line).split(","):
+            named = self._picked(part.strip())
+            for word in [part.strip()] if named else part.split():
+                between = _RANGE.fullmatch(word)
+                numbers = range(int(between[1]), min(int(between[2]), len(self.picks)) + 1) if between else ()
+                found += [self._one_of(each) for each in (map(str, numbers) if between else (word,))]
         return list(dict.fromkeys(found))
+
+    def _one_of(self, word: str) -> str:
+        """The option that a word of several picks. Raises Refused."""
+        if (pick := self._picked(word)) is None:
+            raise Refused([MALFORMED], f'"{word[:60]}" is none of them.')
+        return str(pick.answer)
 
     def _fitting(self, line: str) -> Any:
         """The first way to read an answer that is legal. Raises Refused, with the reason against the reading that comes nearest to it."""

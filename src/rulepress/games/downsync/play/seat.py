@@ -59,6 +59,10 @@ QUESTIONS = {
     "use": "Do you use {about}?",
     "inches": "How many inches? ({about})",
     "pick": "Whom does {about} concern?",
+    "load": "Whom does {about} take aboard?",
+    "pay-trait": "Do you pay a Command Point for {about}?",
+    "refresh-next": "Who is Refreshed next?",
+    "relieve": "Do you pay a Command Point so that {about} is Stunned no more?",
     "call": "Whom does {about} call?",
     "score-on": "On which objective does {about} count?",
     "unload": "Where does {about} get out?",
@@ -87,7 +91,11 @@ class Seat(asking.Seat):
 
     def question(self) -> str:
         asked, move = super().question(), self.decision.meaning
-        return f"{asked} It may move {move.allowance / INCH:g}″." if isinstance(move, Move) else asked
+        if not isinstance(move, Move):
+            return asked
+        some = len(move.numbers) < len(move.piece.bases)
+        who = f"Base {', '.join(map(str, move.numbers))}" if some else "It"
+        return f"{asked} {who} may move {move.allowance / INCH:g}″."
 
     def called(self, name: str) -> str:
         """An action by its name, where it has but one cost."""
@@ -143,6 +151,8 @@ class Seat(asking.Seat):
                 return self._way(answer)
         if name in state.pieces:
             return overview.tokens(self.game, state.pieces[name])
+        if self.decision.kind == "sub-unit":
+            return overview.base(self.game, state.pieces[self.decision.about or ""], int(name))
         if self.decision.kind == "reveal-as" and name in self.game.book.units:
             return foretelling.card(self.game.book.units[name])
         return placed(answer) if self.decision.options is None and isinstance(answer, (list, tuple)) else ""

@@ -170,8 +170,8 @@ SORTS["history"] = _words(PERIODS) | _model(
             _words(ROLES) | _model("Doer", "Units around the bearer.", {**_STANDING, **SELECTING}) | None,
             Field(
                 None,
-                description="Whose doing it was, or to whom it was done: one of the check, or such a Unit.\n`by: target` of `attacks`: it has "
-                "attacked the target.",
+                description="Whose doing it was, or to whom it was done: one of the check, or such a Unit.\n"
+                "`by: target` of `attacks`: it has attacked the target.",
             ),
         )
     },

@@ -36,7 +36,8 @@ class Greedy(Rush):
         """What an attack or scan is expected to be worth."""
         target, likely = found.aim.piece, found.chances
         if found.action.scan:
-            return float(likely.reveal) * self.found(judge, target)
+            hidden = target.unit is None or found.aim.hidden
+            return float(likely.reveal) * self.found(judge, target) * hidden
         share = judge.share(target)
         return share * (float(likely.kill) + STUN * float(likely.stun) * (not found.aim.base.stunned)) + 0.05 * float(likely.spent)
 
@@ -160,8 +161,9 @@ class Greedy(Rush):
         return 0.02
 
     def special(self, judge: Judge, menu: Menu, offer: Offer) -> float:
-        """What something that is not rolled for is worth: without a Command Point a little."""
-        return 0.05
+        """What something that is not rolled for is worth: a little, unless a Unit goes out of sight by it."""
+        loads = offer.action is not None and any(effect.verb == "load" for effect in offer.action.effects)
+        return 0.0 if loads else 0.05
 
     def weigh_target(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         judge, asked = self.judge(flow, decision), decision.meaning
