@@ -41,6 +41,8 @@ FACES = range(10, 17)
 """The DEF that the unit has by turns."""
 SETTLED = 3000
 """Milliseconds after which nothing comes any more."""
+SETTLED_ALONE = 300
+"""The same, where there is no other card."""
 LONGEST = 30
 """Seconds after which the last save counts as lost."""
 BROKEN = ("id: [", "name: Virago\n", "")
@@ -61,10 +63,10 @@ def main() -> int:
         else:
             for name in SOURCES:
                 shutil.copytree(ROOT / name / "downsync", root / name / "downsync")
-        return measure(root, asked.saves, random.Random(asked.seed))
+        return measure(root, asked.saves, random.Random(asked.seed), SETTLED_ALONE if asked.alone else SETTLED)
 
 
-def measure(root: Path, saves: int, chance: random.Random) -> int:
+def measure(root: Path, saves: int, chance: random.Random, settled: int) -> int:
     from playwright.sync_api import sync_playwright
 
     bare = Bare(root)
@@ -78,7 +80,7 @@ def measure(root: Path, saves: int, chance: random.Random) -> int:
             page.wait_for_selector("#cards button")
             settle(page)
             page.evaluate(SEEN, KEY)
-            run(page, bench.pid, root / FILE, saves, chance, bare)
+            run(page, bench.pid, root / FILE, saves, chance, bare, settled)
             browser.close()
     finally:
         bench.send_signal(signal.SIGINT)
@@ -86,7 +88,7 @@ def measure(root: Path, saves: int, chance: random.Random) -> int:
     return 0
 
 
-def run(page, pid: int, file: Path, saves: int, chance: random.Random, bare: Bare) -> None:
+def run(page, pid: int, file: Path, saves: int, chance: random.Random, bare: Bare, settled: int) -> None:
     text = file.read_text("utf-8")
     faces = {}
     for defence in FACES[: saves + 1]:  # which version each face has
@@ -96,7 +98,7 @@ def run(page, pid: int, file: Path, saves: int, chance: random.Random, bare: Bar
             page.wait_for_timeout(20)
         faces[defence] = now[2]
     settle(page)
-    page.wait_for_timeout(SETTLED)
+    page.wait_for_timeout(settled)
     begin, done, bares = memory(pid), [], []
     for number in range(saves):
         broken = number < saves - 1 and chance.random() < 0.2
@@ -109,7 +111,7 @@ def run(page, pid: int, file: Path, saves: int, chance: random.Random, bare: Bar
     patience = time.monotonic() + LONGEST
     while page.evaluate("window.seen.at(-1)")[1:] != ["fresh", done[-1][1]] and time.monotonic() < patience:
         page.wait_for_timeout(100)
-    page.wait_for_timeout(SETTLED)
+    page.wait_for_timeout(settled)
     took, overtaken, lost = matched(done, page.evaluate("window.seen"))
     broken = sum(version is None for _, version in done)
     print(f"{saves} saves, {broken} of them broken: {len(took)} shown, {overtaken} overtaken, {lost} lost")

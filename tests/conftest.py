@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 from rulepress.authoring.project import SOURCES
 from rulepress.cli import came_out, verb_check
@@ -29,32 +30,64 @@ from .shipped import ROOT
 LONG = (
     "web/test_pages.py",
     "press/test_sheets.py",
-    "press/test_again.py",
-    "press/test_card_fit.py",
     "authoring/test_lints.py",
+    "press/test_again.py",
+    "test_benchmarks.py",
+    "press/test_pack.py",
+    "press/test_card_fit.py",
     "web/test_hostile_words.py",
+    "press/test_book.py",
+    "editor/test_language_server.py",
+    "cli/test_check_try.py",
+    "web/test_watch.py",
+    "press/test_shop_order.py",
     "web/test_browser.py",
     "cli/test_serve.py",
+    "web/test_trust.py",
+    "web/test_one_number.py",
     "press/test_mswars_cards.py",
     "press/test_book_quick.py",
     "web/test_site.py",
-    "press/test_book.py",
     "games/mswars/test_games.py",
+    "cli/test_verdicts.py",
     "web/test_older_editions.py",
     "games/downsync/test_odds_advantage.py",
     "web/test_games.py",
     "engine/table/test_checks.py",
     "games/downsync/play/test_games.py",
-    "web/test_watch.py",
+    "web/test_examples.py",
+    "games/downsync/test_powers.py",
+    "authoring/test_consequences.py",
+    "press/test_german.py",
     "press/test_card_text.py",
     "authoring/test_broken_content.py",
     "editor/test_editor.py",
+    "web/test_mswars_site.py",
 )
 
 
-def pytest_configure():
+def pytest_configure(config):
     """Content, once read, is kept for the tests to come: to look through it for garbage again and again costs a tenth of all time."""
-    gc.set_threshold(100_000, 50, 1000)
+    gc.set_threshold(100_000, 1000, 1000)
+    if hasattr(config, "workerinput"):
+        config.pluginmanager.register(TellsOnce())
+
+
+class TellsOnce:
+    """A worker that says of a test that passed only that: to tell of its beginning, its parts and its end, too, takes longer than most
+    tests."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item, nextitem):
+        for report in runtestprotocol(item, log=False, nextitem=nextitem):
+            if report.when == "call" or not report.passed:
+                item.ihook.pytest_runtest_logreport(report=report)
+        return True
+
+
+def pytest_sessionfinish():
+    """What is left is not looked through for garbage: pytest would do so twice before it ends, and Python once more."""
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
@@ -176,7 +209,7 @@ def serving(folder: Path, below: str = "some/where"):
             return super().translate_path(plain.removeprefix(f"/{below}"))
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder))) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)  # and may end at once
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}/{below}/"
         server.shutdown()

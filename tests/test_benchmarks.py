@@ -12,6 +12,8 @@ FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
 
 #: Script -> (its arguments, the packages it compares with, what it says in the end).
 SCRIPTS = {
+    "bots.py": (["--pairs", "1", "rush,random"], [], "a game"),
+    "deck.py": (["--cards", "1"], [], "of bare WeasyPrint's"),
     "games.py": (["--games", "1"], ["chess"], "times python-chess's"),
     "honesty.py": (["--pairs", "2", "--jobs", "1"], [], "intervals hold zero"),
     "kill.py": (["--every", "100000", "data"], [], "all clean"),

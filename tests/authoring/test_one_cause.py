@@ -199,14 +199,33 @@ PROJECTS = {
     ),
     "Markers that cannot be read": (
         {
-            f"{FACTION}/traits.yaml": "Layer: {on: unit, text: It lays a Mine., effects: [{on: activation_ends, lay: mine, within: 2}]}\n",
+            f"{FACTION}/traits.yaml": "Layer: {on: unit, text: It lays one., effects: [{on: activation_ends, lay: mine, within: 2}]}\n",
             f"{FACTION}/tokens.yaml": "mine:\n\tholder: table\n",
         },
         {f"{FACTION}/tokens.yaml:2": "tab"},
     ),
+    "a scenario by a wrong name": (
+        {
+            f"{FACTION}/units/new.yaml": NEW.format("new") + "only_in: [nowhere]\n",
+            f"{FACTION}/units/big.yaml": NEW.format("big").replace("New", "Big").replace("small", "large"),
+            f"{FACTION}/forces/all.yaml": "id: all\nname: All\ngame_size: small\nunits: {new: 2, tank: 3, big: 1}\n",
+        },
+        {f"{FACTION}/units/new.yaml:9": "scenario-unit"},
+    ),
+    "an effect by a wrong name": (
+        {
+            f"{FACTION}/traits.yaml": "Brave: {on: unit, text: It is never Stunned., effects: [{replace: STUN, with: nothin}]}\n",
+            f"{FACTION}/units/tank.yaml": BASE[f"{FACTION}/units/tank.yaml"] + "traits: [Brave]\n",
+        },
+        {f"{FACTION}/traits.yaml:1": "unknown-effect"},
+    ),
+    "a unit with another's id": (
+        {f"{FACTION}/units/new.yaml": NEW.format("tank").replace("New", "Newer")},
+        {f"{FACTION}/units/new.yaml:1": "duplicate-id"},
+    ),
     "a Marker by a wrong name": (
         {
-            f"{FACTION}/traits.yaml": "Layer: {on: unit, text: It lays a Mine., effects: [{on: activation_ends, lay: mien, within: 2}]}\n",
+            f"{FACTION}/traits.yaml": "Layer: {on: unit, text: It lays one., effects: [{on: activation_ends, lay: mien, within: 2}]}\n",
             f"{FACTION}/tokens.yaml": 'mine: {holder: table, colour: Red, swatch: "#cc2211", goes: round, text: It lies there.}\n',
             f"{FACTION}/units/tank.yaml": BASE[f"{FACTION}/units/tank.yaml"] + "traits: [Layer]\n",
         },

@@ -37,6 +37,19 @@ def test_what_templates_are_for_works(sandbox, text, shown):
     assert made(sandbox, text, b="<b>") == shown
 
 
+def test_each_sandbox_takes_a_template_as_it_is_now_in_its_own_way(sandbox):
+    """What a text was made into is kept for the next sandbox, if it is the same text in the same sort of sandbox."""
+
+    def again(text, **options):
+        return made(Sandbox(sandbox.roots, "templates", **options), text)
+
+    assert again("{{ 'a' }}\n{% if 1 %}\nb{% endif %}") == "a\n\nb"
+    assert again("{{ 'a' }}\n{% if 1 %}\nc{% endif %}") == "a\n\nc"
+    assert again("{{ 'a' }}\n{% if 1 %}\nc{% endif %}", trim_blocks=True) == "a\nc"
+    assert again("{{ 'a' }}\n{% if 1 %}\nc{% endif %}", finalize=str.upper) == "A\n\nc"
+    assert again("{{ 'a' }}\n{% if 1 %}\nc{% endif %}") == "a\n\nc"
+
+
 @pytest.mark.parametrize(
     "attack",
     [

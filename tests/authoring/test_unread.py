@@ -265,6 +265,7 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "forbid: [move, attack], when: {target: {stunned: true}}", "target"),
         ("action", "forbid: [react]", "forbid"),
         ("unit", "ignore: [line_of_sight], when: {hidden: true}", "hidden"),
+        ("unit", "ignore: [line_of_sight], when: {unseen: true}", "unseen"),
         ("action", "ignore: [stealth_loss], when: {distance: {more: 6}}", "distance"),
         ("unit", "conceal: true, when: {hidden: true}", "hidden"),
         ("action", "modify: attack_roll, by: 1, aura: 4", "aura"),

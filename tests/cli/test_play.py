@@ -60,6 +60,13 @@ def test_two_bots_play_a_game_and_it_replays(log, capsys):
     assert json.loads(log.read_text("utf-8"))["hash"] in capsys.readouterr().out
 
 
+def test_bots_that_weigh_show_their_reasons(capsys):
+    assert call("play", "vip-capture", *FORCES, "--bots", "greedy,rush", "--reasons") == 0
+    assert "A weighs, action" in capsys.readouterr().out
+    assert call("play", "vip-capture", *FORCES, "--reasons") == 2
+    assert "--bots tactical,tactical" in capsys.readouterr().err
+
+
 def test_a_replay_tells_what_happens(log, capsys):
     assert call("replay", str(log), "--events", "--rules") == 0
     out = capsys.readouterr().out
@@ -242,4 +249,13 @@ def test_a_game_that_cannot_be_kept(typing, games, capsys):
 @pytest.mark.parametrize("words", [("--continue", "nowhere.json"), (), ("--continue", "log.json", "vip-capture")])
 def test_there_is_nothing_to_go_on_with(words, capsys):
     assert call("play", *words) in (1, 2)
+    assert "bug" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "spoilt", [{"game": ["downsync"]}, {"players": {"A": [], "B": {}}}, {"players": "AB"}, {"seed": []}, {"answers": [9]}]
+)
+def test_a_spoilt_log_is_refused_or_goes_on_with_bots(log, spoilt, capsys):
+    log.write_text(json.dumps(json.loads(log.read_text("utf-8")) | spoilt), encoding="utf-8")
+    assert call("play", "--continue", str(log)) in (0, 1)
     assert "bug" not in capsys.readouterr().err

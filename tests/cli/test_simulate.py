@@ -24,6 +24,10 @@ def test_a_run_tells_what_it_found_and_goes_on_where_it_stopped(tmp_path, capsys
     told = json.loads(capsys.readouterr().out)
     assert {"games", "pairs", "seed", "bots", "wins", "draws", "unfinished", "rate", "rounds", "units", "rules"} <= told.keys()
     assert told["games"] == 4 and told["pairs"] == 2 and told["bots"] == ["random", "random"]
+    for force, other in ("AB", "BA"):
+        units, enemies = told["units"][force].values(), told["units"][other].values()
+        assert 0 < sum(unit["hits"] for unit in units) <= sum(unit["attacks"] for unit in units)
+        assert 0 < sum(unit["kills"] for unit in units) <= sum(enemy["lost"] for enemy in enemies)
     assert told["units"]["A"]["coalition/virago"]["fielded"] and told["rules"]["round.cleanup"] > 4
 
     (kept,) = tmp_path.iterdir()

@@ -14,6 +14,8 @@ from rulepress.cli.sources import Opened, linted
 from rulepress.workshops import GAMES, game
 
 FACTION = "factions/downsync/moles"
+HOME_PAGE, STYLE, PRESET = "templates/pages/home.md.j2", "templates/cards/base.css", "templates/presets/own.yaml"
+POKER = "kind: sheets\nname: Ours\nfor: Us.\ninches: [2.5, 3.5]\npaper: a4\n"
 UNIT = f"{FACTION}/units/mole.yaml"
 
 
@@ -137,13 +139,19 @@ EDITS = {
     "an unknown trait": (UNIT, "traits: []", "traits: [Digging]"),
     "a wrong value": (UNIT, "signature: medium", "signature: tiny"),
     "the faction's name": (f"{FACTION}/faction.yaml", "name: Moles", "name: Diggers"),
+    "a template": (HOME_PAGE, "# Moles", "# {% if %}"),
+    "a style": (STYLE, "red; }", "red;"),
+    "a preset": (PRESET, "paper: a4", "paper: a9"),
 }
 
 
 @pytest.mark.parametrize("edit", EDITS)
 def test_what_was_worked_out_before_makes_no_look_say_otherwise(project, looks, capsys, monkeypatch, tmp_path, edit):
     path, typed, instead = EDITS[edit]
-    check(project, capsys)
+    for name, text in {HOME_PAGE: "# Moles\n", STYLE: ".a { color: red; }\n", PRESET: POKER}.items():
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(text)
+    assert check(project, capsys)[0] == 0
     before = (project / path).read_text()
     (project / path).write_text(before.replace(typed, instead))
     assert (project / path).read_text() != before

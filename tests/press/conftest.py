@@ -189,7 +189,6 @@ def set_front(worker: Worker, face: Face, size: Size, start: int = 0) -> Front:
     setting.diagnostics.clear()
     card = setting.prepare(face)
     found = [*setting.diagnostics, *setting.lacking(card)]
-    fit, overruns = machine.fit(card, size, start)
-    page = overruns or machine.press(card, size, fit, only_seen=True)
+    _, page = machine.pressed(card, size, start, only_seen=True)
     fits = isinstance(page, bytes)
     return Front(page if fits else b"", fits, found)

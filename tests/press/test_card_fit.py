@@ -9,7 +9,7 @@ from PIL import Image
 
 from rulepress.press import pressing
 from rulepress.press.formats import SIZES
-from rulepress.press.layout import FOOT, TALL, Fit, Machine, Overrun, _bottoms
+from rulepress.press.layout import ART, FOOT, TALL, Fit, Machine, Overrun, Tried, _bottoms
 from rulepress.press.setting import ONE_SIDED, STEPS, TWO_SIDED
 from rulepress.workshops.downsync import cards
 
@@ -116,19 +116,21 @@ def test_steps_never_grow():
 @pytest.mark.parametrize("beyond", [0.0, 4.0, 40.0, 90.0])
 def test_the_first_step_that_holds_is_found_wherever_the_search_begins(steps, beyond):
     """By tries of which each says how much is too long, rightly or not."""
-    frame = SimpleNamespace(head=12.0, between=9.0)
+    frame, face = SimpleNamespace(head=12.0, between=9.0), SimpleNamespace(fixed=False)
+    words = f'<div class="body"><p >{"word " * 120}</p></div>'
+    card = SimpleNamespace(frame=lambda step: frame, face=face, largest=lambda step: {}, html=lambda *_, **__: words)
 
-    class Tried(Machine):
+    class Trying(Machine):
         def __init__(self, first):
             self.first = first
 
         def _tried(self, card, size, step):
             missing = self.first - steps.index(step)
             overruns = [Overrun("text", "", missing + beyond, False)] if missing > 0 else []
-            return Fit(step, step.art, {}, {}), overruns
+            return Tried(Fit(step, ART, {}, {}), overruns, None)
 
     for first in range(len(steps) + 1):
-        fit, overruns = Tried(first)._first(SimpleNamespace(frame=lambda step: frame), SIZES[0], steps)
+        fit, overruns, _ = Trying(first)._first(card, SIZES[0], steps)
         assert (steps.index(fit.step), bool(overruns)) == (min(first, len(steps) - 1), first == len(steps))
 
 

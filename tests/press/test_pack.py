@@ -1,6 +1,7 @@
 """A force pack, read back from its PDFs: what is in it, how often, in which size, and that no two pieces overlap."""
 
 import re
+import shutil
 from collections import Counter
 from itertools import combinations
 from math import hypot
@@ -16,14 +17,21 @@ from pypdf import PdfReader
 from rulepress.authoring.faces import Deck
 from rulepress.authoring.packs import Disc, Listed, Pack, Ruler, Token, Track
 from rulepress.authoring.project import Project
+<<<<<<< HEAD
+from rulepress.press.book import quick_leaf
+=======
+from rulepress.press.book.typesetting import Setting
+>>>>>>> cards
 from rulepress.press.formats import PAPERS
 from rulepress.press.pack import binding
 from rulepress.press.pack.binding import EDGE, FOOT, laid, press
 from rulepress.press.pack.cutting import SHAPES, initials, pieces
 from rulepress.press.pack.nesting import disc, nested, rectangle
+from rulepress.press.shop_order import Ordered
 from rulepress.workshops.downsync import GAME
 
 from ..shipped import content
+from .test_book_quick import TODAY
 from .words import page_texts, plain
 
 MM = 25.4 / 72
@@ -48,6 +56,15 @@ def pack(whole, deck) -> Pack:
     return GAME.pack(whole, deck)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def type_that_fits():
+    """The quick reference is tried in no larger type than fits on every paper: the largest that does is the matter of test_book_quick."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(quick_leaf, "SIZES", quick_leaf.SIZES[max(TODAY.values()) :])
+        patch.setattr(quick_leaf, "USUAL", 0)
+        yield
+
+
 class Made(NamedTuple):
     dist: Path
     files: dict[str, Path]
@@ -55,8 +72,10 @@ class Made(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def made(folder, whole, deck, tmp_path_factory) -> Made:
+def made(folder, whole, deck, pressed, tmp_path_factory) -> Made:
+    """The pack, of cards that were pressed before."""
     dist = tmp_path_factory.mktemp("packs") / "dist"
+    shutil.copytree(pressed.out.parents[1] / ".press", dist / ".press")
     report = press(Project(folder), GAME, whole, [deck], dist)
     assert not report.diagnostics
     return Made(dist, {paper.id: dist / "packs" / "downsync" / f"coalition-starter-{paper.id}.pdf" for paper in PAPERS})
@@ -173,7 +192,9 @@ def test_the_scenario_has_its_map_in_colour(made):
 
 
 def test_made_again_it_is_the_same_file(made, folder, whole, deck, tmp_path, monkeypatch):
+    """Of the same cards: that they are the same when pressed again is seen in test_again."""
     monkeypatch.setattr(binding, "PAPERS", PAPERS[:1])
+    shutil.copytree(made.dist / ".press", tmp_path / "dist" / ".press")
     press(Project(folder), GAME, whole, [deck], tmp_path / "dist")
     path = made.files[PAPERS[0].id]
     assert (tmp_path / "dist" / path.relative_to(made.dist)).read_bytes() == path.read_bytes()
@@ -224,6 +245,21 @@ def test_discs_lie_closer_than_their_squares():
     """In rows of three, one above the other, there would be room for twelve."""
     [sheet] = nested([(n, disc(60)) for n in range(15)], 220, 300)
     assert len(sheet) == 15
+
+
+def test_a_token_has_its_whole_name_or_is_told(folder, monkeypatch):
+    """One whose name takes three lines, and one whose name no token has room for."""
+    names = ("Emergency Countermeasure Refit", "A name that " + "goes on and on " * 8)
+    pack = Pack("Starter", tokens=[Token(name, "#ffffff", 1, "", 0) for name in names])
+    report, setting = Ordered(), Setting(Project(folder))
+    monkeypatch.setattr(binding, "overruns", lambda document: [])
+    context = {
+        "source": "x", "pack": pack, "title": "Starter", "paper": PAPERS[0], "edge": EDGE, "foot": FOOT, "scale": 50, "plain": True,
+        "figures": {}, "sheets": laid(pack, PAPERS[0]), "mirrored": binding._mirrored,
+    }  # fmt: skip
+    binding._render(setting, "pieces.html", context, PAPERS[0], report)
+    assert {found.code for found in report.diagnostics} == {"pack-overrun"}
+    assert all(names[1].strip()[:20] in found.message for found in report.diagnostics)
 
 
 def test_tokens_are_told_apart_without_their_colours():

@@ -1,6 +1,7 @@
 """What an order holds, read back from its files: sizes, order of pages, copies, colours, and what goes beside."""
 
 import json
+import shutil
 from collections import Counter
 from functools import cache
 from io import BytesIO
@@ -21,7 +22,7 @@ from rulepress.press.formats import MM
 from rulepress.press.preflight import preflight
 from rulepress.press.process_colour import most_ink
 from rulepress.press.rasters import raster
-from rulepress.press.shop_order import Kept, Ordered, Wish, made, order, pressed
+from rulepress.press.shop_order import Kept, Ordered, Wish, made, order
 from rulepress.workshops.downsync import GAME
 
 from .conftest import VECTOR
@@ -43,9 +44,10 @@ class Print(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def press_them(folder, data, tmp_path_factory):
-    """Call it with a preset and keys of cards: they are pressed, once for an ink, in the usual size."""
+def press_them(folder, data, pressed, tmp_path_factory):
+    """Call it with a preset and keys of cards: they are pressed, once for an ink, in the usual size; in full colour they were before."""
     dist = tmp_path_factory.mktemp("shops") / "dist"
+    shutil.copytree(pressed.out.parents[1] / ".press", dist / ".press")
 
     @cache
     def batch(ink: str, *cards: str):
@@ -53,7 +55,7 @@ def press_them(folder, data, tmp_path_factory):
         preset = _preset(folder, "home-a4").model_copy(update={"ink": ink})
         with outputs.work(dist) as work:
             kept = Kept(work)
-            made = pressed(Project(folder), preset, [Wish(GAME, data, cards)], kept, report)
+            made = shop_order.pressed(Project(folder), preset, [Wish(GAME, data, cards)], kept, report)
             kept.settle()
             work.commit()
         assert not report.diagnostics

@@ -107,7 +107,7 @@ def listening():
 
     asked: list[str] = []
     with http.server.HTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()  # and may end at once
         yield server.server_port, asked
         server.shutdown()
 

@@ -28,7 +28,8 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     """The findings without those that only follow from others: those about a file that is not read at all, or in a folder that is
     not, those at a place that was misread, pictures that nothing reads where one is named that is not there, a rule that is stated
     again in a chapter that limits it to an edition that is none, names that may be defined in a file whose form is wrong, those of a
-    text that a sentence beside it names too, and what an edition makes of a newer one's difference that is."""
+    text that a sentence beside it names too, a Marker that is laid by a wrong name, what an effect that is none would come to, what is
+    noted of a unit whose id is another's, and what an edition makes of a newer one's difference that is."""
     findings = list(findings)
     unread = {one.path: one for one in reversed(findings) if one.code in _UNREAD and one.severity == "error"}
     outside = tuple(f"{one.path}/" for one in findings if one.code == "outside-project")
@@ -42,13 +43,19 @@ def causes(findings: Iterable[Diagnostic], documents: Sequence[Document]) -> lis
     unlimited = {one.path for one in findings if one.code == "unknown-edition"}
     unlaid = {dirname(path) for path in broken if "/editions/" in path}
 
-    unlaid_by = {dirname(one.path) for one in findings if one.code == "unknown-marker"}
+    lays_another = {dirname(one.path) for one in findings if one.code == "unknown-marker"}
+    no_effect = {(one.path, one.line) for one in findings if one.code == "unknown-effect"}
+    doubled = {one.path for one in findings if one.code == "duplicate-id"}
     undeclared = [one for one in findings if one.code == "unknown-parameter"]
 
     def follows(one: Diagnostic) -> bool:
         if one.code == "unknown-name" and any(_names_the_same(one, other) for other in undeclared):
             return True
-        if one.code == "never-laid" and dirname(one.path) in unlaid_by:
+        if one.code == "never-laid" and dirname(one.path) in lays_another:
+            return True
+        if one.code == "nothing-reads-it" and (one.path, one.line) in no_effect:
+            return True
+        if one.severity == "info" and one.path in doubled:
             return True
         if one.path in unread:
             return one != unread[one.path]

@@ -14,9 +14,11 @@ from contextlib import contextmanager
 from functools import wraps
 from math import prod
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError, nodes
+from jinja2 import BaseLoader, BytecodeCache, Environment, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError, nodes
+from jinja2.bccache import Bucket
 from jinja2.exceptions import SecurityError
 from jinja2.loaders import split_template_path
 from jinja2.runtime import markup_join
@@ -49,7 +51,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Templates are those of `folder` below the `roots`: the project's, and what ships last."""
         self.roots = list(dict.fromkeys(roots))
         self.rounds = self.characters = 0
+        self.kind = folder, finalize, *sorted(options.items())
         super().__init__(
+            bytecode_cache=_COMPILED,
             loader=_Loader(self.roots, folder),
             autoescape=True,
             undefined=StrictUndefined,
@@ -143,6 +147,28 @@ class _Template(Template):
         sandbox.rounds = sandbox.characters = 0
         with sandbox.blaming():
             return super().render(*args, **named)
+
+
+class _Compiled(BytecodeCache):
+    """What became of a template's text, for all sandboxes of a kind in a process: that takes longer than to set a card of it."""
+
+    def __init__(self) -> None:
+        self.codes: dict[tuple[Any, ...], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.codes.get(self._of(bucket))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        assert bucket.code
+        self.codes[self._of(bucket)] = bucket.code
+
+    def _of(self, bucket: Bucket) -> tuple[Any, ...]:
+        """File, text and kind of sandbox, which may work out at once what does not change."""
+        assert isinstance(bucket.environment, Sandbox)
+        return bucket.key, bucket.checksum, bucket.environment.kind
+
+
+_COMPILED = _Compiled()
 
 
 class _Counting(NodeTransformer):

@@ -5,7 +5,6 @@ import re
 import sys
 import types
 import typing
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, Union
 
@@ -13,7 +12,7 @@ from pydantic import BaseModel, RootModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 from typing_extensions import TypeAliasType
 
-from rulepress.engine.names import meant
+from rulepress.engine.names import alike, meant
 
 from .diagnostics import Diagnostic
 from .kept import kept
@@ -192,7 +191,7 @@ def _once(problems: list[_Problem]) -> list[_Problem]:
 
 def _instead_of(key: str, absent: list[str]) -> str | None:
     """The missing key in whose place another stands: it need not be as like it as a key that may be missing."""
-    return nearest(key, absent) or next(iter(get_close_matches(key.casefold(), absent, 1, 0.6)), None)
+    return nearest(key, absent) or alike(key, absent)
 
 
 def _groups(problems: list[_Problem]) -> list[list[_Problem]]:

@@ -6,6 +6,7 @@ from typing import Any
 from rulepress.authoring.console import hushed, say
 from rulepress.cli import INTERRUPTED, USAGE, Failure, game_logs
 from rulepress.cli.at_the_table import PERSON, Left, Sitting, afterwards, kept_in
+from rulepress.workshops import GAMES
 
 NAME = "play"
 HELP = "a whole game between two sides, told as it goes: bots, or you against one"
@@ -16,6 +17,7 @@ def arguments(parser) -> None:
     parser.add_argument("--bots", metavar="A,B", help=f"who plays: a bot or {PERSON}, for each side (default: random,random)")
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument("--rules", action="store_true", help="name the rules that everything follows")
+    parser.add_argument("--reasons", action="store_true", help="show what bots have weighed for each of their answers")
     parser.add_argument("--log", metavar="FILE", help="write the game there, for `replay` and `--continue`")
     parser.add_argument("--continue", dest="going_on", metavar="FILE", help="go on with a game that was left")
 
@@ -28,10 +30,13 @@ def run(args) -> int:
     from rulepress.cli.sources import data_of, explaining
 
     log = game_logs.read(Path(args.going_on)) if args.going_on else {}
-    args.game = log.pop("game", args.game)
+    args.game = said if (said := log.pop("game", None)) in list(GAMES) else args.game
     engine = engine_of(args.game)
     called = _called(args, engine, log.pop("players", None))
-    bots = {player: None if name == PERSON else engine.BOTS[name](f"{args.seed} {player}") for player, name in called.items()}
+    seed = log.get("seed", args.seed)
+    bots = {player: None if name == PERSON else engine.BOTS[name](f"{seed} {player}") for player, name in called.items()}
+    if args.reasons and not any(hasattr(bot, "reasons") for bot in bots.values()):
+        raise Failure("--reasons shows what bots weigh, and none of these does: say --bots tactical,tactical, for example.", USAGE)
     path = kept_in(args.log or args.going_on, str(args.scenario), PERSON in called.values())
     if log:
         if args.scenario:
@@ -55,7 +60,7 @@ def _play(sitting: Sitting, args) -> int:
             say(sitting.engine.summary(sitting.game))
         elif told:
             sitting.begin(args.rules)
-        sitting.play(told, args.rules)
+        sitting.play(told, args.rules, args.reasons)
     except Left:
         pass
     except KeyboardInterrupt:
@@ -84,8 +89,8 @@ def engine_of(name: str) -> Any:
 def _called(args, engine, before: Any) -> dict[str, str]:
     """Player -> the bot's name, or `person`. `before`: who played a game that goes on."""
     known = (*engine.BOTS, PERSON)
-    if args.bots is None and isinstance(before, dict) and set(before) == set(engine.PLAYERS) and set(before.values()) <= set(known):
-        return before
+    if args.bots is None and isinstance(before, dict) and all(before.get(player) in known for player in engine.PLAYERS):
+        return {player: before[player] for player in engine.PLAYERS}
     names = (args.bots or ",".join(["random"] * len(engine.PLAYERS))).split(",")
     if len(names) != len(engine.PLAYERS) or any(name not in known for name in names):
         raise Failure(f"--bots takes {len(engine.PLAYERS)} of {', '.join(known)}, with a comma between.", USAGE)

@@ -34,6 +34,9 @@ class Seat:
     questions: ClassVar[Mapping[str, str]] = {}
     """How each kind of question reads, with what it is `about` in braces."""
 
+    usually: ClassVar[Mapping[str, str]] = {}
+    """What an empty line takes, by the kind of question, where that is more than nothing."""
+
     def __init__(self, game: Game):
         if game.pending is None:
             raise Refused(["play.over"], "The game is over: nothing is asked.")
@@ -94,7 +97,8 @@ class Seat:
         """What an empty line takes: an answer that changes nothing, or the first that an open question offers."""
         if self.decision.options is None:
             return self.picks[0] if self.picks else None
-        return next((pick for pick in self.picks if pick.answer in NOTHING), None)
+        wanted = [self.usually[self.decision.kind]] if self.decision.kind in self.usually else NOTHING
+        return next((pick for pick in self.picks if pick.answer in wanted), None)
 
     def question(self) -> str:
         """What is asked, and of whom."""
@@ -186,14 +190,19 @@ class Seat:
         if line.lower() in ("all", "none"):
             return [pick.answer for pick in self.picks] if line.lower() == "all" else []
         found: list[str] = []
-        for word in re.split(r"[\s,]+", _RANGE.sub(r"\1-\2", line)):
-            between = _RANGE.fullmatch(word)
-            numbers = range(int(between[1]), min(int(between[2]), len(self.picks)) + 1) if between else ()
-            for each in map(str, numbers) if between else (word,):
-                if (pick := self._picked(each)) is None:
-                    raise Refused([MALFORMED], f'"{each[:60]}" is none of them.')
-                found.append(pick.answer)
+        for part in _RANGE.sub(r"\1-\2", line).split(","):
+            named = self._picked(part.strip())
+            for word in [part.strip()] if named else part.split():
+                between = _RANGE.fullmatch(word)
+                numbers = range(int(between[1]), min(int(between[2]), len(self.picks)) + 1) if between else ()
+                found += [self._one_of(each) for each in (map(str, numbers) if between else (word,))]
         return list(dict.fromkeys(found))
+
+    def _one_of(self, word: str) -> str:
+        """The option that a word of several picks. Raises Refused."""
+        if (pick := self._picked(word)) is None:
+            raise Refused([MALFORMED], f'"{word[:60]}" is none of them.')
+        return str(pick.answer)
 
     def _fitting(self, line: str) -> Any:
         """The first way to read an answer that is legal. Raises Refused, with the reason against the reading that comes nearest to it."""

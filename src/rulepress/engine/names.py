@@ -31,6 +31,11 @@ def meant(name: str, known: Iterable[str]) -> list[str]:
     return [folded[one] for one in get_close_matches(typed, sorted(folded), 5, 0.5) if _shortened(typed, one) or _misspelt(typed, one)]
 
 
+def alike(name: str, known: Iterable[str]) -> str | None:
+    """The known name that looks most like this one: enough for not telling it a second time, and too little for offering it."""
+    return next(iter(get_close_matches(name, sorted(set(known)), 1, 0.6)), None)
+
+
 def _shortened(one: str, other: str) -> bool:
     """Does one begin with the other, or have all its words?"""
     short, long = sorted((one, other), key=len)

@@ -68,7 +68,8 @@ class Weighing:
     def weigh(self, game: Game, decision: Decision[Any]) -> Iterable[Weighed]:
         """The answers to a question that come into consideration."""
         method = getattr(self, f"weigh_{decision.kind.replace('-', '_')}", None)
-        return () if method is None else method(game.flow, decision)
+        found: Iterable[Weighed] = () if method is None else method(game.flow, decision)
+        return found
 
 
 def _legal(decision: Decision[Any], answer: Any) -> bool:

@@ -3,14 +3,20 @@
 A card that is too long is never shrunk below the smallest size, clipped or spilled: it is an error.
 """
 
+from __future__ import annotations
+
 import logging
+import re
 import zlib
 from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from rulepress.authoring.faces import Piece
 
+from .card_tree import is_body, of_tree, tree, without
+from .composing import composed
 from .fonts import Fonts
-from .formats import BLEED, Size
+from .formats import BLEED, SIZES, Size
 from .images import proof
 from .setting import ONE_SIDED, STEPS, TWO_SIDED, Card, Step
 
@@ -22,6 +28,12 @@ TALL = 4000
 """Height of a probe page in millimetres: far beyond any card."""
 FARTHEST = 120
 """Millimetres below a card that a picture of an overrun shows at most."""
+A_CHARACTER = 0.072
+"""Millimetres of a body at the largest step for each letter and space in it, and"""
+A_BLOCK = 2.45
+"""for each paragraph and row, as measured on the cards that ship."""
+SURE = 2.0
+"""Millimetres by which a body has to be too high for a step, by what it takes at the next one, for nobody to try."""
 FAR = 50
 """Millimetres by which a text is so much too long that the last step is asked first."""
 LEADING = 1.1 * 25.4 / 72
@@ -59,6 +71,15 @@ class Overrun:
     """About how many letters and spaces are too many."""
 
 
+class Tried(NamedTuple):
+    """A card at a step."""
+
+    fit: Fit
+    overruns: list[Overrun]
+    document: Any
+    """As it was measured, on a tall page."""
+
+
 class Machine:
     """WeasyPrint with our fonts and files, and no others."""
 
@@ -74,17 +95,17 @@ class Machine:
         self.packed: dict[bytes, bytes] = {}
         """Font files, each with what packing it gave: those embedded whole are the same on every card."""
 
-    def render(self, html: str, width: float, height: float, style_sheet: str, language: str = "en"):
-        """A card laid out on a page of this size in millimetres."""
-        from weasyprint import CSS, HTML
+    def render(self, html: str, width: float, height: float, style_sheet: str, language: str = "en", whole: bool = True):
+        """A card laid out on a page of this size in millimetres; not `whole`: without its body."""
+        from weasyprint import CSS
 
         if style_sheet not in self.sheets:
             self.sheets[style_sheet] = CSS(
                 string=self.fonts.css + style_sheet, font_config=self.configuration, url_fetcher=self.fetcher(), base_url="press:"
             )
         page = CSS(string=f"@page {{ size: {width}mm {height}mm }}")
-        document = f"<!doctype html><html lang={language}><meta charset=utf-8><title>Card</title><body>" + html
-        return HTML(string=document, base_url="press:", url_fetcher=self.fetcher()).render(
+        root = tree(html, language)
+        return of_tree(root if whole else without(root, is_body), self.fetcher()).render(
             font_config=self.configuration, stylesheets=[self.sheets[style_sheet], page])  # fmt: skip
 
     def fetcher(self):
@@ -114,44 +135,51 @@ class Machine:
 
         `near`: the step that held the card before it was edited. It is asked first, and the one before it, which has to hold less.
         """
+        tried = self._fitted(card, size, start, near)
+        return tried.fit, self._told(card, size, tried)
+
+    def _fitted(self, card: Card, size: Size, start: int = 0, near: int = 0) -> Tried:
         self.serve(card)
-        if start < near and not (held := self._tried(card, size, STEPS[near]))[1] and self._tried(card, size, STEPS[near - 1])[1]:
-            return held
+        if start < near:
+            held = self._tried(card, size, STEPS[near])
+            if not held.overruns and self._tried(card, size, STEPS[near - 1]).overruns:
+                return held
         steps = STEPS[:1] if card.face.fixed else ONE_SIDED[start:]
         over = TWO_SIDED[max(0, start - len(ONE_SIDED)) :]
-        fit, overruns = self._first(card, size, steps or over)
-        if steps and card.face.overleaf and _too_long(overruns):
-            last = self._tried(card, size, over[-1]) if _too_long(overruns) > FAR else None
-            fit, overruns = last if last and last[1] else self._first(card, size, over)
-        if not overruns or card.face.fixed:
-            return fit, overruns
-        told = {overrun.field for overrun in overruns}
-        heads = self._heads(card, size, fit, self._set(card, size, fit))
-        return fit, overruns + [head for head in heads if head.field not in told]
+        found = self._first(card, size, steps or over)
+        if steps and card.face.overleaf and _too_long(found.overruns):
+            last = self._tried(card, size, over[-1]) if _too_long(found.overruns) > FAR else None
+            found = last if last and last.overruns else self._first(card, size, over)
+        return found
 
-    def _first(self, card: Card, size: Size, steps: tuple[Step, ...]) -> tuple[Fit, list[Overrun]]:
+    def _told(self, card: Card, size: Size, tried: Tried) -> list[Overrun]:
+        """What does not fit, of the frame too."""
+        if not tried.overruns or card.face.fixed:
+            return tried.overruns
+        told = {overrun.field for overrun in tried.overruns}
+        heads = self._heads(card, size, tried.fit, self._set(card, size, tried.fit))
+        return tried.overruns + [head for head in heads if head.field not in told]
+
+    def _first(self, card: Card, size: Size, steps: tuple[Step, ...]) -> Tried:
         """The first of the steps that holds the card, or the last, with what of it does not fit.
 
         A step holds at least as much as those before it, and each that is tried says about which one to try next.
         """
-        tried = self._tried(card, size, steps[0])
-        if not tried[1]:
-            return tried
-        too_large, least, held = 0, len(steps), None
-        if _too_long(tried[1]) > FAR and len(steps) > 1:
-            least, held = least - 1, self._tried(card, size, steps[-1])
-            if held[1]:
-                return held
-        while least - too_large > 1:
-            here = min(max(_likely(card, size, steps, tried), too_large + 1), least - 1)
+        too_large, least, held, here = -1, len(steps), None, _guessed(card, size, steps)
+        while True:
             tried = self._tried(card, size, steps[here])
-            if tried[1]:
+            if tried.overruns:
                 too_large = here
             else:
                 least, held = here, tried
-        return held or tried
+            if least - too_large <= 1 or (held and _fills(card, size, held, steps[least - 1])):
+                return held or tried
+            if held is None and _too_long(tried.overruns) > FAR:
+                here = len(steps) - 1
+            else:
+                here = min(max(_likely(card, size, steps, tried), too_large + 1), least - 1)
 
-    def _tried(self, card: Card, size: Size, step: Step) -> tuple[Fit, list[Overrun]]:
+    def _tried(self, card: Card, size: Size, step: Step) -> Tried:
         """The card's sizes at one step, and what does not fit with them."""
         largest = card.largest(step)
         html = card.html(size, step, step.art, largest, probe=True)
@@ -159,7 +187,7 @@ class Machine:
         box = document.pages[0]._page_box
         pieces, widths, overruns = _chosen(card, size, step, {name: width / largest[name] for name, width in _widths(box).items()})
         if card.face.fixed:
-            return Fit(step, 0, pieces, widths), overruns
+            return Tried(Fit(step, 0, pieces, widths), overruns, document)
         end = BLEED + size.height - FOOT
         if len(document.pages) > 1 + step.over:
             overruns.append(Overrun("text", "", TALL, False))
@@ -173,14 +201,23 @@ class Machine:
                 characters = -slack / (step.text * LEADING) * size.width * PER_LINE
                 overruns.append(Overrun(field, loc, -slack, False, round(characters)))
             slacks.append(slack)
-        return Fit(step, step.art if overruns else min(ART, step.art + slacks[0]), pieces, widths), overruns
+        fit = Fit(step, step.art if overruns else min(ART, step.art + slacks[0]), pieces, widths)
+        return Tried(fit, overruns, document)
 
-    def _set(self, card: Card, size: Size, fit: Fit, below: float = 0):
-        """The card as it is printed, on a page of its own with bleed, and `below` millimetres more."""
+    def _set(self, card: Card, size: Size, fit: Fit, below: float = 0, whole: bool = True):
+        """The card as it is printed, on a page of its own with bleed, and `below` millimetres more; not `whole`: without its body."""
         self.serve(card)
         html = card.html(size, fit.step, fit.art, fit.pieces, fit.widths.get("type", 0))
         style_sheet = card.setting.style_sheet(card.face)
-        return self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED + below, style_sheet, card.face.language)
+        return self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED + below, style_sheet, card.face.language, whole)
+
+    def _composed(self, card: Card, size: Size, tried: Tried):
+        """The card as it is printed, its body as it was tried, below art that may be higher now."""
+        fit = tried.fit
+        if card.face.fixed:
+            return self._set(card, size, fit)
+        down = float(card.body_top(fit.step, fit.art)) - float(card.body_top(fit.step, fit.step.art))
+        return composed(self._set(card, size, fit, whole=False), tried.document, down / PX)
 
     def again(self, card: Card, size: Size, fit: Fit) -> bytes | None:
         """The card, `only_seen`, with the fit that it had before it was edited; None where it may have another one now.
@@ -217,7 +254,7 @@ class Machine:
             widest, count = max(lines.get(name, [0])), len(lines.get(name, []))
             if widest > piece.room * size.width / 63.5 + 0.1 or count > (2 if piece.two_lines else 1):
                 overruns.append(Overrun(name, _place(name), max(widest - piece.room * size.width / 63.5, 0.1), True))
-        overruns += _too_high(document.pages[0]._page_box)
+        overruns += too_high(document.pages[0]._page_box)
         return overruns
 
     def proof(self, card: Card, size: Size, fit: Fit, overruns: list[Overrun]) -> bytes:
@@ -230,10 +267,13 @@ class Machine:
         it should. One that is `only_seen`, and goes onto no sheet, has no more of its fonts than it shows."""
         return self._printed(card, size, fit, self._set(card, size, fit), only_seen)
 
-    def pressed(self, card: Card, size: Size, start: int = 0) -> tuple[Fit, bytes | list[Overrun]]:
-        """The card at the first step, from number `start` on, with which everything fits, or all that does not at the last."""
-        fit, overruns = self.fit(card, size, start)
-        return fit, overruns or self.press(card, size, fit)
+    def pressed(self, card: Card, size: Size, start: int = 0, near: int = 0, only_seen: bool = False) -> tuple[Fit, bytes | list[Overrun]]:
+        """The card at the first step, from number `start` on, with which everything fits, or all that does not at the last; see `fit`
+        and `press`."""
+        tried = self._fitted(card, size, start, near)
+        if overruns := self._told(card, size, tried):
+            return tried.fit, overruns
+        return tried.fit, self._printed(card, size, tried.fit, self._composed(card, size, tried), only_seen)
 
     def smaller(self, card: Card, size: Size, larger: Size, fit: Fit) -> tuple[Fit, bytes | list[Overrun]] | None:
         """The card on a `size` whose height and width are less than those that `fit` is for, or what of its frame does not fit; None
@@ -304,16 +344,44 @@ def _chosen(card: Card, size: Size, step: Step, per_point: dict[str, float]) -> 
     return pieces, {name: width * pieces[name] for name, width in per_point.items()}, overruns
 
 
-def _likely(card: Card, size: Size, steps: tuple[Step, ...], found: tuple[Fit, list[Overrun]]) -> int:
+def _guessed(card: Card, size: Size, steps: tuple[Step, ...]) -> int:
+    """The number of the step that is likely to be the first that holds a card, by how much there is to read on it."""
+    if card.face.fixed or steps[0].over:
+        return 0
+    html = card.html(size, steps[0], steps[0].art, card.largest(steps[0]), probe=True)
+    body = html.partition('<div class="body')[2]
+    characters = len(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", body))) * SIZES[0].width / size.width
+    taken = characters * A_CHARACTER + len(re.findall("<tr|<p |<div", body)) * A_BLOCK
+    return _holding(card, size, steps, taken, STEPS[0])
+
+
+def _likely(card: Card, size: Size, steps: tuple[Step, ...], found: Tried) -> int:
     """The number of the step that is likely to be the first that holds a card, by what was found at another."""
+    return _holding(card, size, steps, _taken(card, size, found), found.fit.step)
 
-    def room(step: Step) -> float:
-        frame = card.frame(step)
-        return size.height - frame.head - frame.between - step.art - FOOT
 
-    fit, overruns = found
-    taken = room(fit.step) + (_too_long(overruns) if overruns else fit.step.art - fit.art)
-    return next((i for i, step in enumerate(steps) if taken * step.height <= room(step) * fit.step.height), len(steps) - 1)
+def _holding(card: Card, size: Size, steps: tuple[Step, ...], taken: float, at: Step) -> int:
+    """The number of the first step that has room for a body that takes so many millimetres at another."""
+    return next((i for i, step in enumerate(steps) if taken * step.height <= _room(card, size, step) * at.height), len(steps) - 1)
+
+
+def _fills(card: Card, size: Size, held: Tried, larger: Step) -> bool:
+    """Whether a body fills the step that holds it so well that the larger one, before it, is sure not to."""
+    if held.fit.art >= ART:
+        return False
+    return _taken(card, size, held) * larger.height / held.fit.step.height > _room(card, size, larger) + SURE
+
+
+def _taken(card: Card, size: Size, found: Tried) -> float:
+    """Millimetres that a body takes at the step that was tried."""
+    over = _too_long(found.overruns) if found.overruns else found.fit.step.art - found.fit.art
+    return _room(card, size, found.fit.step) + over
+
+
+def _room(card: Card, size: Size, step: Step) -> float:
+    """Millimetres that a step has for the body."""
+    frame = card.frame(step)
+    return size.height - frame.head - frame.between - step.art - FOOT
 
 
 def _largest(piece: Piece, per_point: float, room: float) -> float | None:
@@ -380,7 +448,7 @@ def _bottoms(page):
     return body, fields
 
 
-def _too_high(page) -> list[Overrun]:
+def too_high(page) -> list[Overrun]:
     """Blocks of a fixed height whose text is higher than they are."""
     found = []
     for box in _walk(page):

@@ -53,8 +53,7 @@ class Proofing:
             before = self._fits.get(face.key)
             if before and (again := machine.again(card, SIZE, before)):
                 return Proof(glance(again, SIZE), found)
-            fit, overruns = machine.fit(card, SIZE, near=STEPS.index(before.step) if before else 0)
-            page = overruns or machine.press(card, SIZE, fit, only_seen=True)
+            fit, page = machine.pressed(card, SIZE, near=STEPS.index(before.step) if before else 0, only_seen=True)
         except Unusable as refused:
             return Proof(b"", refused.found)
         if isinstance(page, bytes):

@@ -485,6 +485,26 @@ def test_what_the_dice_show_decides_what_comes_of_a_hit(name, dice):
     assert F(found["destroyed"]) == F(len(throws) - stunned, 6**dice)
 
 
+@pytest.mark.parametrize(
+    ("said", "added"),
+    [
+        ({"modify": "attack_roll", "times": "1/2"}, -3),
+        ({"modify": "attack_roll", "times": 2}, 6),
+        ({"modify": "attack_roll", "times": "3/4", "round": "down"}, -2),
+        ({"modify": "attack_roll", "times": "3/4"}, -1),
+    ],
+)
+def test_a_part_of_a_number_counts_before_what_is_added(said, added):
+    """A gnat's TARG is 6; what short range or the like adds is no part of it."""
+    plain = asked(saying("gnat", {"modify": "attack_roll", "by": added}), range=4)
+    assert asked(saying("gnat", said), range=4)["hit"] == plain["hit"]
+
+
+def test_twice_per_round_two_of_three_attacks_are_rolled_again():
+    rules = saying("arsenal", {**FAILED, "limit": "twice per round"}, {"modify": "rate_of_fire", "by": 1})
+    assert F(asked(rules, "arsenal", "gnat", "stunner", cm=0)["unaffected"]) == (1 - hit(7)) ** 5
+
+
 def test_each_six_makes_a_hit_harder_to_negate():
     found = asked(saying("gnat", {"modify": "countermeasure_target", "by": 1, "per": {"natural": 6}}), cm=1, emergency=0)
     hits = [faces for faces in product(FACES, repeat=2) if sum(faces) >= 7]

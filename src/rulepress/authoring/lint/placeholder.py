@@ -1,6 +1,7 @@
 """A placeholder that cannot be filled in.
 
-What: anything in `{{ }}` but a name, template statements and comments, and placeholders in a name or an id.
+What: anything in `{{ }}` but a name, template statements and comments, placeholders in a name or an id, and a parameter in single
+braces.
 Why: content takes numbers from the data by their names. Calculations and loops belong to the templates that lay out
 cards and pages; and a name that changes with the data could not be referred to.
 
@@ -10,15 +11,18 @@ Right:
     text: "{{ bonus }} TARG"
 """
 
+import re
 from collections.abc import Iterator
 
 from rulepress.authoring import jinja
 from rulepress.authoring.contract import Content
 from rulepress.authoring.diagnostics import Diagnostic
+from rulepress.authoring.source import Document
 
-from . import about, found, lint, own
+from . import about, found, found_in, lint, own
 
 NAMES = {"id", "name", "variant", "type", "role", "title", "symbol"}
+SINGLE = re.compile(r"(?<!\{)\{ ?(\w+) ?\}(?!\})")
 
 
 @lint(code="bad-placeholder")
@@ -37,5 +41,16 @@ def placeholder(content: Content) -> Iterator[Diagnostic]:
                         suggestion="write the name out",
                     )
                 continue
+            for single in SINGLE.finditer(text):
+                if single[1] in _parameters(document, loc):
+                    message = f"`{single[0]}` is printed as it stands: a parameter has two braces on each side."
+                    yield found_in(document, loc, text, *single.span(), message, suggestion=f"write {{{{ {single[1]} }}}}")
             for told in jinja.check(text, None, document, loc):
                 yield about(told.path, told.message, told.line, told.column, told.end_column, suggestion=told.suggestion)
+
+
+def _parameters(document: Document, loc: tuple) -> dict:
+    """The parameters of the definition that a text stands in."""
+    definition = (document.data or {}).get(loc[0])
+    parameters = definition.get("parameters") if isinstance(definition, dict) else None
+    return parameters if isinstance(parameters, dict) else {}

@@ -149,7 +149,10 @@ class _Scene:
             self._ask(whom, typed, effect["verb"] == "regain" and typed is effect.get("who"))
         if effect["verb"] == "regain" and not isinstance(effect.get("who"), Mapping) and "bases" in self.pieces["A1"]:
             self.pieces["A1"]["bases"] = self.pieces["A1"]["bases"][:1]
-        if on == "round_begins" and effect["verb"] == "return":  # whoever comes back has to be destroyed in the Round before
+        if effect["verb"] == "return" and "round_begins" in (
+            on,
+            effect.get("at"),
+        ):  # whoever comes back has to be destroyed in the Round before
             self.layout["course"] = "rounds"
         unseen = any(each in str(effect.get("when")) for each in UNSEEN)
         if unseen or effect["verb"] == "ignore" and "line_of_sight" in str(effect.get("what")):

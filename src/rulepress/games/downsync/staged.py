@@ -81,8 +81,11 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "move-next": ("The Unit that moves next, or `done`.", "A1"),
     "objective": ("Where an objective lies.", "[0, 0]"),
     "participants": ("The Units that take part in a Reaction Engagement.", "[B1]"),
-    "pay-trait": ("Whether a trait that costs something is used.", '"yes"'),
-    "pick": ("Whom a sentence concerns: a Unit, or one base of it where that is what it concerns; `none` where nobody need be.", "A2"),
+    "pay-trait": ("Whether a trait is kept up that is paid for in the Refresh phase; what a sentence costs is `use`.", '"yes"'),
+    "pick": (
+        "Whom a sentence concerns: a Unit, or one base of it where that is what it concerns; `none`, where nobody need be, by default.",
+        "A2",
+    ),
     "place": ("Where each base is placed: one point for each.", "[[0, 8]]"),
     "react": ("Whether there is a Reaction Engagement.", '"yes"'),
     "react-next": ("Which of those with the same Reaction Priority acts first.", "A1"),
@@ -97,7 +100,7 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "target": ("The base that is aimed at; a Ping has one.", "B1.1"),
     "targets": ("One base for each attack.", "[B1.1, B2.1]"),
     "unload": ("Where each base of the passenger is put.", "[[0, 3], [2, 4]]"),
-    "use": ("Whether a sentence is used that may be declined, or costs something.", '"yes"'),
+    "use": ("Whether a sentence is used that may be declined, or costs something: a leader's ability as well.", '"yes"'),
 }
 """Every kind of decision that a course asks -> what is answered, and such an answer as examples type it."""
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rulepress.engine.citing import Refused
 from rulepress.engine.decisions import Decision
 from rulepress.engine.names import slug
-from rulepress.engine.table import INCH
+from rulepress.engine.table import INCH, whole_length
 from rulepress.games.downsync.model import inches as in_inches
 from rulepress.games.downsync.odds import OUTCOMES, addresses, odds, request_from
 from rulepress.games.downsync.play.auras import speed
@@ -46,6 +46,9 @@ HANDLED = ("laid", "taken_away")
 
 FARTHEST = 14
 """Events after the one that names it, among which it is looked for what it does."""
+
+LATER = 120
+"""The same for a Unit that comes back, in the Round after it perhaps."""
 
 FURTHER = 60
 """Scenes that are played after one that names it, until what it does is seen."""
@@ -84,6 +87,9 @@ SEEN: dict[str, set[str]] = {
     "act": {"attack", "scan", "moved"},
 }
 """Verb -> the kinds of events that show what it does, where these are not those of what lasts."""
+
+DONE = {"suffered", "destroyed", "placed", "moved", "gained", "gained_several", "removed", "regained", "negated", "revealed"}
+"""What is seen of what is done after a sentence."""
 
 OUTCOME = ("attack", "scan", "suffered", "destroyed", "negated", "revealed")
 """What a hit comes to, or an action: such events name its effect and no trait."""
@@ -158,8 +164,12 @@ def _every(sentences: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
     for each in sentences:
         yield each
         for key in ("then", "otherwise"):
-            if isinstance(each.get(key), list):
-                yield from _every(each[key])
+            yield from _every(_sentences(each.get(key)))
+
+
+def _sentences(after: Any) -> list[Any]:
+    """What is done after a sentence; what else stands there is an effect."""
+    return after if isinstance(after, list) else []
 
 
 def _said(unit: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -298,7 +308,7 @@ class Story(NamedTuple):
     without: tuple[str, ...] = ()
     scene: int = SCENES
     grade: int = 0
-    """2: what it does is seen; 1: an event names it; 0: all goes on otherwise without it."""
+    """3: and what is done after it; 2: what it does is seen; 1: an event names it; 0: all goes on otherwise without it."""
 
 
 def _scene(
@@ -329,6 +339,7 @@ def _scene(
         return grading and any(with_it(later)[2] is not None for later in range(number + 1, min(number + 2 + FURTHER, SCENES)))
 
     best, kinds, named = None, _seen(sentences), rules | _given(on, sentences)
+    after = _seen([then for effect in sentences for key in ("then", "otherwise") for then in _sentences(effect.get(key))]) & DONE
     grading = not one_of_several and ALLOWANCE not in kinds  # else a scene that no event names may be the one, too
     for number in range(SCENES):
         if best is not None and number > best.scene + FURTHER:
@@ -349,24 +360,25 @@ def _scene(
         shown = (
             (at, place)
             for at in starts
-            for place in range(max(at, parts), min(at + FARTHEST, len(events)))
+            for place in range(max(at, parts), min(at + (LATER if "came_back" in kinds else FARTHEST), len(events)))
             if events[place].kind in kinds and _shows(events[place], named, place, at, parts)
         )
         at, last = next(shown, (starts[0], None))
         grade = 1 if cited is not None else 0
         if last is not None and (cited is not None or events[last].kind == ALLOWANCE):
-            grade = 2
+            grade = 2 + any(event.kind in after for event in events[last + 1 : _led_to(events, last, at, named) + 1])
         if best is None or grade > best.grade:
             bare = AFTER if at < len(events) and events[at].kind in BARE else 0
             end = at + bare if last is None else max(last, at)
-            if any(effect["verb"] in SEEN for effect in sentences):
+            if last is None or last - at <= FARTHEST and any(effect["verb"] in SEEN for effect in sentences):
                 end = _led_to(events, end, at, named)
             first = max(min(at, end) + 1 - SHOWN, 0)
             instead = plain[parts : parts + 1 + min(end - at, AFTER)] if parts <= end else []
             without = _told(off, layout, instead, plain[:parts]) or (NOTHING if parts <= end else SO_FAR,)
-            told = (*_laden(on, layout), *_told(on, layout, events[first : end + 1], events[:first]))
+            shown_events = events[first : end + 1] if end - at <= FARTHEST else [*events[first : at + 1], events[end]]
+            told = (*_laden(on, layout), *_told(on, layout, shown_events, events[:first]))
             best = Story(told, without, number + 1, grade)
-        if grade == 2:
+        if grade == (3 if after else 2):
             break
     return best or Story()
 
@@ -379,7 +391,7 @@ def _shows(event: Event, named: set[str], place: int, at: int, parts: int) -> bo
 def _led_to(events: list[Event], end: int, at: int, named: set[str]) -> int:
     """The last event of what that has set off: all that follow upon it at once, by its rules or as what a hit comes to."""
     for place in range(end + 1, min(at + FARTHEST, len(events))):
-        if not (named & set(events[place].rules) or events[place].kind in OUTCOME):
+        if not (named & set(events[place].rules) or events[place].kind in OUTCOME[2:]):
             break
         end = place
     return end
@@ -440,6 +452,8 @@ def _played(book: Book, layout: Mapping[str, Any], seed: int, sentences: Iterabl
                 answer = decision.sample(rng)
             if far and decision.kind in MOVES and (piece := table.flow.there(decision.about or "")):
                 answer = _farthest(decision, piece, rng)
+            if "'within': 0," in said.replace("}", ",") and decision.kind in MOVES and (piece := table.flow.there(decision.about or "")):
+                answer = _into_contact(table, decision, piece) or answer
             table.answer(answer)
     except (Stuck, Refused):
         pass
@@ -480,6 +494,22 @@ def _farthest(decision: Decision[Any], piece: Piece, rng: Random) -> Any:
     *_, best = sorted((decision.sample(rng) for _ in range(6)), key=gone)
     decision.sample(rng)
     return best
+
+
+def _into_contact(table: Table, decision: Decision[Any], piece: Piece) -> Any:
+    """A legal move of a lone base that ends in contact with an enemy, straight towards it; None where there is none."""
+    if len(piece.bases) > 1:
+        return None
+    x, y = piece.bases[0].at
+    for enemy in table.flow.enemies(piece.player):
+        for base in enemy.bases:
+            far, reach = whole_length(((x, y), base.at)), piece.radius + enemy.radius + 1
+            at = [base.at[0] - (base.at[0] - x) * reach // far, base.at[1] - (base.at[1] - y) * reach // far] if far > reach else None
+            try:
+                return decision.check([[at]]) if at else None
+            except Refused:
+                continue
+    return None
 
 
 def _told(book: Book, layout: Mapping[str, Any], events: list[Event], before: Iterable[Event] = ()) -> tuple[str, ...]:

@@ -20,8 +20,8 @@ Path = tuple[str | int, ...]
 PIECE = re.compile(r"([AB]\d{1,2})p?(\.\d+)?")
 """A piece, or whoever it carries, or one base of either."""
 
-STANDING = re.compile(rf"(?:{PIECE.pattern})|[AB](-.+)?|game")
-"""What an example may say how it stands: a piece, a player, a Marker or the game."""
+STANDING = re.compile(r"[AB](\d{1,2}p?(\.\d+)?|-.+)?|game")
+"""What an example may say how it stands: a piece, its passenger, a base of one, a player, a Marker or the game."""
 
 MAKING = ("setup", "game")
 """Courses that put down the pieces themselves."""

@@ -80,6 +80,12 @@ def _aboard(game: Any, piece: Piece) -> str:
     return f"; inside: {game.book.titles[rider.unit]}" if rider and rider.unit else ""
 
 
+def base(game: Any, piece: Piece, number: int) -> str:
+    """Where one base of a piece is, and what lies on it."""
+    own = piece.base(number)
+    return ", ".join([f"at {placed(own.at)}", *_of_base(game, own)])
+
+
 def tokens(game: Any, piece: Piece) -> str:
     """What lies on a piece and its bases, in a few words."""
     bases = [(base, list(_of_base(game, base))) for base in piece.bases]

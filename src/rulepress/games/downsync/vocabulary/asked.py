@@ -262,7 +262,7 @@ class Asked:
                 ):
                     told = "say whose attacks: `who: {side: any}`, or wait for those of others (`of`)"
                     yield Unread(here, "A line of the bearer's own always leads past it.", told)
-                elif name in ("concealed", "hidden") and self._before_sight:
+                elif name in ("concealed", "hidden", "unseen") and self._before_sight:
                     yield Unread(here, "Whether it is concealed is looked at after that.", "take it out")
                 elif name == "hidden" and (self.verb == "conceal" or "concealing_traits" in self.typed.get("ignore", ())):
                     yield Unread(here, "Whether it is concealed is what this sentence decides.", "take it out")

@@ -102,6 +102,12 @@ CONDITIONS: dict[str, Condition] = {
         lambda during, view, wanted: during.hidden() == wanted,
         lambda rules, wanted: "the target is concealed" if wanted else "the target is not concealed",
     ),
+    "unseen": Condition(
+        "The attacker does not see the target, and aims at it all the same (`ignore: [line_of_sight]`); it is concealed then.",
+        Key("bool", ""),
+        lambda during, view, wanted: during.attempt.unseen is bool(wanted),
+        lambda rules, wanted: "the attacker does not see the target" if wanted else "the attacker sees the target",
+    ),
     "range": Condition(
         "The target is at short or long range, or at neither.",
         Key("choice", "", names=("short", "long", "neither")),
@@ -260,7 +266,7 @@ def asks_of_check(when: Mapping[str, Any]) -> bool:
     return False
 
 
-WHERE = ("range", "distance", "concealed", "hidden", "passes", "there_is", "in", "objective", "within", "in_sight", *PLACES)
+WHERE = ("range", "distance", "concealed", "hidden", "unseen", "passes", "there_is", "in", "objective", "within", "in_sight", *PLACES)
 """Conditions and facts about where somebody stands."""
 
 

@@ -27,9 +27,10 @@ Bots play on. A saved game is JSON, and opening it plays it again, to the same s
 """
 
 from rulepress.engine.citing import Refused
-from rulepress.engine.playing import BOTS, RandomBot, play_out
+from rulepress.engine.playing import RandomBot, play_out
 from rulepress.engine.sides import PLAYERS
 from rulepress.games.mswars.play.book import Book
+from rulepress.games.mswars.play.bots import BOTS
 from rulepress.games.mswars.play.game import Game
 from rulepress.games.mswars.play.seat import Seat
 from rulepress.games.mswars.play.terminal import arguments, new, summary

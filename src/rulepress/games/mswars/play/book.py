@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -26,6 +26,8 @@ class Book:
         self.radii = [base_radius(each) for each in core["size_bases_mm"]]
         self.contact = mils(core["movement"]["contact"])
         self.phases = {each["id"]: each["name"] for each in core["phases"]}
+        self.chances: dict[tuple[Hashable, ...], Any] = {}
+        """What has been worked out of attacks, by all the numbers that count (`prospects`)."""
         self.scenarios: dict[str, dict[str, Any]] = {scenario["id"]: scenario for scenario in data["scenarios"]}
 
     @cached_property

@@ -151,7 +151,7 @@ def fight(flow: Flow, name: str) -> Asking[None]:
         if not found and not can_attack(flow, flow.relieved(piece)):
             return
         options = (*found, *offers, DONE)
-        answer = yield from ask(choice(piece.player, "attack", "attack.kinds", options, name, partial(wrong, flow, piece)))
+        answer = yield from ask(choice(piece.player, "attack", "attack.kinds", options, name, partial(wrong, flow, piece), found))
         if answer == DONE:
             return
         if answer in offers:
@@ -225,7 +225,11 @@ def strike(flow: Flow, name: str, target: str, weapon: Weapon, by: int = 0, rule
     cited = tuple(dict.fromkeys([*rules, "attack.roll", *(part.rule for part in parts)]))
     flow.tell("attack", cited, piece.player, piece=name, target=target, weapon=weapon.name, needed=needed.value)
     verdict = yield from flow.rolled(
-        piece.player, f"attack of {name} on {target}", "attack.roll", lambda dice: attack.strike(flow.rules, needed.value, dice)
+        piece.player,
+        f"attack of {name} on {target}",
+        "attack.roll",
+        lambda dice: attack.strike(flow.rules, needed.value, dice),
+        attack=(name, target, weapon),
     )
     if verdict == attack.MISS:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rulepress.engine import course
 from rulepress.engine.citing import cites
@@ -20,7 +20,7 @@ from rulepress.games.mswars.play.ground import sees, within
 from rulepress.games.mswars.play.state import Piece, Result, Side, State
 from rulepress.games.mswars.play.telling import Event
 
-Rolled = TypeVar("Rolled")
+Came = TypeVar("Came")
 Known = TypeVar("Known")
 
 #: The rules that something follows.
@@ -28,6 +28,15 @@ Why = tuple[str, ...]
 
 #: How the use of tokens that takes a counter off a unit is offered, before the unit's id.
 CLEAR = "remove a counter from "
+
+
+class Rolled(NamedTuple):
+    """A roll that may be made again: the meaning of the question whether it is."""
+
+    player: str  # whose roll it is
+    rules: Why
+    result: Any
+    attack: tuple[str, str, Weapon] | None = None  # who attacks whom, and with what, where it is an attack
 
 
 def plural(count: int) -> str:
@@ -160,8 +169,14 @@ class Flow(course.Flow[Book, State, Piece, Side]):
 
     @cites("command.reroll")
     def rolled(
-        self, player: str, what: str, rules: str | Why, roll: Callable[[Shown], Rolled], words: Callable[[Rolled], str] = str
-    ) -> Asking[Rolled]:
+        self,
+        player: str,
+        what: str,
+        rules: str | Why,
+        roll: Callable[[Shown], Came],
+        words: Callable[[Came], str] = str,
+        attack: tuple[str, str, Weapon] | None = None,
+    ) -> Asking[Came]:
         """Roll for a player; either player may then have the whole roll made again, once. Returns the result."""
         why = (rules,) if isinstance(rules, str) else rules
         about = what.partition(" against ")[0]  # a value that is rolled against may be another one in a game that is compared with this
@@ -171,7 +186,8 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         for asked in (player, other(player)):
             if not self.affords(asked):
                 continue
-            if (yield from ask(choice(asked, "re-roll", "command.reroll", ("no", "yes"), what))) == "yes":
+            meaning = Rolled(player, why, result, attack)
+            if (yield from ask(choice(asked, "re-roll", "command.reroll", ("no", "yes"), what, meaning=meaning))) == "yes":
                 self.spend(asked, f"the roll for {what} is made again", "command.reroll")
                 dice = Shown(self.dice, player, about)
                 result = roll(dice)

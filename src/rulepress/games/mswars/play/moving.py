@@ -177,6 +177,7 @@ def move(flow: Flow, name: str) -> Asking[None]:
         lambda answer: _check(flow, piece, answer),
         lambda rng: _sample(flow, piece, rng),
         points=lambda: _points(flow, piece),
+        meaning=piece,
     )
     answer = yield from ask(decision)
     if answer == STAY:

@@ -53,12 +53,14 @@ def _lists(content: Content) -> Iterator[tuple[Source, forces.List]]:
 def entries(content: Content) -> dict[str, forces.Entry]:
     """Every unit, by faction/id."""
     packaged = carriers(content)
+    scenarios = {id_ for source in (*content.scenarios, *content.lent) for id_ in source.ids}
     found: dict[str, forces.Entry] = {}
     for faction, unit in units(content):
         record = unit.record
         hire = Hire.from_data(record.hire.model_dump()) if record.hire else None
         signature = None if record.signature == "none" else record.signature
-        entry = forces.Entry(unit.id, faction.id, signature, hire, tuple(record.only_in), packaged.get((faction.id, unit.id)))
+        only_in = tuple(name for name in record.only_in if name in scenarios)  # of another it is said there that there is none
+        entry = forces.Entry(unit.id, faction.id, signature, hire, only_in, packaged.get((faction.id, unit.id)))
         found |= {f"{faction.id}/{id_}": entry for id_ in unit.ids}
     return found
 

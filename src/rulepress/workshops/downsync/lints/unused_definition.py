@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
-from rulepress.authoring.validate import nearest
+from rulepress.engine.names import alike
 from rulepress.workshops.downsync.content import Content, Source
 
 from ._sources import action_uses, actions, sentences, trait_uses
@@ -69,7 +69,7 @@ def unused_definition(content: Content) -> Iterator[Diagnostic]:
 def _meant(used: set[str], own: Source | None, shared: Source | None) -> set[str]:
     """The definitions that names which lead nowhere may mean."""
     known = [name for source in (own, shared) if source for name in source.names]
-    return {close for name in used if name not in known and (close := nearest(name, known))}
+    return {close for name in used if name not in known and (close := alike(name, known))}
 
 
 def _naming(source: Source | None) -> dict[str, str]:

@@ -18,7 +18,7 @@ from typing import Any
 
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.lint import found, lint
-from rulepress.authoring.validate import nearest
+from rulepress.engine.names import alike
 from rulepress.workshops.downsync.content import Content
 
 from ._texts import bodies, strings
@@ -49,7 +49,7 @@ def unused_parameter(content: Content) -> Iterator[Diagnostic]:
 def _told(name: str, parameter: Any, words: str, spoken: set[str], named: set[str], run: bool) -> tuple[str, str] | None:
     if name not in spoken and name not in named:
         return f"Nothing names the parameter `{name}`.", f"write {{{{ {name} }}}} in the text and `{name}` in an effect, or delete it"
-    if run and name not in named and not nearest(name, named):  # one that is misspelt is told there
+    if run and name not in named and not alike(name, named):  # one that is misspelt is told there
         return (
             f"The text tells `{name}`, and no effect names it: the engine goes by another number, or by none.",
             f"write `{name}` in the effect in place of its number",

@@ -23,6 +23,10 @@ from rulepress.games.downsync.play.state import Objective, Piece, Point
 #: What a point is worth, and a Unit's life beside what a Unit may destroy.
 SCORED, LIFE = 1.2, 0.8
 
+#: What an attack in one's own turn is worth beside one in a reaction, what the move before it is worth, and a Move Action beside what it
+#: improves.
+LATER, MOVING, HASTE = 0.95, 0.15, 0.75
+
 #: How much of the enemy's fire another Unit draws.
 SHARED = 0.5
 
@@ -47,7 +51,7 @@ class Plan(Judge):
     def urgent(self) -> float:
         """How much more a point is worth because somebody is about to win by points."""
         needed: int = self.flow.scenario["victory"]["points"]
-        best = max(side.score for side in self.flow.state.sides.values())
+        best: int = max(side.score for side in self.flow.state.sides.values())
         return 1 + best / max(needed, 1)
 
     def point(self) -> float:
@@ -194,9 +198,9 @@ class Tactical(Greedy):
         if piece.activated:
             return now
         staying = sum(plan.threats(piece, base, base.at, "reacting") for base in piece.bases) / len(piece.bases)
-        later = plan.strike(self, piece) * 0.8 * (1 - staying)
+        later = plan.strike(self, piece) * LATER * (1 - staying)
         goal = max((plan.goal(piece, [base.at for base in piece.bases], each) for each in plan.flow.state.objectives), default=0.0)
-        return now - later - 0.1 * (goal == 0)
+        return now - later - (MOVING if goal < 1 else 0.0)
 
     def weigh_participants(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         plan = self.judge(flow, decision)
@@ -247,7 +251,7 @@ class Tactical(Greedy):
         staying = sum(weighed[0][0].values())
         best, _ = max(weighed, key=lambda each: (round(sum(each[0].values()), 6), -each[1][0], -each[1][1]))
         better = sum(best.values()) - staying
-        return {"place": min(better, 2.0)}
+        return {"place": HASTE * better}
 
     # -- an activation ------------------------------------------------------------------------------------------------
 
@@ -278,6 +282,8 @@ class Tactical(Greedy):
                 worth += 0.4 * (judge.value(unit) if unit in judge.book.units else 1.0)
             elif effect.verb == "call":
                 worth += 0.3
+            elif effect.verb == "load":
+                worth = 0.0
         return worth
 
     def weigh_place(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:

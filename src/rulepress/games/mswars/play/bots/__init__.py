@@ -1,0 +1,14 @@
+"""Who plays M.S. Wars when nobody else does, from chance to the best: each is measured against the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulepress.engine import playing
+from rulepress.engine.playing import Bot
+from rulepress.games.mswars.play.bots.greedy import Greedy
+from rulepress.games.mswars.play.bots.rush import Rush
+from rulepress.games.mswars.play.bots.tactical import Tactical
+
+BOTS: dict[str, Callable[[int | str], Bot]] = {**playing.BOTS, "rush": Rush, "greedy": Greedy, "tactical": Tactical}
+"""A bot's name -> what makes one of a seed."""

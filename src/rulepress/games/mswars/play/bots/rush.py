@@ -1,0 +1,80 @@
+"""The first rung above chance: everybody runs at the nearest enemy, and attacks whatever can be attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulepress.engine.decisions import Decision
+from rulepress.engine.table import INCH, whole_length
+from rulepress.engine.weighing import Weighed, Weighing, one, plainly
+from rulepress.games.mswars.play.flow import CLEAR, Flow
+from rulepress.games.mswars.play.moving import STAY, allowance, hindrances
+from rulepress.games.mswars.play.state import Piece, Point
+
+DONE = "done"
+
+Asked = Decision[Any]
+
+#: Of eight directions, thousandths to the right and up.
+COMPASS = ((1000, 0), (707, 707), (0, 1000), (-707, 707), (-1000, 0), (-707, -707), (0, -1000), (707, -707))
+
+
+class Rush(Weighing):
+    """Runs at the enemy."""
+
+    title = "rush"
+
+    def weigh_unit(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield from plainly(decision, [name for name in decision.options or () if not name.startswith(CLEAR)])
+
+    def weigh_move(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        piece = decision.meaning
+        for kind, at in ways(flow, piece):
+            yield Weighed(answer(kind, at), said(kind, at), tuple(self.place(flow, piece, kind, at).items()))
+
+    def place(self, flow: Flow, piece: Piece, kind: str, at: Point) -> dict[str, float]:
+        """What speaks for a move."""
+        near = min((whole_length((at, foe.at)) - foe.radius for foe in flow.enemies(piece.player)), default=0)
+        return {"nearer": -near / INCH}
+
+    def weigh_attack(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield from plainly(decision, [name for name in decision.options or () if not name.startswith(CLEAR)])
+
+    def weigh_hurry(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield one("no")
+
+    def weigh_re_roll(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield one("no")
+
+    def weigh_ignore_courage(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield one("yes")
+
+    def weigh_relieve(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
+        yield one(DONE)
+
+
+def ways(flow: Flow, piece: Piece) -> Iterator[tuple[str, Point]]:
+    """Where a unit could go in a straight line: (the kind of move, its end). Legal or not."""
+    yield STAY, piece.at
+    for kind in flow.rules.core["movement"]["kinds"]:
+        if next(hindrances(flow, piece, kind), None) is not None:
+            continue
+        most = allowance(flow, piece, kind) - 2
+        for foe in flow.enemies(piece.player):
+            dx, dy = foe.at[0] - piece.at[0], foe.at[1] - piece.at[1]
+            far = whole_length(((0, 0), (dx, dy))) or 1
+            up_to = max(far - piece.radius - foe.radius - flow.book.contact // 2, 0)
+            for go in dict.fromkeys((min(up_to, most), min(up_to, most // 2))):
+                yield kind, (piece.at[0] + dx * go // far, piece.at[1] + dy * go // far)
+        for x, y in COMPASS if kind != "charge" else ():
+            yield kind, (piece.at[0] + x * most // 1000, piece.at[1] + y * most // 1000)
+
+
+def answer(kind: str, at: Point) -> Any:
+    return STAY if kind == STAY else [kind, [list(at)]]
+
+
+def said(kind: str, at: Point) -> str:
+    """A move in words."""
+    return STAY if kind == STAY else f"{kind.replace('_', ' ')} to {at[0] / INCH:g}, {at[1] / INCH:g}"
