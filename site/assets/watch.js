@@ -21,7 +21,10 @@ class Theatre {
       event.preventDefault();
       this.play();
     });
-    this.form.elements.file.addEventListener("change", ({ target }) => target.files[0] && this.opened(target.files[0]));
+    this.form.elements.file.addEventListener("change", async ({ target }) => {
+      if (target.files[0]) await this.opened(target.files[0]);
+      target.value = "";                                // the same file may be opened again
+    });
     for (const name of ["scenario", "one"]) this.form.elements[name].addEventListener("change", () => this.refresh());
     this.refresh();
   }
