@@ -139,7 +139,7 @@ def test_a_replay_is_one_file_that_needs_nothing(site, chromium, games, tmp_path
     page.goto(out.as_uri())
     slide(page, "End")
     expect(page.locator(".rp-ended p")).to_contain_text(f"Round {games[1].state.round}, {games[1].state.sides['A'].score} to")
-    assert page.locator(".rp-piece").count() == len(games[1].state.pieces)
+    assert page.locator(".rp-table-map .rp-piece").count() == len(games[1].state.pieces)
     assert asked == [out.as_uri()] and not troubles
     page.close()
 
