@@ -11,10 +11,10 @@ from rulepress.authoring.project import Project
 from rulepress.press.book.booklet import booklet
 from rulepress.press.book.typesetting import Setting, overruns, pdf
 from rulepress.press.formats import PAPERS
+from rulepress.workshops.downsync.compendium import reference
 from rulepress.workshops.downsync.news import news
-from rulepress.workshops.downsync.reference import reference
+from rulepress.workshops.mswars.compendium import reference as of_mswars
 from rulepress.workshops.mswars.quick import panels
-from rulepress.workshops.mswars.reference import reference as of_mswars
 
 from .. import shipped
 

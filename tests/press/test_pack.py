@@ -17,11 +17,8 @@ from pypdf import PdfReader
 from rulepress.authoring.faces import Deck
 from rulepress.authoring.packs import Disc, Listed, Pack, Ruler, Token, Track
 from rulepress.authoring.project import Project
-<<<<<<< HEAD
 from rulepress.press.book import quick_leaf
-=======
 from rulepress.press.book.typesetting import Setting
->>>>>>> cards
 from rulepress.press.formats import PAPERS
 from rulepress.press.pack import binding
 from rulepress.press.pack.binding import EDGE, FOOT, laid, press

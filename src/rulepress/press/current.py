@@ -96,10 +96,13 @@ def look_of_books(project: Project) -> str:
 
 def book_print(look: str, content: Any) -> str:
     """Digest of what the books of an edition are made of: its data, and of its sources what the data leave out."""
-    chapters = [(chapter.name, chapter.title, chapter.summary, chapter.order, chapter.body) for chapter in content.chapters]
+    chapters = [
+        (chapter.name, chapter.title, chapter.summary, chapter.order, chapter.printed, chapter.body) for chapter in content.chapters
+    ]
     figures = getattr(content, "figures", None)
     drawn = figures.record.model_dump_json() if figures and figures.record else ""
-    return _sha256(json.dumps([look, content.data, chapters, drawn], default=str).encode())
+    worked = [source.document.text for source in getattr(content, "examples", ())]
+    return _sha256(json.dumps([look, content.data, chapters, drawn, worked], default=str).encode())
 
 
 def _elsewhere(folder: Path) -> Standing:

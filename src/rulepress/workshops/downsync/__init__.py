@@ -15,6 +15,7 @@ from rulepress.games.downsync import calls, odds, play
 from . import (
     annex,
     cards,
+    compendium,
     content,
     coverage,
     figures,
@@ -24,7 +25,6 @@ from . import (
     pack,
     pages,
     quick,
-    reference,
     touched,
     translation,
     tried_examples,
@@ -103,7 +103,7 @@ class Downsync(contract.Game):
     decks = staticmethod(cards.decks)
     pack = staticmethod(pack.pack)
     annex = staticmethod(annex.annex)
-    reference = staticmethod(reference.reference)
+    reference = staticmethod(compendium.reference)
     panels = staticmethod(quick.panels)
     news = staticmethod(news.news)
     anchors = staticmethod(pages.anchors)
