@@ -25,7 +25,7 @@ def comparison_text(title: str, found: Mapping[str, Any], written: Collection[st
             (f"{a} by {now}", _estimate(found["rate"])),
             ("the difference", f"{_points(found['difference'])}   {_verdict(found)}"),
             ("games that went alike", f"{found['alike']} of {games}"),
-            *_gain(found["comparison_gain"], "a pair by both tells as much as", "pairs of unlike games"),
+            *_gain(found["comparison_gain"], "the same seeds are worth", "times as many pairs by others"),
         ]
     )
     return "\n".join([*lines, "", match_text(f"By {now}", found, written)])
