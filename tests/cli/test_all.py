@@ -1,11 +1,14 @@
 """`all`: the steps in order, what stops them, and the table."""
 
+import shutil
 from types import SimpleNamespace
 
 import pytest
 
 from rulepress import cli
 from rulepress.cli import verb_all as everything
+
+from ..shipped import ROOT, read_yaml
 
 
 @pytest.fixture
@@ -75,6 +78,19 @@ def test_a_failure_is_told_and_counted(work, capsys):
     assert work.run() == 1
     said = capsys.readouterr()
     assert said.err == "No templates.\n" and "failed, see above" in said.out
+
+
+def test_a_first_run_shows_a_card_before_all_else(work, capsys):
+    for path, text in read_yaml(ROOT / "tests/lints/_base.yaml").items():
+        (work.project / path).parent.mkdir(parents=True, exist_ok=True)
+        (work.project / path).write_text(text, encoding="utf-8")
+    shutil.copytree(ROOT / "rules/downsync", work.project / "rules/downsync", ignore=shutil.ignore_patterns("examples", "texts"))
+    assert work.run() == 0
+    first = capsys.readouterr().out.splitlines()[0]
+    card, told = first.split(": ")
+    assert told.startswith("the first card") and (work.project / card).read_bytes().startswith(b"%PDF")
+    assert work.run() == 0
+    assert "the first card" not in capsys.readouterr().out
 
 
 def test_a_bug_ends_it(work, monkeypatch):

@@ -78,6 +78,7 @@ def test_without_a_name_every_card_of_every_game_is_meant_once(project):
         (["--pack", "forces/coalition/starter", "--unit", "virago"], "--pack and --unit do not go together"),
         (["--pack", "coalition/starter", "--for", "home-a4"], "--pack and --for do not go together"),
         (["--pack", "coalition/starter", "--language", "de"], "press its cards with --force"),
+        (["--low-ink", "--unit", "virago"], "--for home-a4-low-ink"),
         (["--for", "home-a4", "--language", "dd"], "there is de"),
     ],
 )

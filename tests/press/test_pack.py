@@ -17,14 +17,18 @@ from pypdf import PdfReader
 from rulepress.authoring.faces import Deck
 from rulepress.authoring.packs import Disc, Listed, Pack, Ruler, Token, Track
 from rulepress.authoring.project import Project
+from rulepress.press.book import quick_leaf
+from rulepress.press.book.typesetting import Setting
 from rulepress.press.formats import PAPERS
 from rulepress.press.pack import binding
 from rulepress.press.pack.binding import EDGE, FOOT, laid, press
 from rulepress.press.pack.cutting import SHAPES, initials, pieces
 from rulepress.press.pack.nesting import disc, nested, rectangle
+from rulepress.press.shop_order import Ordered
 from rulepress.workshops.downsync import GAME
 
 from ..shipped import content
+from .test_book_quick import TODAY
 from .words import page_texts, plain
 
 MM = 25.4 / 72
@@ -47,6 +51,15 @@ def deck(whole) -> Deck:
 @pytest.fixture(scope="module")
 def pack(whole, deck) -> Pack:
     return GAME.pack(whole, deck)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def type_that_fits():
+    """The quick reference is tried in no larger type than fits on every paper: the largest that does is the matter of test_book_quick."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(quick_leaf, "SIZES", quick_leaf.SIZES[max(TODAY.values()) :])
+        patch.setattr(quick_leaf, "USUAL", 0)
+        yield
 
 
 class Made(NamedTuple):
@@ -229,6 +242,21 @@ def test_discs_lie_closer_than_their_squares():
     """In rows of three, one above the other, there would be room for twelve."""
     [sheet] = nested([(n, disc(60)) for n in range(15)], 220, 300)
     assert len(sheet) == 15
+
+
+def test_a_token_has_its_whole_name_or_is_told(folder, monkeypatch):
+    """One whose name takes three lines, and one whose name no token has room for."""
+    names = ("Emergency Countermeasure Refit", "A name that " + "goes on and on " * 8)
+    pack = Pack("Starter", tokens=[Token(name, "#ffffff", 1, "", 0) for name in names])
+    report, setting = Ordered(), Setting(Project(folder))
+    monkeypatch.setattr(binding, "overruns", lambda document: [])
+    context = {
+        "source": "x", "pack": pack, "title": "Starter", "paper": PAPERS[0], "edge": EDGE, "foot": FOOT, "scale": 50, "plain": True,
+        "figures": {}, "sheets": laid(pack, PAPERS[0]), "mirrored": binding._mirrored,
+    }  # fmt: skip
+    binding._render(setting, "pieces.html", context, PAPERS[0], report)
+    assert {found.code for found in report.diagnostics} == {"pack-overrun"}
+    assert all(names[1].strip()[:20] in found.message for found in report.diagnostics)
 
 
 def test_tokens_are_told_apart_without_their_colours():

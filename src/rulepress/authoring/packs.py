@@ -35,6 +35,8 @@ class Disc:
     why: str
     letter: str = ""
     swatch: str = "#ffffff"
+    picture: str | None = None
+    """A file of the project: what would stand there."""
 
 
 @dataclass(frozen=True)

@@ -92,6 +92,7 @@ def examine(
             "read": len(set(_all(seen, "read"))),
             "skipped": [*map(vars, project.skipped), *_all(seen, "skipped")],
             "lints": sorted(set(_all(seen, "lints"))),
+            "languages": _languages(seen),
             "effects": {"run": effects["run"]},
         },
         effects=effects,
@@ -110,6 +111,7 @@ def _look(project: Project, read: Opened, deep: bool) -> Verdict:
         "read": sorted({document.path for document in own}),
         "skipped": [*map(vars, set_aside(own))],
         "lints": [one.code for one in lints(played) if deep or not one.deep],
+        "languages": {} if has_errors(content.diagnostics) else played.languages(content),
         "places": [place for _, found in played.files.values() for place in found],
     }
     return Verdict(findings, covered, {**played.coverage(content)})
@@ -126,6 +128,18 @@ def _of_presets(project: Project) -> list[Diagnostic]:
         return list(presets.findings(project))
 
     return kept(look, "presets", *(word for one in said for word in (one.path, one.text, repr(one.diagnostics)))) if files else []
+
+
+def _languages(seen: Mapping[str, Verdict]) -> dict[str, dict[str, Any]]:
+    """By language, how many texts cards have in it, and the names of those that stay English."""
+    found: dict[str, dict[str, Any]] = {}
+    for name, one in seen.items():
+        for language, told in sorted(one.covered["languages"].items()):
+            here = found.setdefault(language, {"texts": 0, "missing": []})
+            for whose, (number, lacking) in told.items():
+                here["texts"] += number
+                here["missing"] += [f"{name}/{whose}: {text}" for text in lacking]
+    return found
 
 
 def _all(seen: Mapping[str, Verdict], what: str) -> list[Any]:

@@ -21,6 +21,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pack", action="append", metavar="F/NAME", help="everything to play this force list, as one PDF in dist/packs; may be repeated"
     )
+    parser.add_argument("--low-ink", action="store_true", help="with --pack: on white grounds, in outlines")
 
 
 def run(args: Namespace) -> int:
@@ -45,7 +46,7 @@ def run(args: Namespace) -> int:
         decks = [deck for deck in game.decks(data) if deck.key in asked]
         if not decks:
             continue
-        report = press(project, game, data, decks, project.root / "dist")
+        report = press(project, game, data, decks, project.root / "dist", args.low_ink)
         if report.diagnostics:
             render(report.diagnostics, project.root, sys.stderr)
         if has_errors(report.diagnostics):

@@ -8,6 +8,7 @@ from pathlib import Path
 from rulepress import cli
 from rulepress.authoring.console import say
 from rulepress.cli import system
+from rulepress.cli.first_card import first_card
 from rulepress.cli.holding import holding_dist
 
 NAME = "all"
@@ -39,6 +40,7 @@ def arguments(parser) -> None:
 @holding_dist
 def run(args) -> int:
     rows, codes = [], []
+    _show_a_card(args.project)
     for step, (sentence, where) in _STEPS.items():
         say(f"{sentence} ...")
         started = time.time()
@@ -58,6 +60,15 @@ def run(args) -> int:
             break  # cards and site of wrong data would be wrong; what was made before stays as it is
     _table(rows)
     return next((code for code in codes if code), 0)
+
+
+def _show_a_card(root: Path) -> None:
+    """On a first run, something to look at before all is looked through."""
+    if not system.ready([system.PANGO]):
+        return
+    started = time.time()
+    if card := first_card(root):
+        say(f"{card.relative_to(root).as_posix()}: the first card, {time.time() - started:.1f} s")
 
 
 def _told(folder: Path | None, started: float) -> str:

@@ -9,7 +9,7 @@ from rulepress.authoring.contract import Data, Game
 from rulepress.authoring.diagnostics import Diagnostic, has_errors, render, summary
 from rulepress.authoring.project import Project
 
-from . import WRONG, force_packs, print_order, system
+from . import USAGE, WRONG, Failure, force_packs, print_order, system
 from .chosen_cards import all_games
 from .chosen_cards import chosen as chosen_by
 from .holding import holding_dist
@@ -43,6 +43,8 @@ def run(args: Namespace) -> int:
 
     if args.pack:
         return force_packs.run(args)
+    if args.low_ink:
+        raise Failure("--low-ink goes with --pack; for cards alone, say --for home-a4-low-ink or --for home-letter-low-ink.", USAGE)
     if print_order.asked(args):
         return print_order.run(args)
     if args.changed_since or args.count or (args.unit and (args.faction or args.force)):

@@ -232,6 +232,10 @@ def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
         print(
             f"  {safe} can be fixed with --fix, {len(fixes) - safe} with --unsafe-fixes; `{command()} explain CODE` tells about a finding"
         )
+    for language, texts in covered["languages"].items():
+        lacking = texts["missing"]
+        names = f"; English still: {_listed(lacking, every)}" if lacking else ""
+        print(f"  in {language}: {texts['texts'] - len(lacking)} of {texts['texts']} texts{printable(names)}")
     counts = {where: len(effects[where]) for where in AT_WORK}
     if not sum(counts.values()):
         return  # there are no cards yet
@@ -242,10 +246,13 @@ def _tell_summary(seen: Seen, every: bool, seconds: float) -> None:
     if effects["manual"]:
         print(f"  left to the players ({counts['manual']}): {printable(', '.join(effects['manual']))}")
     if unshown := effects["unshown"]:
-        names = ", ".join(unshown if every else unshown[:5])
-        names += ", ... (all of them with --all)" if len(unshown) > 5 and not every else ""
-        print(f"  shown by no worked example ({len(unshown)}): {printable(names)}")
+        print(f"  shown by no worked example ({len(unshown)}): {printable(_listed(unshown, every))}")
         print('  to see what one does: rulepress check --try "NAME"')
+
+
+def _listed(names: list[str], every: bool) -> str:
+    """The names, or the first few."""
+    return ", ".join(names if every else names[:5]) + (", ... (all of them with --all)" if len(names) > 5 and not every else "")
 
 
 def _try(args: Namespace) -> int:

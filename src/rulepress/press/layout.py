@@ -254,7 +254,7 @@ class Machine:
             widest, count = max(lines.get(name, [0])), len(lines.get(name, []))
             if widest > piece.room * size.width / 63.5 + 0.1 or count > (2 if piece.two_lines else 1):
                 overruns.append(Overrun(name, _place(name), max(widest - piece.room * size.width / 63.5, 0.1), True))
-        overruns += _too_high(document.pages[0]._page_box)
+        overruns += too_high(document.pages[0]._page_box)
         return overruns
 
     def proof(self, card: Card, size: Size, fit: Fit, overruns: list[Overrun]) -> bytes:
@@ -448,7 +448,7 @@ def _bottoms(page):
     return body, fields
 
 
-def _too_high(page) -> list[Overrun]:
+def too_high(page) -> list[Overrun]:
     """Blocks of a fixed height whose text is higher than they are."""
     found = []
     for box in _walk(page):

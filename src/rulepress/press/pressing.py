@@ -126,8 +126,8 @@ def press_due(
     report.pressed += sum(not cards[key].face.fixed for key in due)
 
     shutil.rmtree(overruns, ignore_errors=True)
-    pressed = _pressed(setting, [(cards[key].face, sizes) for key, sizes in due.items()], store.work.scratch)
-    for done in counted(pressed, "Pressing cards", len(due)):
+    coming = pressed(setting, [(cards[key].face, sizes) for key, sizes in due.items()], store.work.scratch)
+    for done in counted(coming, "Pressing cards", len(due)):
         for size, page in done.pages:
             store.keep(prints[done.key, size.id], page)
         if done.overruns:
@@ -145,7 +145,7 @@ def look(root: Path, plain: bool = False) -> Setting:
     return Setting(root, shipped(), typeset, plain)
 
 
-def _pressed(setting: Setting, work: list[tuple[Face, list[Size]]], scratch: Path):
+def pressed(setting: Setting, work: list[tuple[Face, list[Size]]], scratch: Path):
     """What came of every face, with a process a core when there is much to do.
 
     What the layout engine writes for itself there goes into `scratch`.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -16,10 +18,13 @@ from rulepress.authoring.contract import Game
 from rulepress.authoring.diagnostics import Diagnostic
 from rulepress.authoring.faces import Deck
 from rulepress.authoring.packs import Pack
-from rulepress.authoring.project import Project
+from rulepress.authoring.project import Project, shipped
 from rulepress.press.book.quick_leaf import QuickReference, quick_reference
 from rulepress.press.book.typesetting import Setting, overruns
+from rulepress.press.colour import shades
 from rulepress.press.formats import PAPERS, Paper
+from rulepress.press.layout import too_high
+from rulepress.press.pictures import BadPicture, read
 from rulepress.press.presets import preset, printing
 from rulepress.press.sheets import Duplex, finished
 from rulepress.press.shop_order import Batch, Kept, Ordered, Wish, pressed
@@ -34,12 +39,16 @@ FOOT = 9.0
 SCALE = 50
 """Millimetres of that scale."""
 
+INK_ALONE = {"ink": "#101010", "accent": "#555555"}
+"""Colours of a pack on white grounds."""
+
 Part = tuple[str, Sequence[Any]]
 """A part of the pack, for its outline, and its pages."""
 
 
-def press(project: Project, game: Game, data: dict[str, Any], decks: Sequence[Deck], dist: Path) -> Ordered:
-    """Press the packs of these decks on every paper into `dist`/packs. When anything is wrong nothing is written."""
+def press(project: Project, game: Game, data: dict[str, Any], decks: Sequence[Deck], dist: Path, low_ink: bool = False) -> Ordered:
+    """Press the packs of these decks on every paper into `dist`/packs, `low_ink`: on white grounds, under a name of their own. When
+    anything is wrong nothing is written."""
     report = Ordered()
     setting = Setting(project)
     panels = game.panels(data)
@@ -48,16 +57,19 @@ def press(project: Project, game: Game, data: dict[str, Any], decks: Sequence[De
     with outputs.work(dist) as work:
         kept = Kept(work)
         wishes = [Wish(game, data, [card for deck in decks for card in deck.cards])]
-        batch = pressed(project, preset(project, "home-a4"), wishes, kept, report)
+        ink = "-low-ink" if low_ink else ""
+        batch = pressed(project, preset(project, f"home-a4{ink}"), wishes, kept, report)
         if batch is None:
             return report
         taken = 0
         for deck in decks:
             cards = batch.cards[taken : taken + len(deck.cards)]
             taken += len(deck.cards)
+            pack = game.pack(data, deck)
+            pack = _on_white(pack) if low_ink else pack
             for paper in PAPERS:
-                made[f"{game.id}/{deck.key.replace('/', '-')}-{paper.id}.pdf"] = _on_paper(
-                    project, setting, data, game.pack(data, deck), quick, batch, cards, paper, report
+                made[f"{game.id}/{deck.key.replace('/', '-')}{ink}-{paper.id}.pdf"] = _on_paper(
+                    project, setting, data, pack, quick, batch, cards, paper, report
                 )
         report.copies, report.files = taken, list(made)
         if report.failed:
@@ -79,7 +91,8 @@ def _on_paper(
     context = {
         "source": source, "pack": pack, "game": data["game"], "edition": data["edition"], "title": title, "paper": paper,
         "edge": EDGE, "foot": FOOT, "scale": SCALE, "cards": len(cards), "quick": bool(quick), "sheets": sheets,
-        "mirrored": _mirrored, "styled": partial(_styled, setting.environment.source("pack/map.css")),
+        "plain": pack.colours == INK_ALONE, "figures": _figures(project, setting, pack), "mirrored": _mirrored,
+        "styled": partial(_styled, setting.environment.source("pack/map.css")),
     }  # fmt: skip
     fronts, lying = (_render(setting, name, context, paper, report) for name in ("words.html", "pieces.html"))
     leaf = quick.document(setting, paper).pages if quick else []
@@ -90,6 +103,24 @@ def _on_paper(
     parts += [("Cards", PdfReader(BytesIO(batch.stock.sheets(cards, paper, title, duplex))).pages)]
     parts += _pdf(lying, [("Pieces to cut out", lying.pages)])
     return _bound(parts, title, paper)
+
+
+def _on_white(pack: Pack) -> Pack:
+    """The pack in outlines: letters and shapes tell its tokens apart."""
+    tokens = [replace(token, swatch="#ffffff") for token in pack.tokens]
+    return replace(pack, colours=INK_ALONE, tokens=tokens, discs=[replace(one, swatch=INK_ALONE["accent"]) for one in pack.discs])
+
+
+def _figures(project: Project, setting: Setting, pack: Pack) -> dict[str, str]:
+    """By file, the address of each picture that stands on a base; what is wrong with one has been told of its card."""
+    found = {}
+    for path in dict.fromkeys(disc.picture for disc in pack.discs if disc.picture):
+        root = project.root if (project.root / path).exists() else shipped()
+        with suppress(BadPicture):
+            picture = read(root, path, shades(pack.colours["ink"], pack.colours["accent"]))
+            found[path] = f"press:{path}"
+            setting.machine.assets[found[path]] = picture
+    return found
 
 
 def laid(pack: Pack, paper: Paper) -> list[list[Laid[Piece]]]:
@@ -115,6 +146,11 @@ def _render(setting: Setting, template: str, context: dict[str, Any], paper: Pap
             "no-glyph", "error", f"The fonts have no character {sign} (U+{ord(sign):04X}), used in the pack.", context["source"],
             suggestion="write it in other letters, or add a font that has it to templates/fonts"))  # fmt: skip
     document = setting.render(html, paper, setting.environment.source("pack/pack.css"))
+    for page in document.pages:
+        for high in too_high(page._page_box):
+            report.diagnostics.append(Diagnostic(
+                "pack-overrun", "error", f"{context['title']}: the name of the token `{high.field}` is too long for it.", context["source"],
+                suggestion="call it something shorter"))  # fmt: skip
     for one in overruns(document):
         report.diagnostics.append(Diagnostic(
             "pack-overrun", "error",

@@ -35,6 +35,10 @@ _LOW_TYPE = (7.6, 7, 6.6, 6.2)
 _LOW_STAT = (15, 14, 13, 12, 11, 10, 9, 8)
 
 
+LONGEST_TRACK = 12
+"""Command Points that there is room for on a card, one beside the other."""
+
+
 def faces(data: dict) -> list[Face]:
     """Every unit's and leader's front, faction by faction."""
     fronts = []
@@ -167,7 +171,8 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
             "traits": [_trait(data, trait, (*place, "traits", k)) for k, trait in enumerate(grant["traits"])],
         })  # fmt: skip
     record.update(
-        type=leader.get("role") or say("Leader"), text=leader.get("text"), grants=grants,
+        type=leader.get("role") or say("Leader"), kind="leader", signature={"id": "leader", "letter": "★", "name": None},
+        text=leader.get("text"), grants=grants, points=_points(data, leader),
         glossary=_glossary(data, named, []),
         abilities=[_ability(data, one) for one in leader["abilities"]],
         swaps=[swapped(data['core'], one, say) for one in leader["swap"]],
@@ -177,7 +182,17 @@ def _leader(data: dict, faction: dict, leader: dict) -> Face:
         leader["key"], faction["id"], leader["id"], "downsync/leader.html",
         f"{_folder(faction)}leaders/{leader['id']}.yaml",
         faction["colours"], record, pictures("downsync", faction, leader),
-        _frame_of(None, 47.0, (), 0.0), _low_frame_of(None, 49.0, (), 0.0), overleaf=True)  # fmt: skip
+        _frame_of(None, 38.6, (), 10.4), _low_frame_of(None, 41.0, (), 6.2), overleaf=True)  # fmt: skip
+
+
+def _points(data: dict, leader: dict) -> list[int]:
+    """A track as long as the most Command Points that a Force with this leader can have at once; where no card is wide enough, its end."""
+    usual: int = max(size["command_points"] for size in data["core"]["game_sizes"].values())
+    set_to = [
+        effect["to"] for effect in leader.get("effects", ()) if (effect["verb"], effect.get("quantity")) == ("set", "command_capacity")
+    ]
+    most = max(set_to, default=usual)
+    return list(range(1, most + 1)) if most <= LONGEST_TRACK else [most]
 
 
 def _gaining(units: list[str], every: bool, say: Say) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Any
 
-from rulepress.authoring.faces import Deck
+from rulepress.authoring.faces import Deck, pictures
 from rulepress.authoring.packs import Disc, Listed, Map, Pack, Ruler, ScenarioSheet, Section, Track
 
 from . import annex
@@ -46,7 +46,7 @@ def pack(data: dict, deck: Deck) -> Pack:
         [Listed(member.unit["title"], member.count, _note(core, member.unit)) for member in own.members],
         tracks,
         tokens(core, own, points, sum(ping.count for ping in pings)),
-        [*pings, *_objectives(core, scenarios), *markers(own), *_stand_ins(core, own)],
+        [*pings, *_objectives(core, scenarios), *markers(own), *_stand_ins(core, faction, own)],
         _ruler(core, own),
         [_sheet(data, one, force["game_size"]) for one in scenarios],
         ["Dice.", "Terrain: books and boxes will do.", *([] if scenarios else [f"A scenario: there is none for a {size['name']}."])],
@@ -85,7 +85,7 @@ def _objectives(core: dict, scenarios: list[dict]) -> list[Disc]:
     return [Disc(kind["name"], "objective", across, most, "as many as the scenario with the most of them has")] if most else []
 
 
-def _stand_ins(core: dict, force: Roster) -> list[Disc]:
+def _stand_ins(core: dict, faction: dict, force: Roster) -> list[Disc]:
     """A base for each model that is not at hand."""
     found = []
     for member in force.members:
@@ -93,7 +93,8 @@ def _stand_ins(core: dict, force: Roster) -> list[Disc]:
         several = unit["bases"] is not None or unit["signature"] is None
         across = core["sub_unit"]["diameter_mm"] if several else core["signatures"][unit["signature"]]["diameter_mm"]
         why = each(member.bases, "base") if several else each(member.count, "Unit")
-        found.append(Disc(unit["title"], "stand-in", across, member.bases, why))
+        figure = pictures("downsync", faction, {**unit, "picture": None})["figure"]
+        found.append(Disc(unit["title"], "stand-in", across, member.bases, why, picture=figure))
     return found
 
 
