@@ -21,7 +21,7 @@ export function drawn(curves, titles) {
     picture.append(svg("path", { class: `rp-line rp-line--${index}`, d: path }));
   });
   const said = curves.map(({ outcome, points }, index) =>
-    make("p", { class: "rp-hint" }, make("span", { class: `rp-key rp-key--${index}`, "aria-hidden": "true" }), `${titles[index]}: ${outcome} ${runs(points) || "at no range"}.`));
+    make("p", { class: "rp-hint" }, make("span", { class: `rp-dash rp-dash--${index}`, "aria-hidden": "true" }), `${titles[index]}: ${outcome} ${runs(points) || "at no range"}.`));
   return [picture, ...said];
 }
 

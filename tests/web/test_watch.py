@@ -64,6 +64,7 @@ def test_it_is_stepped_through_by_keyboard(watched):
     assert watched.get_by_role("status").inner_text() != before
     watched.get_by_role("button", name="Previous step").click()
     assert watched.get_by_role("status").inner_text() == before
+    assert not watched.locator(".rp-ending a.rp-rule-id").is_visible(), "who wins is told at the end"
     slide(watched, "End")
     expect(watched.locator(".rp-log li[aria-current]").last).to_contain_text("The game ends")
     expect(watched.locator(".rp-ending a.rp-rule-id")).to_have_text(re.compile("victory|round-limit"))
@@ -76,6 +77,16 @@ def test_it_runs_by_itself_until_it_is_stopped(watched):
     expect(watched.get_by_label("Step", exact=True)).not_to_have_value("0")
     watched.get_by_role("button", name="Pause").click()
     expect(watched.get_by_role("button", name="Run")).to_be_visible()
+
+
+def test_one_goes_from_moment_to_moment_with_the_keys(watched):
+    watched.get_by_role("button", name="Next step").focus()
+    watched.keyboard.press("n")
+    assert re.search("is destroyed|scores", watched.get_by_role("status").inner_text())
+    watched.keyboard.press("Shift+ArrowLeft")
+    assert "begins a turn" in watched.get_by_role("status").inner_text() or "turn" in watched.locator(".rp-show h2").inner_text()
+    watched.keyboard.press("p")
+    expect(watched.get_by_role("heading", name="Setting up")).to_be_visible()
 
 
 def test_every_rule_in_the_log_leads_to_where_it_stands(site, site_url, watched):
@@ -99,6 +110,38 @@ def test_the_save_is_one_that_replay_accepts(site, watched, tmp_path, capsys):
     download.value.save_as(file)
     assert json.loads(file.read_text(encoding="utf-8"))["seed"] == "7"
     assert main(["replay", str(file), "--project", str(site.root)]) == 0, capsys.readouterr().err
+
+
+def test_a_saved_game_is_opened(site, watched, games, tmp_path):
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(games[0].save()), encoding="utf-8")
+    watched.get_by_label("Or open a saved game").set_input_files(file)
+    expect(watched.locator(".rp-board .rp-side--A")).to_contain_text("Republic of Terra", timeout=60_000)
+    slide(watched, "End")
+    expect(watched.locator(".rp-ended p")).to_contain_text(f"Round {games[0].state.round}")
+    (tmp_path / "broken.json").write_text("[" * 50)
+    watched.get_by_label("Or open a saved game").set_input_files(tmp_path / "broken.json")
+    expect(watched.get_by_role("alert")).to_contain_text("This is not a save of a game", timeout=60_000)
+    watched.get_by_role("button", name="Play the game").click()
+    expect(watched.get_by_label("Step", exact=True)).to_have_value("0", timeout=60_000)
+
+
+def test_a_replay_is_one_file_that_needs_nothing(site, chromium, games, tmp_path, capsys):
+    log, out = tmp_path / "game.json", tmp_path / "game.html"
+    saved = {"game": "downsync", **games[1].save(), "hash": games[1].hash, "events": [str(event) for event in games[1].events]}
+    log.write_text(json.dumps(saved), encoding="utf-8")
+    assert main(["replay", str(log), "--html", str(out), "--project", str(site.root)]) == 0, capsys.readouterr().err
+    page = chromium.new_page()
+    troubles, asked = [], []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda said: troubles.append(said.text))
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(out.as_uri())
+    slide(page, "End")
+    expect(page.locator(".rp-ended p")).to_contain_text(f"Round {games[1].state.round}, {games[1].state.sides['A'].score} to")
+    assert page.locator(".rp-table-map .rp-piece").count() == len(games[1].state.pieces)
+    assert asked == [out.as_uri()] and not troubles
+    page.close()
 
 
 def test_axe_finds_nothing_while_a_game_is_watched(watched):

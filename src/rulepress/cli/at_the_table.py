@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import math
+import re
 import shlex
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +33,22 @@ HELP = (
 )
 """What can be typed at every question, besides an answer."""
 
+MOST_REASONS = 3
+"""Of the answers that a bot has weighed, so many are shown."""
+
 
 class Left(Exception):
     """The person has left the table."""
+
+
+def _explain(decision: Any, weighed: Sequence[Any]) -> None:
+    """What a bot has weighed for an answer, the heaviest first; nothing where it had no choice."""
+    if len(weighed) < 2:
+        return
+    console = Console.of(sys.stdout)
+    print(console.fill(console.paint(f"    {decision.player} weighs, {decision.kind} {decision.about or ''}".rstrip() + ":", "faint")))
+    for each in weighed[:MOST_REASONS]:
+        print(console.fill(console.paint(f"      {in_inches(str(each))}", "faint")))
 
 
 class Sitting:
@@ -48,8 +63,8 @@ class Sitting:
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
-    def play(self, told: bool, rules: bool) -> None:
-        """Until the game is over. Raises Left."""
+    def play(self, told: bool, rules: bool, reasons: bool = False) -> None:
+        """Until the game is over; `reasons`: with what bots have weighed. Raises Left."""
         with contextlib.suppress(ImportError):
             importlib.import_module("readline")  # what is typed can be edited
         while True:
@@ -61,7 +76,10 @@ class Sitting:
             if bot is None:
                 self._ask(rules)
             else:
-                self.game.answer(bot.answer(self.game))
+                answer = bot.answer(self.game)
+                if reasons:
+                    _explain(self.game.pending, getattr(bot, "reasons", ()))
+                self.game.answer(answer)
 
     def begin(self, rules: bool) -> None:
         """What is played."""
@@ -114,7 +132,8 @@ class Sitting:
     def _refuse(self, seat: Any, refused: Refused, rules: bool) -> None:
         self.refused = tuple(rule for rule in refused.rules if not rule.startswith("play."))
         cited = f"   [{', '.join(refused.rules)}]" if rules else ""
-        _say(f"Refused: {in_inches(seat.named(refused.message))}{cited}")
+        words = _LONG.sub(lambda found: f"{math.ceil(float(found[0]) * 10) / 10:g}", in_inches(refused.message))
+        _say(f"Refused: {seat.named(words)}{cited}")
         _say(f"  {seat.can_type()} `help` tells what else.")
 
     # -- commands -----------------------------------------------------------------------------------------------------
@@ -159,6 +178,10 @@ class Sitting:
                 raise Refused(["play.request"], f'There is no rule "{name[:60]}".{nearest(name[:60], known)}')
             else:
                 _say(f"[{name}] {known[name]}")
+
+
+_LONG = re.compile(r'\d+\.\d\d+(?=")')
+"""A distance in more than tenths of an inch, which nobody measures; what is too long stays so."""
 
 
 def _say(text: str) -> None:

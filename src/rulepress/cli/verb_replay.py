@@ -16,6 +16,7 @@ def arguments(parser) -> None:
     parser.add_argument("file", metavar="FILE", help="the log")
     parser.add_argument("--events", action="store_true", help="tell everything that happens")
     parser.add_argument("--rules", action="store_true", help="with --events: name the rules that everything follows")
+    parser.add_argument("--html", metavar="OUT", help="write a page that shows the game step by step, for any browser")
     parser.add_argument("--game", choices=GAMES, help="the game (default: the one that the log names)")
 
 
@@ -29,7 +30,8 @@ def run(args) -> int:
     engine = engine_of(args.game)
     expected, told, _ = log.pop("hash", None), log.pop("events", []), log.pop("players", None)
     edition = log.get("edition")
-    game = engine.Game.load(log, data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True))
+    data = data_of(args.project, args.game, edition if isinstance(edition, str) else None, played=True)
+    game = engine.Game.load(log, data)
     now = [str(event) for event in game.events]
     if args.events:
         story = game.story(game)
@@ -44,7 +46,33 @@ def run(args) -> int:
         raise Failure(f"It diverges at event {number + 1}.\n  then: {in_inches(_shown(before))}\n  now:  {in_inches(after)}")
     if game.hash != expected:
         raise Failure(f"It diverges: the state's hash is {game.hash}, the log says {_shown(expected)}.")
+    if args.html:
+        _write_page(args, data, log)
     return 0
+
+
+def _write_page(args, data, save) -> None:
+    """Write the page that shows the game. Raises Failure for a game of which there is none."""
+    from rulepress.authoring.project import shipped
+    from rulepress.web.replay_page import replay_page
+    from rulepress.workshops import game
+
+    calls = game(args.game).calls
+    answer = calls.opened(data)("shown", {"save": save}) if calls else {}
+    if "answer" not in answer:
+        raise Failure(f"--html: games of {data['game']['name']} are told in words only; use --events.")
+    forces = {force["key"]: (faction, force) for faction in data["factions"] for force in faction["forces"]}
+    sides = [
+        {"name": f"{faction['name']}: {force['name']}", "colours": faction["colours"]}
+        for faction, force in (forces[key] for key in save["forces"])
+    ]
+    title = f"{' against '.join(side['name'] for side in sides)}"
+    out = Path(args.html)
+    try:
+        out.write_text(replay_page(answer["answer"], sides, title, shipped() / "site" / "assets"), "utf-8", newline="\n")
+    except OSError as problem:
+        raise Failure(f"--html {out}: it could not be written: {problem.strerror}.") from None
+    print(out)
 
 
 def _shown(value: object) -> str:

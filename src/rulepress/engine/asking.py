@@ -34,6 +34,9 @@ class Seat:
     questions: ClassVar[Mapping[str, str]] = {}
     """How each kind of question reads, with what it is `about` in braces."""
 
+    usually: ClassVar[Mapping[str, str]] = {}
+    """What an empty line takes, by the kind of question, where that is more than nothing."""
+
     def __init__(self, game: Game):
         if game.pending is None:
             raise Refused(["play.over"], "The game is over: nothing is asked.")
@@ -94,7 +97,8 @@ class Seat:
         """What an empty line takes: an answer that changes nothing, or the first that an open question offers."""
         if self.decision.options is None:
             return self.picks[0] if self.picks else None
-        return next((pick for pick in self.picks if pick.answer in NOTHING), None)
+        wanted = [self.usually[self.decision.kind]] if self.decision.kind in self.usually else NOTHING
+        return next((pick for pick in self.picks if pick.answer in wanted), None)
 
     def question(self) -> str:
         """What is asked, and of whom."""

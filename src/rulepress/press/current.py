@@ -64,7 +64,7 @@ def books(project: Project, editions: Iterable[Any], dist: Path) -> Standing:
     wanted: dict[str, str] = {}
     for content in editions:
         print_, edition = book_print(look, content), f"{content.data['game']['id']}-{content.data['edition']['id']}"
-        names = [f"{edition}-{book}-{paper.id}.pdf" for book in ("rulebook", "quick-reference") for paper in PAPERS]
+        names = [f"{edition}-{book}-{paper.id}.pdf" for book in ("rulebook", "quick-reference", "changes") for paper in PAPERS]
         wanted |= {name: print_ for name in names if name in entries or (folder / name).exists()}
     return _standing(folder, wanted, entries, {})
 
@@ -96,10 +96,13 @@ def look_of_books(project: Project) -> str:
 
 def book_print(look: str, content: Any) -> str:
     """Digest of what the books of an edition are made of: its data, and of its sources what the data leave out."""
-    chapters = [(chapter.name, chapter.title, chapter.summary, chapter.order, chapter.body) for chapter in content.chapters]
+    chapters = [
+        (chapter.name, chapter.title, chapter.summary, chapter.order, chapter.printed, chapter.body) for chapter in content.chapters
+    ]
     figures = getattr(content, "figures", None)
     drawn = figures.record.model_dump_json() if figures and figures.record else ""
-    return _sha256(json.dumps([look, content.data, chapters, drawn], default=str).encode())
+    worked = [source.document.text for source in getattr(content, "examples", ())]
+    return _sha256(json.dumps([look, content.data, chapters, drawn, worked], default=str).encode())
 
 
 def _elsewhere(folder: Path) -> Standing:

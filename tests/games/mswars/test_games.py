@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from rulepress.engine.citing import cited
-from rulepress.games.mswars.play import BOTS, Book, Game, RandomBot, put
+from rulepress.games.mswars.play import BOTS, Book, Game, RandomBot, Seat
 
 from .invariants import Watch
 
@@ -78,12 +78,13 @@ def test_every_question_reads_as_a_sentence_with_its_rule(book):
     game = Game.new(book, "skirmish", TEAMS[:2], 3)
     bot, kinds = RandomBot(3), set()
     while game.pending is not None:
-        told = put(game)
+        seat = Seat(game)
+        told = seat.put()
         sentence = next(line for line in told.splitlines() if " Command Tokens): " in line)
         assert sentence[0].isupper() and sentence[-1] in "?.", sentence
         assert game.pending.rule in cited()
         if game.pending.kind == "unit":
-            assert all(f"    {name} " in told for name in game.state.pieces)
+            assert all(f"  {name} " in seat.units() for name in game.state.pieces)
         kinds.add(game.pending.kind)
         game.answer(bot.answer(game))
     assert {"deploy", "seat", "unit", "hurry", "move", "attack", "re-roll"} <= kinds

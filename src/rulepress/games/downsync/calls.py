@@ -17,8 +17,8 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
     """A function that takes the name of a call and its arguments and returns JSON data.
 
     `odds` answers as the command line's `odds --json`, `curve` with its chance at every range, `marks` with what more that leaves on
-    the target, and `uncounted` with what of both sides is in no number; `play` (scenario, forces, seed, perhaps table) and `replay`
-    (save) as `story.py` says; `choices` and `judged` (a force list) as `building.py`;
+    the target, and `uncounted` with what of both sides is in no number; `play` (scenario, forces, seed, perhaps table and bots),
+    `shown` and `replay` (save) as `story.py` says; `choices` and `judged` (a force list) as `building.py`;
     `example` (example) as `examples.py` does. What the rules refuse comes back as {"refused": {"rules": [ids], "message": ...}}.
     """
     rules = Rules.from_data(data)
@@ -33,12 +33,19 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
 
     def play(args: Mapping[str, Any]) -> dict[str, Any]:
         story, book = whole_games()
-        told: dict[str, Any] = story.play(book, args["scenario"], args["forces"], args.get("seed", "1"), args.get("table"))
+        told: dict[str, Any] = story.play(
+            book, args["scenario"], args["forces"], args.get("seed", "1"), args.get("table"), args.get("bots", ("random",) * 2)
+        )
         return told
 
     def replay(args: Mapping[str, Any]) -> dict[str, Any]:
         story, book = whole_games()
         told: dict[str, Any] = story.replay(book, args["save"])
+        return told
+
+    def shown(args: Mapping[str, Any]) -> dict[str, Any]:
+        story, book = whole_games()
+        told: dict[str, Any] = story.shown(book, args["save"])
         return told
 
     def example(args: Mapping[str, Any]) -> dict[str, Any]:
@@ -69,6 +76,7 @@ def opened(data: Mapping[str, Any]) -> Callable[[str, Mapping[str, Any]], dict[s
             "play": Call(play, ("scenario", "forces"), "play.request"),
             "example": Call(example, ("example",), "play.request"),
             "replay": Call(replay, ("save",), "play.save"),
+            "shown": Call(shown, ("save",), "play.save"),
         },
         "odds.request",
     )

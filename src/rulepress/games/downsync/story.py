@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulepress.engine.citing import Refused
@@ -12,51 +12,91 @@ from rulepress.games.downsync.play import BOTS, PLAYERS, Book, Game
 from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.play.state import Marker, Piece
 
-BOT = "random"
-TOLD_AFTERWARDS = ("game", "hash", "events")
+MOMENTS = {"destroyed", "scored", "ended"}
+"""Events that a reader may want to go to at once."""
+TOLD_AFTERWARDS = ("game", "hash", "events", "players")
 """What a log has beyond the save."""
 
+Told = dict[str, Any]
 
-def replay(book: Book, saved: Mapping[str, Any]) -> dict[str, Any]:
+
+def replay(book: Book, saved: Any) -> Told:
     """What a save, or the log that `play --log` writes, comes to. Raises Refused."""
-    if isinstance(saved, Mapping):
-        saved = {key: value for key, value in saved.items() if key not in TOLD_AFTERWARDS}
-    return _outcome(Game.load(saved, book))
+    return _outcome(Game.load(_as_saved(saved), book))
 
 
-def play(book: Book, scenario: str, forces: list[str], seed: int | str, table: str | list[Any] | None = None) -> dict[str, Any]:
-    """A game between random bots: `log` is what `play --log` writes, `steps` tell it.
+def _as_saved(saved: Any) -> Any:
+    return {key: value for key, value in saved.items() if key not in TOLD_AFTERWARDS} if isinstance(saved, Mapping) else saved
+
+
+def shown(book: Book, saved: Any) -> Told:
+    """A save, or a log, told step by step as `play` tells a new game. Raises Refused."""
+    loaded = Game.load(_as_saved(saved), book).save()
+    again = Game.new(book, *(loaded[name] for name in ("scenario", "forces", "seed", "table")))
+    return _told(again, iter(loaded["answers"]))
+
+
+def play(
+    book: Book,
+    scenario: str,
+    forces: list[str],
+    seed: int | str,
+    table: str | list[Any] | None = None,
+    bots: Sequence[str] = ("random",) * 2,
+) -> Told:
+    """A game between bots: `log` is what `play --log` writes, `steps` tell it.
 
     `table` is a table's id, or terrain as in a save; without it, the terrain is the scenario's own.
     Lengths are thousandths of an inch, positions are from the table's centre. A step holds what happened in it, the
-    pieces that it changed (null: gone), the Markers on the table if these have changed,
+    pieces that it changed (null: gone), the Markers on the table if these have changed, whether something mattered,
     and how things stand after it. A step with a `turn` begins one. Raises Refused.
     """
     if not isinstance(forces, list) or not all(isinstance(each, str) for each in (scenario, *forces)):
         raise Refused(["play.request"], "Say the scenario and both forces by their names.")
     if not isinstance(seed, (int, str)) or not isinstance(table, (str, list, type(None))):
         raise Refused(["play.request"], "A seed is a number or a text, a table its name or a list of terrain.")
+    if not isinstance(bots, (list, tuple)) or len(bots) != len(PLAYERS) or any(name not in BOTS for name in bots):
+        raise Refused(["play.request"], f"A game is played by two of these bots: {', '.join(BOTS)}.")
     if isinstance(table, str):
         table = _pieces(book, table)
     game = Game.new(book, scenario, forces, seed, table)
-    bots = {player: BOTS[BOT](f"{seed} {player}") for player in PLAYERS}
+    playing = {player: BOTS[name](f"{seed} {player}") for player, name in zip(PLAYERS, bots, strict=True)}
+
+    def answers() -> Iterator[Any]:
+        while game.pending is not None:
+            yield playing[game.pending.player].answer(game)
+
+    return _told(game, answers())
+
+
+def _told(game: Game, answers: Iterator[Any]) -> Told:
+    """A game that has just begun, told while it is answered so."""
     teller = _Teller(game)
     steps = list(teller.steps())
-    while game.pending is not None:
-        game.answer(bots[game.pending.player].answer(game))
+    for answer in answers:
+        game.answer(answer)
         steps += teller.steps()
-    told = book.scenario(scenario)
-    extent = told["sizes"][book.force(forces[0])["game_size"]]
+    saved = game.save()
+    extent = game.scenario["sizes"][game.book.force(saved["forces"][0])["game_size"]]
+    scoring = game.scenario["scoring"]
     return {
         **_outcome(game),
-        "table": {**extent, "terrain": told["terrain"] if table is None else table},
+        "table": {**extent, "terrain": _terrain(game, saved["table"])},
         "objectives": [
-            {"name": objective.name, "at": list(objective.at), "radius": book.objective_radius} for objective in game.state.objectives
+            {"name": objective.name, "at": list(objective.at), "radius": game.book.objective_radius} for objective in game.state.objectives
         ],
-        "reach": {"score": told["scoring"]["score_within"], "block": told["scoring"]["block_within"]},
+        "reach": {"score": scoring["score_within"], "block": scoring["block_within"]},
         "steps": steps,
-        "log": {**game.save(), "hash": game.hash, "events": [str(event) for event in game.events]},
+        "log": {**saved, "hash": game.hash, "events": [str(event) for event in game.events]},
     }
+
+
+def _terrain(game: Game, table: str | list[dict[str, Any]] | None) -> list[dict[str, Any]]:
+    """What stands on the table of a game: that of its scenario, of one of the tables, or its own."""
+    if table is None:
+        terrain: list[dict[str, Any]] = game.scenario["terrain"]
+        return terrain
+    return _pieces(game.book, table) if isinstance(table, str) else table
 
 
 def _pieces(book: Book, name: str) -> list[dict[str, Any]]:
@@ -125,7 +165,8 @@ class _Teller:
                 "events": [self._event(event) for event in events[first:last]],
             }
             shown, lying = {}, {}
-            yield now | ({"turn": events[first].player} if events[first].kind == "turn" else {})
+            moment = any(event.kind in MOMENTS for event in events[first:last])
+            yield now | ({"turn": events[first].player} if events[first].kind == "turn" else {}) | ({"moment": True} if moment else {})
 
     def _lies(self, marker: Marker) -> dict[str, Any]:
         token = self.tokens[marker.kind]

@@ -10,6 +10,7 @@ from rulepress.authoring.shelf import Group, Page
 from rulepress.engine.names import slug
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses
+from rulepress.games.downsync.play.bots import BOTS
 
 from . import annex, table_map, vocabulary_page
 from .content import Content
@@ -227,6 +228,7 @@ def index(data: dict) -> dict:
     return {
         "edition": data["edition"]["name"],
         "conditions": conditions(data["core"]),
+        "bots": [{"id": name, "name": name.capitalize()} for name in reversed(BOTS)],
         "scenarios": [{name: scenario[name] for name in ("id", "name", "sizes")} for scenario in data["scenarios"]],
         "tables": [{name: table[name] for name in ("id", "name", "width", "depth")} for table in data["tables"]],
         "forces": [
@@ -234,6 +236,7 @@ def index(data: dict) -> dict:
                 "key": force["key"],
                 "name": f"{faction['name']}: {force['name']}",
                 "faction": faction["id"],
+                "colours": faction["colours"],
                 "size": force["game_size"],
             }
             for faction in data["factions"]

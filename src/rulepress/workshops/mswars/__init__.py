@@ -10,7 +10,7 @@ from rulepress.authoring.blank_files import Blank
 from rulepress.authoring.project import Project
 from rulepress.games.mswars import calls, odds, play
 
-from . import cards, content, coverage, lints, offers, pack, pages, quick, reference, resolve, tried_examples
+from . import cards, compendium, content, coverage, lints, offers, pack, pages, quick, resolve, tried_examples
 
 
 class MSWars(contract.Game):
@@ -46,7 +46,7 @@ class MSWars(contract.Game):
     faces = staticmethod(cards.faces)
     decks = staticmethod(cards.decks)
     pack = staticmethod(pack.pack)
-    reference = staticmethod(reference.reference)
+    reference = staticmethod(compendium.reference)
     panels = staticmethod(quick.panels)
     index = staticmethod(pages.index)
     pages = staticmethod(pages.pages)

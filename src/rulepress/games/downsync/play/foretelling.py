@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rulepress.engine.dice import chance
 from rulepress.engine.stories import placed
 from rulepress.games.downsync.effects import Exchange
-from rulepress.games.downsync.model import Unit
+from rulepress.games.downsync.model import Action, Unit
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, every, times
 from rulepress.games.downsync.play.choosing import Menu, Offer, offers
@@ -16,9 +16,10 @@ from rulepress.games.downsync.play.clusters import around_point, cluster_of
 from rulepress.games.downsync.play.combat import is_combat
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
-from rulepress.games.downsync.play.prospects import Prospect, aimed, prospect
+from rulepress.games.downsync.play.prospects import Prospect, aimed, prospect, prospects
 from rulepress.games.downsync.play.resolving import ACCEPT, BOOSTED, EMERGENCY, Hit, Strike
-from rulepress.games.downsync.play.state import Point
+from rulepress.games.downsync.play.scoring import can_score
+from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import boosted
 
 PRICES = {"C": "a Command Point", "A+C": "an Action Point and a Command Point", "Free": "for nothing"}
@@ -73,12 +74,47 @@ def _aims(acting: Acting, chosen: Offer) -> Iterator[str]:
     """The target for which most speaks, with all attacks on it, and how many there are besides."""
     found = list(aimed(acting, chosen.cost))
     if found:
-        best = max(found, key=lambda each: (each.chances.kill, each.chances.reveal, each.chances.stun, each.chances.hit))
+        best = max(found, key=_speaking_for)
         rate, others = times(acting, best.aim), len({str(each.aim) for each in found}) - 1
         made = f" with {rate} {'scans' if acting.action.scan else 'attacks'}" if rate > 1 else ""
         yield f"{best.aim} at {far(best.distance)}: {_chances(best)}{made}" + (
             f"; {others} other target{'s' * (others > 1)}" if others else ""
         )
+
+
+def there(flow: Flow, piece: Piece, ends: Mapping[int, Point], acts: bool) -> str:
+    """How a Unit would stand with bases at these places: what it would score on, who would see it, and, where it `acts` afterwards, at
+    whom it could best be aimed."""
+    bases = tuple(base._replace(at=ends.get(base.number, base.at)) for base in piece.bases)
+    moved, around = piece._replace(bases=bases), flow.state
+    flow.state = around._replace(pieces={**around.pieces, piece.id: moved})
+    try:
+        found = [f"scores on {goal.name}" for goal in flow.state.objectives if can_score(flow, moved, goal)]
+        found += _seen(flow, moved)
+        every = [each for base in bases for each in prospects(flow, moved, base)] if acts else []
+    finally:
+        flow.state = around
+    if every:
+        best = max(every, key=_speaking_for)
+        found.append(f"then {best.action.name} on {best.aim}: {_chances(best)}")
+    return "; ".join(found)
+
+
+def _speaking_for(found: Prospect) -> tuple[Fraction, ...]:
+    """What makes one target better than another."""
+    return found.chances.kill, found.chances.reveal, found.chances.stun, found.chances.hit
+
+
+def _seen(flow: Flow, piece: Piece) -> Iterator[str]:
+    """By how many enemy Units a piece is seen, and from how many of these it is concealed."""
+    ground, seen, hidden = flow.ground, 0, 0
+    for enemy in flow.enemies(piece.player):
+        lines = [(eye.at, enemy.radius, base.at, piece.radius) for eye in enemy.bases for base in piece.bases] if enemy.unit else []
+        clear = [line for line in lines if ground.sight(*line).clear]
+        seen += bool(clear)
+        hidden += bool(clear) and all(ground.concealed(*line) for line in clear)
+    if seen:
+        yield f"seen by {seen}" + (f", concealed from {'all' if hidden == seen else hidden}" if hidden else "")
 
 
 def nearest_enemy(flow: Flow, menu: Menu, name: str) -> str:
@@ -127,4 +163,10 @@ def card(unit: Unit) -> str:
     stats = unit.stats
     shown = {"SPD": stats.speed, "SCAN": stats.scan, "TARG": stats.targeting, "DEF": stats.defence, "CM": stats.countermeasures}
     figures = ", ".join(f"{name} {value}" for name, value in shown.items() if value is not None)
-    return f"{figures}; {', '.join(action.name for action in unit.actions)}"
+    return f"{figures}; {', '.join(map(_action, unit.actions))}"
+
+
+def _action(action: Action) -> str:
+    """An action's name, how far it reaches, and how often it attacks or scans."""
+    reach = [f"{float(action.range):g}″"] if action.range is not None else []
+    return " ".join([action.name, *reach, *([f"×{action.rate_of_fire}"] if action.rate_of_fire > 1 else [])])

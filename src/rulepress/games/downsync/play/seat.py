@@ -21,7 +21,7 @@ from rulepress.games.downsync.play.choosing import Menu, offers
 from rulepress.games.downsync.play.moving import STAY, Move
 from rulepress.games.downsync.play.naming import Names
 from rulepress.games.downsync.play.placing import Placement
-from rulepress.games.downsync.play.resolving import Hit, Strike
+from rulepress.games.downsync.play.resolving import SPEND, Hit, Strike
 
 #: How each kind of question reads.
 QUESTIONS = {
@@ -76,6 +76,7 @@ class Seat(asking.Seat):
     """A person's place at a game of Downsync."""
 
     questions = QUESTIONS
+    usually = {"edge": "bottom", "hold": "act", "countermeasure": SPEND}  # the bottom edge: as the table is drawn, one's own
 
     @cached_property
     def names(self) -> Names:
@@ -91,11 +92,19 @@ class Seat(asking.Seat):
 
     def question(self) -> str:
         asked, move = super().question(), self.decision.meaning
+        if self.decision.kind == "deploy":
+            return f"{asked} {self._zone()}"
         if not isinstance(move, Move):
             return asked
         some = len(move.numbers) < len(move.piece.bases)
         who = f"Base {', '.join(map(str, move.numbers))}" if some else "It"
         return f"{asked} {who} may move {move.allowance / INCH:g}″."
+
+    def _zone(self) -> str:
+        """Where the player may deploy."""
+        side = self.game.state.sides[self.decision.player]
+        depth = next(zone["depth"] for zone in self.game.scenario["deployment"] if zone["player"] == side.role)
+        return f"Your zone reaches {depth:g}″ from the {side.edge} edge."
 
     def called(self, name: str) -> str:
         """An action by its name, where it has but one cost."""
@@ -158,12 +167,17 @@ class Seat(asking.Seat):
         return placed(answer) if self.decision.options is None and isinstance(answer, (list, tuple)) else ""
 
     def _way(self, answer: Any) -> str:
-        """How far bases go, and where to."""
+        """How far bases go and where to; and how a Unit that moves would stand there."""
         ends = [base if isinstance(base[0], int) else base[-1] for base in answer if base] if answer != STAY else []
-        if not ends or isinstance(answer[0][0], int):
-            return placed(ends) if ends else ""
-        far = max(whole_length((start, *path)) for start, path in zip(self.bearings().starts, answer, strict=True))
-        return f"{far / INCH:.1f}″, to {placed(ends)}"
+        found = [placed(ends)] if ends else []
+        if ends and not isinstance(answer[0][0], int):
+            far = max(whole_length((start, *path)) for start, path in zip(self.bearings().starts, answer, strict=True))
+            found = [f"{far / INCH:.1f}″, to {placed(ends)}"]
+        move = self.decision.meaning
+        if isinstance(move, Move) and move.piece.unit is not None:
+            at = dict(zip(move.numbers, ends, strict=False))
+            found.append(foretelling.there(self.game.flow, move.piece, at, self.decision.kind == "move"))
+        return "; ".join(filter(None, found))
 
     def bearings(self) -> Bearings:
         meaning = self.decision.meaning

@@ -40,6 +40,7 @@ class Seat(asking.Seat):
     """A person's place at a skirmish."""
 
     questions = QUESTIONS
+    usually = {"seat": "first", "face-fear": "yes"}
 
     def purse(self) -> str:
         return f"{self.game.state.sides[self.decision.player].tokens} Command Tokens"
@@ -53,6 +54,9 @@ class Seat(asking.Seat):
 
     def question(self) -> str:
         piece = self._mover()
+        if self.decision.kind == "deploy":
+            zone = next(each for each in self.game.scenario["deployment"] if each["player"] == self.decision.player)
+            return f"{super().question()} Your zone reaches {zone['depth']:g}″ from the {zone['edge']} edge."
         return super().question().replace("{move}", f"{self.game.book.unit(piece).move + piece.bonus}" if piece else "")
 
     def _mover(self) -> Any:
