@@ -172,6 +172,10 @@ class Sampled(Thrown):
         self._drawn: dict[str, int] = {}
         self._faces: dict[str, tuple[int, ...]] = {}  # of the last roll of each stream
 
+    def reseed(self, seed: int | str) -> None:
+        """From here on others fall."""
+        self.seed = str(seed)
+
     @property
     def drawn(self) -> Mapping[str, int]:
         """How many dice each stream has given: with the seed, all there is to know of what comes next."""

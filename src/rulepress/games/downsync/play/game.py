@@ -12,7 +12,7 @@ from rulepress.engine.table import mils
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
-from rulepress.games.downsync.play.rounds import play
+from rulepress.games.downsync.play.rounds import play, resume
 from rulepress.games.downsync.play.state import Entry, Side, State, digest
 from rulepress.games.downsync.play.storytelling import Storyteller
 
@@ -56,5 +56,6 @@ class Game(playing.Game):
     reads = Book
     begin = staticmethod(begin)
     course = staticmethod(play)
+    resume = staticmethod(resume)
     digest = staticmethod(digest)
     story = Storyteller

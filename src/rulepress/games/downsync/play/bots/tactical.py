@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations
 
+from rulepress.engine.playing import Game
 from rulepress.engine.table import INCH
 from rulepress.engine.weighing import Weighed, one, plainly
 from rulepress.games.downsync.play.bots.greedy import Greedy
 from rulepress.games.downsync.play.bots.judging import Judge, gap
+from rulepress.games.downsync.play.bots.looking import look_ahead
 from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends, ways
 from rulepress.games.downsync.play.choosing import Menu, Offer
 from rulepress.games.downsync.play.flow import Flow
@@ -101,6 +103,11 @@ class Tactical(Greedy):
 
     title = "tactical"
 
+    def __init__(self, seed: int | str, nodes: int = 0):
+        """`nodes`: how many forks of the game it plays on before it names a Taskforce."""
+        super().__init__(seed)
+        self.nodes = nodes
+
     def judge(self, flow: Flow, decision: Asked) -> Plan:
         return Plan(flow, decision.player)
 
@@ -123,7 +130,14 @@ class Tactical(Greedy):
         if not plan.theirs:
             yield one(names, "all", free=1.0)
             return
-        gains = {name: self._turn_of(plan, flow.piece(name)) for name in names}
+        found = list(self._taskforces(plan, names))
+        if self.nodes and isinstance(self.game, Game):
+            found = look_ahead(self.game, decision.player, found, self.nodes, Tactical, self.random)
+        yield from found
+
+    def _taskforces(self, plan: Plan, names: list[str]) -> Iterator[Weighed]:
+        """Each piece alone, a few of the best together, and all of them."""
+        gains = {name: self._turn_of(plan, plan.flow.piece(name)) for name in names}
         order = sorted(names, key=lambda name: -sum(gains[name].values()))
         subsets = [(name,) for name in names] + list(combinations(order[:3], 2)) + [tuple(order[:3])] * (len(order) > 3) + [tuple(names)]
         for chosen in dict.fromkeys(subsets):

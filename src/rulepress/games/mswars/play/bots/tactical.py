@@ -8,7 +8,7 @@ from rulepress.engine.table import mils
 from rulepress.engine.weighing import Weighed, one
 from rulepress.games.mswars import weapons
 from rulepress.games.mswars.attack import MISS
-from rulepress.games.mswars.play.bots.greedy import Greedy
+from rulepress.games.mswars.play.bots.greedy import GAME, Greedy
 from rulepress.games.mswars.play.bots.rush import Asked
 from rulepress.games.mswars.play.flow import Flow, Rolled
 from rulepress.games.mswars.play.ground import reaches
@@ -19,14 +19,14 @@ from rulepress.games.mswars.play.state import Piece, Point
 RISK, SHARED = 0.7, 0.4
 
 #: What a team loses with its commander besides the unit.
-COMMANDER = 0.6
+COMMANDER = 0.3
 
 
 class Tactical(Greedy):
     """Weighs gain against risk."""
 
     title = "tactical"
-    counter, token = 0.01, 0.6  # a token may decide a Courage test, and with it the game
+    counter, token = 0.01, 0.2
 
     def gain(self, flow: Flow, target: Piece, found: Chances) -> float:
         """Its commander takes an enemy's tokens along."""
@@ -61,7 +61,7 @@ class Tactical(Greedy):
         if own and rolled.result in (False, MISS):
             yield one("yes", again=self.again(flow, rolled), token=-self.token)
         elif not own and rolled.rules[0] == "courage.roll" and rolled.result is True:
-            yield one("yes", again=2.0, token=-self.token)
+            yield one("yes", again=GAME * self.daunted(flow, rolled.player), token=-self.token)
         elif not own and rolled.attack is not None and rolled.result != MISS:
             name, target, weapon = rolled.attack
             found = chances(flow, flow.piece(name), flow.piece(target), weapon)
