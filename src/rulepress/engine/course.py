@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from rulepress.engine.dice import Sampled
 from rulepress.engine.events import Event
+from rulepress.engine.forking import twin
 
 
 class Owned(Protocol):
@@ -52,6 +53,14 @@ class Flow(Generic[Book, State, Piece, Side]):
         self.book, self.state, self.scenario = book, state, scenario
         self.dice = Sampled(seed)
         self.events: list[Event] = []
+        self.marked: Any = None
+        """The course as it was where another one can begin; None: as it was before the first question."""
+
+    def copy(self) -> Self:
+        """The course as it is now, for another game to go on with. What has happened is not told again."""
+        made = twin(self, "scenario", "state")
+        made.dice, made.events, made.marked = twin(self.dice), [], None
+        return made
 
     # -- reading ------------------------------------------------------------------------------------------------------
 

@@ -186,6 +186,10 @@ class Sampled(Thrown):
         before = sum(self._drawn.values())
         self._begun, self._drawn, self._faces = f"{period}/", {BEFORE: before} if before else {}, {}
 
+    def reseed(self, seed: int | str) -> None:
+        """From here on others fall."""
+        self.seed = str(seed)
+
     @property
     def drawn(self) -> Mapping[str, int]:
         """How many dice each stream has given in this period, and all of them before it: with the seed and the period, all there is to

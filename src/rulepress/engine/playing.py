@@ -6,6 +6,7 @@ A game subclasses `Game`, says what its data is looked up in (`reads`), how a ga
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from random import Random
 from typing import Any, ClassVar, Protocol, Self
 
@@ -73,6 +74,8 @@ class Game:
     def __init__(self, book: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any = None):
         self._scenario, self._forces, self._seed, self._table = scenario, tuple(forces), seed, table
         self._answers: list[Any] = []
+        self._marked: Any = None  # where a fork can begin, and how many answers there were
+        self._before = 0
         self.book = book
         self._flow = type(self).begin(book, scenario, self._forces, seed, table)
         self._course = type(self).course(self._flow)
@@ -137,6 +140,32 @@ class Game:
             self.pending = self._course.send(value)
         except Ended:
             self.pending = None
+        if self._flow.marked is not self._marked:
+            self._marked, self._before = self._flow.marked, len(self._answers)
+
+    @staticmethod
+    def resume(flow: Any, /) -> Asking[None]:
+        """The rest of a game from where its course was marked (`Flow.marked`)."""
+        raise NotImplementedError
+
+    def fork(self, seed: int | str) -> Self:
+        """The game as it stands, to try something in. Its dice fall by another seed from here on: nobody looks ahead.
+
+        It begins where the course was marked last, and what has been answered since is answered again; what happened before is not in
+        its events.
+        """
+        if self._marked is None:
+            fork = type(self).load(self.save(), self.book)
+        else:
+            fork = copy(self)
+            fork._answers, fork._flow = self._answers[: self._before], self._marked.copy()
+            fork._marked = fork._flow.marked
+            fork._course = type(self).resume(fork._flow)
+            fork._go(None)
+            for value in self._answers[self._before :]:
+                fork.answer(value)
+        fork.flow.dice.reseed(seed)
+        return fork
 
     def save(self) -> dict[str, Any]:
         """The game as JSON data. Everything follows from it."""

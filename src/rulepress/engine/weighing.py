@@ -46,6 +46,7 @@ class Weighing:
 
     def __init__(self, seed: int | str):
         self.random = Random(f"{self.title} {seed}")
+        self.game: Game | None = None  # in which it is asked
         self.reasons: tuple[Weighed, ...] = ()
         """What was weighed for the last answer, the heaviest first; nothing where there was nothing to weigh."""
 
@@ -53,6 +54,7 @@ class Weighing:
         """The heaviest legal answer to what is pending."""
         decision = game.pending
         assert decision is not None, "only what is asked is answered"
+        self.game = game
         weighed = sorted(self.weigh(game, decision), key=lambda each: -each.value)
         for number, each in enumerate(weighed):
             if decision.options is not None and decision.least is None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from rulepress.engine import course
 from rulepress.engine.citing import cites
 from rulepress.engine.dice import Dice, Faces, Sampled, Thrown
+from rulepress.engine.forking import twin
 from rulepress.engine.playing import Ended
 from rulepress.engine.sides import other
 from rulepress.games.downsync.effects import Borne
@@ -116,6 +117,18 @@ class Flow(course.Flow[Book, State, Piece, Side]):
         self.engaged: tuple[str, ...] = ()  # who takes part in the Reaction Engagement
         self._ids = dict.fromkeys(state.sides, 0)
         self.laid = 0  # Markers so far
+        self.begins = ""  # whose turn began last
+        self.turns = 0  # that have begun
+
+    def copy(self) -> Self:
+        made = super().copy()
+        made.turn, made.chronicle = twin(self.turn), twin(self.chronicle)
+        return made
+
+    def mark(self, player: str) -> None:
+        """A turn of a player's is about to begin: another game may go on from here, unless sentences that last know this one."""
+        self.begins, self.turns = player, self.turns + 1
+        self.marked = None if self.lasting or self.awaited else self.copy()
 
     # -- reading ------------------------------------------------------------------------------------------------------
 

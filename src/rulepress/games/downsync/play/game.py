@@ -13,7 +13,7 @@ from rulepress.games.downsync.play.accounting import Account
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
-from rulepress.games.downsync.play.rounds import play
+from rulepress.games.downsync.play.rounds import play, resume
 from rulepress.games.downsync.play.state import Entry, Piece, Side, State, digest
 from rulepress.games.downsync.play.storytelling import Storyteller
 
@@ -57,6 +57,7 @@ class Game(playing.Game):
     reads = Book
     begin = staticmethod(begin)
     course = staticmethod(play)
+    resume = staticmethod(resume)
     digest = staticmethod(digest)
     story = Storyteller
     account = Account

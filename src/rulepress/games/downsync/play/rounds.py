@@ -30,23 +30,28 @@ def play_rounds(flow: Flow, active: str, first: int = 1) -> Asking[None]:
     flow.end(Result(None, "game.round-limit", False))
 
 
-@cites(
-    "round.cleanup",
-    "command.round",
-    "command.capacity",
-    "token.activated",
-    "round.turns",
-    "round.end",
-    "round.next-active",
-    "round.empty-turn",
-)
+@cites("round.cleanup", "command.round", "command.capacity", "token.activated")
 def play_round(flow: Flow, number: int, active: str) -> Asking[str]:
     """One Round, begun by `active`. Returns who begins the next one: whoever did not take the last turn."""
     flow.chronicle.begin("round")
     clean_up(flow, number)
     yield from each_unit(flow, "round_begins")
+    return (yield from rest_of_round(flow, number, active))
+
+
+def resume(flow: Flow) -> Asking[None]:
+    """The rest of a game from the turn on at which it was marked. Raises Ended."""
+    number = flow.state.round
+    active = yield from rest_of_round(flow, number, flow.begins)
+    yield from play_rounds(flow, active, number + 1)
+
+
+@cites("round.turns", "round.end", "round.next-active", "round.empty-turn")
+def rest_of_round(flow: Flow, number: int, active: str) -> Asking[str]:
+    """A Round from one of `active`'s turns on. Returns who begins the next one."""
     while any(waiting(flow, player) for player in PLAYERS):
         if waiting(flow, active):
+            flow.mark(active)
             yield from turn(flow, active)
         else:
             flow.tell("empty_turn", "round.empty-turn", active)

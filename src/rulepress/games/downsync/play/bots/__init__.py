@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from rulepress.engine import playing
 from rulepress.engine.playing import Bot
@@ -10,5 +11,14 @@ from rulepress.games.downsync.play.bots.greedy import Greedy
 from rulepress.games.downsync.play.bots.rush import Rush
 from rulepress.games.downsync.play.bots.tactical import Tactical
 
-BOTS: dict[str, Callable[[int | str], Bot]] = {**playing.BOTS, "rush": Rush, "greedy": Greedy, "tactical": Tactical}
+#: Level of the tactical bot -> how many forks of the game it plays on before it names a Taskforce.
+LEVELS = {1: 0, 2: 6, 3: 18}
+
+BOTS: dict[str, Callable[[int | str], Bot]] = {
+    **playing.BOTS,
+    "rush": Rush,
+    "greedy": Greedy,
+    "tactical": Tactical,
+    **{f"tactical:{level}": partial(Tactical, nodes=nodes) for level, nodes in LEVELS.items()},
+}
 """A bot's name -> what makes one of a seed."""

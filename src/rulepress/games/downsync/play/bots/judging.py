@@ -56,6 +56,7 @@ class Judge:
         attacks = self.book.rules.attacks
         self._short, self._far = int(attacks.short_limit * INCH), int(attacks.long_limit * INCH)
         self._speeds: dict[str, int] = {}
+        self._near: dict[tuple[str, str, int, str], int] = {}
         self._shares: dict[str, float] = {}
 
     # -- cards --------------------------------------------------------------------------------------------------------
@@ -243,6 +244,12 @@ class Judge:
 
     def near(self, player: str, goal: Objective, limit: int, without: str = "") -> int:
         """How many Units of a player are within that of an objective."""
+        key = (player, goal.name, limit, without)
+        if key not in self._near:
+            self._near[key] = self._count(player, goal, limit, without)
+        return self._near[key]
+
+    def _count(self, player: str, goal: Objective, limit: int, without: str) -> int:
         return sum(
             piece.unit is not None
             and piece.id != without

@@ -9,15 +9,18 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations
 
+from rulepress.engine.playing import Game
 from rulepress.engine.table import INCH
 from rulepress.engine.weighing import Weighed, one, plainly
 from rulepress.games.downsync.play.bots.greedy import Greedy
 from rulepress.games.downsync.play.bots.judging import Judge, gap
+from rulepress.games.downsync.play.bots.looking import look_ahead
 from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends, ways
 from rulepress.games.downsync.play.choosing import Menu, Offer
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.moving import Move
 from rulepress.games.downsync.play.placing import Placement
+from rulepress.games.downsync.play.prospects import Prospect
 from rulepress.games.downsync.play.state import Objective, Piece, Point
 
 #: What a point is worth, and a Unit's life beside what a Unit may destroy.
@@ -29,6 +32,12 @@ LATER, MOVING, HASTE = 0.95, 0.15, 0.75
 
 #: How much of the enemy's fire another Unit draws.
 SHARED = 0.5
+
+#: What destroying an enemy at an objective is worth beside its points.
+HELD = 0.5
+
+#: How much more a point is worth while the enemy would win if the Round ended.
+ENDING = 2.5
 
 #: What it costs to activate another piece in the same turn: it could have waited for what the enemy does.
 TEMPO = 0.15
@@ -51,8 +60,19 @@ class Plan(Judge):
     def urgent(self) -> float:
         """How much more a point is worth because somebody is about to win by points."""
         needed: int = self.flow.scenario["victory"]["points"]
+        if self.promised(self.foe) >= needed:
+            return ENDING
         best: int = max(side.score for side in self.flow.state.sides.values())
         return 1 + best / max(needed, 1)
+
+    def promised(self, player: str) -> int:
+        """What a player's score would be if the Round ended now."""
+        gains = (
+            self.near(player, goal, self.ring) - self.near(self.player if player == self.foe else self.foe, goal, self.block)
+            for goal in self.aims(player)
+        )
+        points: int = self.flow.side(player).score
+        return points + sum(max(gain, 0) for gain in gains)
 
     def point(self) -> float:
         """What a point that is in reach is worth now."""
@@ -60,16 +80,29 @@ class Plan(Judge):
         return 0.0 if early else SCORED * self.urgent * (0.35 + 0.65 * self.late)
 
     def goal(self, piece: Piece, spots: list[Point], goal: Objective) -> float:
-        """What a Unit is worth to an objective while it stands there, in points."""
+        """What a Unit is worth to an objective while it stands there, in points: those that it scores, and those that it denies."""
+        role, worth = self.flow.side(self.player).role, 0.0
         far = min(self.beyond(at, piece.radius, goal, self.ring) for at in spots)
-        role = self.flow.side(self.player).role
         if not far and role in goal.scored_by:
             own, foes = self.near(self.player, goal, self.ring, piece.id), self.near(self.foe, goal, self.block)
-            return 1.0 if own + 1 > foes else 0.4
+            worth += 1.0 if own + 1 > foes else 0.3
         if role in goal.blocked_by and min(self.beyond(at, piece.radius, goal, self.block) for at in spots) == 0:
-            own, foes = self.near(self.player, goal, self.block, piece.id), self.near(self.foe, goal, self.ring)
-            return 0.7 if foes > own else 0.1
-        return 0.0
+            worth += 1.0 if self.needed(goal, piece.id) > 0 else 0.1
+        return worth
+
+    def needed(self, goal: Objective, without: str = "") -> int:
+        """How many more blockers an objective could do with."""
+        return self.near(self.foe, goal, self.ring) - self.near(self.player, goal, self.block, without)
+
+    def contested(self, piece: Piece) -> float:
+        """What an enemy Unit counts at objectives, in points."""
+        spots = [base.at for base in piece.bases]
+        rings = ((self.ring, 0.7), (self.block, 0.3))
+        goals = self.flow.state.objectives
+        return max(
+            (worth for goal in goals for ring, worth in rings if any(not self.beyond(at, piece.radius, goal, ring) for at in spots)),
+            default=0.0,
+        )
 
     def strike(self, bot: Greedy, piece: Piece) -> float:
         """The most that a piece could be expected to destroy, if it moved first, and was Revealed if it is a Ping."""
@@ -101,6 +134,11 @@ class Tactical(Greedy):
 
     title = "tactical"
 
+    def __init__(self, seed: int | str, nodes: int = 0):
+        """`nodes`: how many forks of the game it plays on before it names a Taskforce."""
+        super().__init__(seed)
+        self.nodes = nodes
+
     def judge(self, flow: Flow, decision: Asked) -> Plan:
         return Plan(flow, decision.player)
 
@@ -108,6 +146,25 @@ class Tactical(Greedy):
         """Command Points go at the end of the Round: they are worth something while anybody is still to act."""
         waiting = judge.waiting("A") + judge.waiting("B")
         return 0.03 + 0.12 * waiting / max(len(judge.foes) + len(judge.friends), 1)
+
+    def far(self, judge: Judge, at: Point, radius: int) -> float:
+        """How many inches a place is from where a piece is wanted: to block where the enemy scores, or else to score."""
+        assert isinstance(judge, Plan)
+        inches = []
+        for goal in judge.aims(judge.player):
+            need = judge.needed(goal)
+            ring = judge.block if need > 0 else judge.ring
+            inches.append(judge.beyond(at, radius, goal, ring) / INCH - 2 * min(max(need, 0), 4))
+        return min(inches, default=0.0)
+
+    def gain(self, judge: Judge, found: Prospect) -> float:
+        """An enemy at an objective is worth more."""
+        assert isinstance(judge, Plan)
+        gain = super().gain(judge, found)
+        if found.action.attacks and found.aim.piece.unit is not None:
+            share = 1 / max(len(found.aim.piece.bases), 1)
+            gain += float(found.chances.kill) * share * judge.contested(found.aim.piece) * judge.point() * HELD
+        return gain
 
     # -- before the game ----------------------------------------------------------------------------------------------
 
@@ -123,7 +180,14 @@ class Tactical(Greedy):
         if not plan.theirs:
             yield one(names, "all", free=1.0)
             return
-        gains = {name: self._turn_of(plan, flow.piece(name)) for name in names}
+        found = list(self._taskforces(plan, names))
+        if self.nodes and isinstance(self.game, Game):
+            found = look_ahead(self.game, decision.player, found, self.nodes, Tactical, self.random)
+        yield from found
+
+    def _taskforces(self, plan: Plan, names: list[str]) -> Iterator[Weighed]:
+        """Each piece alone, a few of the best together, and all of them."""
+        gains = {name: self._turn_of(plan, plan.flow.piece(name)) for name in names}
         order = sorted(names, key=lambda name: -sum(gains[name].values()))
         subsets = [(name,) for name in names] + list(combinations(order[:3], 2)) + [tuple(order[:3])] * (len(order) > 3) + [tuple(names)]
         for chosen in dict.fromkeys(subsets):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulepress.engine.dice import branches
 from rulepress.engine.table import INCH, mils, whole_length
 from rulepress.engine.weighing import Weighed, one
-from rulepress.games.mswars import endurance, weapons
+from rulepress.games.mswars import courage, endurance, weapons
 from rulepress.games.mswars.attack import MISS
 from rulepress.games.mswars.model import Weapon
 from rulepress.games.mswars.play.bots.rush import DONE, Asked, Rush
@@ -23,6 +24,9 @@ UNIT = 10
 #: What damage is worth that does not put its target out of action.
 WOUND = 0.5
 
+
+#: What the game is worth.
+GAME = 6.0
 
 #: What all the Endurance of a pilot is worth beside the unit.
 STRAIN = 0.8
@@ -145,11 +149,21 @@ class Greedy(Rush):
     def again(self, flow: Flow, rolled: Rolled) -> float:
         """What it is worth to have a failed roll made again."""
         if rolled.rules[0] == "courage.roll":
-            return 5.0
+            return GAME * (1 - self.daunted(flow, rolled.player))
         if rolled.attack is not None:
             piece, target, weapon = rolled.attack
             return self.gain(flow, flow.piece(target), chances(flow, flow.piece(piece), flow.piece(target), weapon))
         return 0.2
+
+    def daunted(self, flow: Flow, player: str, lost: int = 0) -> float:
+        """How likely a team fails a Courage test, once it has lost so many Victory Points more."""
+        side, known = flow.side(player), flow.book.chances
+        value = courage.value(flow.rules, side.tcv, side.vp, side.lost_vp + lost).value
+        if ("daunted", value) not in known:
+            every = branches(lambda _, roll: courage.holds(flow.rules, value, roll), True)
+            known["daunted", value] = sum(ways / out_of for stands, ways, out_of in every if not stands)
+        found: float = known["daunted", value]
+        return found
 
     def weigh_face_fear(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         yield one("yes")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rulepress.engine.table import mils
 from rulepress.engine.weighing import Weighed, one
-from rulepress.games.mswars import weapons
+from rulepress.games.mswars import courage, weapons
 from rulepress.games.mswars.attack import MISS
-from rulepress.games.mswars.play.bots.greedy import Greedy
+from rulepress.games.mswars.play.bots.greedy import GAME, Greedy
 from rulepress.games.mswars.play.bots.rush import Asked
 from rulepress.games.mswars.play.flow import Flow, Rolled
 from rulepress.games.mswars.play.ground import reaches
@@ -19,18 +19,26 @@ from rulepress.games.mswars.play.state import Piece, Point
 RISK, SHARED = 0.7, 0.4
 
 #: What a team loses with its commander besides the unit.
-COMMANDER = 0.6
+COMMANDER = 0.3
 
 
 class Tactical(Greedy):
     """Weighs gain against risk."""
 
     title = "tactical"
-    counter, token = 0.01, 0.6  # a token may decide a Courage test, and with it the game
+    counter, token = 0.01, 0.2
 
     def gain(self, flow: Flow, target: Piece, found: Chances) -> float:
-        """Its commander takes an enemy's tokens along."""
-        return super().gain(flow, target, found) + COMMANDER * target.commander * float(found.kill)
+        """Its commander takes an enemy's tokens along, and a loss may bring a Courage test, which may be the end."""
+        return super().gain(flow, target, found) + float(found.kill) * self.shock(flow, target)
+
+    def shock(self, flow: Flow, target: Piece) -> float:
+        """What a team loses besides a unit with it."""
+        side, lost = flow.side(target.player), flow.unit(target).vp
+        before = courage.due(flow.rules, side.vp, side.lost_vp, side.tested, side.lost_now)
+        after = courage.due(flow.rules, side.vp, side.lost_vp + lost, side.tested, True)
+        more = (self.daunted(flow, target.player, lost) if after else 0.0) - (self.daunted(flow, target.player) if before else 0.0)
+        return GAME * max(more, 0.0) + COMMANDER * target.commander
 
     def incoming(self, flow: Flow, piece: Piece) -> float:
         """What the enemies can be expected to do to a unit that stands there, in worth."""
@@ -61,7 +69,7 @@ class Tactical(Greedy):
         if own and rolled.result in (False, MISS):
             yield one("yes", again=self.again(flow, rolled), token=-self.token)
         elif not own and rolled.rules[0] == "courage.roll" and rolled.result is True:
-            yield one("yes", again=2.0, token=-self.token)
+            yield one("yes", again=GAME * self.daunted(flow, rolled.player), token=-self.token)
         elif not own and rolled.attack is not None and rolled.result != MISS:
             name, target, weapon = rolled.attack
             found = chances(flow, flow.piece(name), flow.piece(target), weapon)
