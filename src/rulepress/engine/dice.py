@@ -180,15 +180,15 @@ class Sampled(Thrown):
         self._drawn: dict[str, int] = {}
         self._faces: dict[str, tuple[int, ...]] = {}  # of the last roll of each stream
 
+    def reseed(self, seed: int | str) -> None:
+        """From here on others fall."""
+        self.seed = str(seed)
+
     def begin(self, period: str) -> None:
         """From here on the dice are those of that period, such as a Round: the streams count anew. Of the dice before it only the
         number is kept, so that a long game remembers no more than a short one."""
         before = sum(self._drawn.values())
         self._begun, self._drawn, self._faces = f"{period}/", {BEFORE: before} if before else {}, {}
-
-    def reseed(self, seed: int | str) -> None:
-        """From here on others fall."""
-        self.seed = str(seed)
 
     @property
     def drawn(self) -> Mapping[str, int]:
