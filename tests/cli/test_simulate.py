@@ -39,9 +39,13 @@ def test_a_run_tells_what_it_found_and_goes_on_where_it_stopped(tmp_path, capsys
     assert "4 games in 2 pairs from seed 1" in out and "  virago   " in out
 
 
-def test_a_value_is_changed_and_compared(capsys):
-    assert call(*SMALL, "--set", "units.virago.stats.def=15", "--json") == 0
+def test_a_value_is_changed_and_compared(tmp_path, capsys):
+    page = tmp_path / "change.html"
+    assert call(*SMALL, "--set", "units.virago.stats.def=15", "--json", "--html", str(page)) == 0
     told = json.loads(capsys.readouterr().out)
+    drawn = page.read_text("utf-8")
+    assert f"{100 * told['rate']['value']:.1f}%" in drawn and "What the change does" in drawn
+    assert f"{100 * told['difference']['value']:+.1f} points" in drawn and "http" not in drawn.replace("http-equiv", "")
     assert told["verdict"] == "undecided" and told["difference"].keys() == {"value", "low", "high"}
     assert told["alike"] < 4
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from rulepress.matches import summing
+
 SHOWN = 12
 """Of the rules, traits and actions of cards those that are most at work."""
 ESTIMATE = Mapping[str, float]
@@ -62,10 +64,7 @@ def _match(title: str, found: Mapping[str, Any], stopped: str) -> Iterator[str]:
         [
             ("A makes of them", _estimate(found["rate"])),
             ("games", ", ".join(end for end in ends if not end.startswith("0 "))),
-            *(
-                (f"whoever is {part}" if part == "attacker" else f"whoever has the {part}", _estimate(each))
-                for part, each in found["parts"].items()
-            ),
+            *((summing.whoever(part), _estimate(each)) for part, each in found["parts"].items()),
             ("rounds", _figure(found["rounds"]["mean"])),
             *([("points", f"{_figure(points['A'])} to {_figure(points['B'])}")] if points["A"] is not None else []),
             *([("left to luck", f"{100 * found['luck']:.0f}% of what a coin's toss leaves")] if found["luck"] is not None else []),

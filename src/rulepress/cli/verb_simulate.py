@@ -37,6 +37,7 @@ def arguments(parser) -> None:
     parser.add_argument("--jobs", type=_jobs, metavar="J", help="processes (default: one for each core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://192.168.1.5:8786")
     parser.add_argument("--out", metavar="DIR", help="keep finished pairs there: the same command goes on where it was stopped")
+    parser.add_argument("--html", metavar="FILE", help="draw what was found: a page for any browser")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -68,6 +69,8 @@ def run(args) -> int:
     games = args.games or (MOST if args.until or args.accept else GAMES)
     asked = Asked(bots, (games + 1) // 2, args.until, tuple(args.accept) if args.accept else None, args.out and Path(args.out))
     crashed, told = simulate(args, engine, asked, _workers(args))
+    if args.html:
+        _draw(args, told.data)
     if args.json:
         print(json.dumps(told.data, ensure_ascii=False, indent=2))
     else:
@@ -77,6 +80,18 @@ def run(args) -> int:
     if crashed:
         raise Failure(crashed, WRONG)
     return 0
+
+
+def _draw(args, found) -> None:
+    """Write the page. Raises Failure."""
+    from rulepress.authoring.project import shipped
+    from rulepress.web.match_page import match_page
+
+    title = f"{args.scenario}: {' against '.join(args.force) or 'all force lists'}"
+    try:
+        Path(args.html).write_text(match_page(found, title, shipped() / "site" / "assets"), "utf-8", newline="\n")
+    except OSError as problem:
+        raise Failure(f"--html {args.html}: it could not be written: {problem.strerror}.") from None
 
 
 def _strongest(bots) -> str:

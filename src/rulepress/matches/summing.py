@@ -94,6 +94,11 @@ def parts(sample: Sequence[Pair]) -> dict[str, Estimate]:
     return {part: estimates.rate(shares) for part, shares in sorted(told.items())}
 
 
+def whoever(part: str) -> str:
+    """Who has a part in a game, in words."""
+    return f"whoever is {part}" if part == "attacker" else f"whoever has the {part}"
+
+
 def luck(scores: Sequence[float]) -> float | None:
     """How open a game is once it is known who plays: its variance beside that of a coin's toss. 0: the same force always wins."""
     if not scores:
