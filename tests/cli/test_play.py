@@ -145,6 +145,26 @@ def test_what_cannot_be_played_is_refused(words, code, capsys):
     assert capsys.readouterr().err
 
 
+TEAMS = "with a team for each side: mobius/fire-base, mobius/first-line"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("skirmish", TEAMS),
+        ("--game ms-wars", TEAMS),
+        ("skirmish --force mobius/starter --force mobius/fire-base", f'There is no team "mobius/starter". Say --force twice, {TEAMS}'),
+        ("skirmish --force mobius/fire-bse --force mobius/fire-base", "Did you mean mobius/fire-base or"),
+        ("vip-capture --game ms-wars", 'There is no scenario "vip-capture". With --game downsync: vip-capture.'),
+        ("vip-capture", "with a force list for each side: coalition/"),
+        ("skirmsh", "With --game ms-wars: skirmish."),
+    ],
+)
+def test_what_is_lacking_to_begin_is_told(words, told, capsys):
+    assert call("play", *words.split()) == 1
+    assert told in capsys.readouterr().err
+
+
 # -- a person ---------------------------------------------------------------------------------------------------------
 
 SKIRMISH = ("skirmish", "--game", "ms-wars", "--force", "mobius/fire-base", "--force", "mobius/first-line")
