@@ -15,6 +15,7 @@ SCRIPTS = {
     "bots.py": (["--pairs", "1", "rush,random"], [], "a game"),
     "deck.py": (["--cards", "1"], [], "of bare WeasyPrint's"),
     "games.py": (["--games", "1"], ["chess"], "times python-chess's"),
+    "honesty.py": (["--pairs", "2", "--jobs", "1"], [], "intervals hold zero"),
     "kill.py": (["--every", "100000", "data"], [], "all clean"),
     "run.py": (["--files", "2", "--cards", "1", "--seconds", "0"], ["icepool", "yamllint"], "times icepool's"),
     "serve.py": (["--saves", "2", "--alone"], [], "MiB at the end"),

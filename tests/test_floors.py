@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
-FLOORS = ("engine", "games", "authoring", "press", "web", "workshops", "cli")
+FLOORS = ("engine", "games", "matches", "authoring", "press", "web", "workshops", "cli")
 """Lowest first."""
 ROOMS = ("games", "workshops")
 """Here each game has a room of its own, and rooms of two games may have files of one name."""

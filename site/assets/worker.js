@@ -6,14 +6,23 @@ const here = (path) => new URL(path, import.meta.url);
 const game = new URL(self.location).searchParams.get("game");
 const python = { indexURL: here("pyodide/").href, packageBaseUrl: here("pyodide/").href };
 
-const ready = (async () => {
+// Pyodide never answers when its own code cannot be fetched: nobody catches what goes wrong there.
+const broken = new Promise((_, reject) => self.addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  reject(event.reason);
+}));
+broken.catch(() => {});
+
+const begun = async () => {
   const { engine } = await (await fetched(here(`engine/${game}.json`))).json();
   const [pyodide, data] = await Promise.all([
     engine.ready ? atOnce(engine.code).catch(() => fromCode(engine.code)) : fromCode(engine.code),
     fetched(here(`../data/${engine.data}`)).then((response) => response.text()),
   ]);
   return pyodide.pyimport("start").answering(data);
-})();
+};
+
+const ready = Promise.race([begun(), broken]);
 ready.catch(() => {});        // said to whoever calls
 
 /** A Python whose memory has the code in it already. */

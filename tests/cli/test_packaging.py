@@ -10,9 +10,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-node.lock", "requirements-lsp.lock", "requirements-serve.lock")
+EXTRA_LOCKS = ("requirements-lsp.lock", "requirements-serve.lock", "requirements-cluster.lock")
+LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-node.lock", *EXTRA_LOCKS)
 # Where an import has another name than its package or comes with one; and what is run as a program, not imported.
-ON_FIRST_USE = ("lsp", "serve")
+ON_FIRST_USE = ("lsp", "serve", "cluster")
 """Extras that a verb installs for itself."""
 PACKAGES = {
     "lsprotocol": "pygls",
@@ -70,6 +71,8 @@ def test_every_version_agrees_between_the_locks():
 
     assert pins("requirements.lock") <= pins("requirements-test.lock")
     assert pins("requirements-serve.lock") <= pins("requirements-test.lock")
+    shared = {line.split("==")[0]: line for line in pins("requirements.lock")}
+    assert all(shared.get(line.split("==")[0], line) == line for line in pins("requirements-cluster.lock"))
 
 
 def test_what_the_wheel_ships_exists():

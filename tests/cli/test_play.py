@@ -98,8 +98,8 @@ def test_two_bots_tell_a_story_for_people(played):
         "A is Coalition, Starter Set.",
         "B3 Medium Ping moves to −16.3″, 4.1″",
         "B6.1 Vector Squad performs Overwatch",
-        "A4 Virago attacks B3 Courier with Close Medium Cannon, rolls 8, needs 8: a hit",
-        "A6 Sentinel: Tagger makes a Countermeasure Check, rolls 6, needs 3: it holds",
+        "B2 Crusader attacks A6 Sentinel: Tagger with Medium Cannon, rolls 10, needs 8: a hit",
+        "B2 Crusader makes a Countermeasure Check, rolls 6, needs 5: it holds",
         "Unfinished after Round 12. The engine stops a game after twelve Rounds",
     ):
         assert words in out

@@ -150,3 +150,22 @@ def test_explained_says_how_likely_what_is_shown_succeeds():
     explained = Explained(Sampled(5))
     assert shown_twice(None, explained) == shown_twice(None, Sampled(5))
     assert (explained.rolls[0].needed, explained.rolls[0].chance) == (8, chance(THREE_KEEP_TWO, 8))
+
+
+def test_the_same_roll_falls_wherever_two_games_agree():
+    """Of a piece in a Round, whatever else is rolled in either game, before it or beside it."""
+    plain, disturbed = Sampled("same"), Sampled("same")
+    for number in ("1", "2"):
+        plain.begin(number)
+        disturbed.begin(number)
+        disturbed.total(THREE_KEEP_TWO, "attack", " A2 on B1")
+        assert plain.total(TWO, "attack", " A1 on B1") == disturbed.total(TWO, "attack", " A1 on B1")
+
+
+def test_a_long_game_remembers_no_more_dice_than_a_short_one():
+    """And still counts them all, so that a roll more makes another game."""
+    roll = Sampled("same")
+    for number in range(12):
+        roll.begin(str(number))
+        roll.total(TWO, "attack", f" A{number}")
+    assert roll.drawn == {"before": 22, "attack A11": 2}

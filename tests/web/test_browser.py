@@ -60,10 +60,12 @@ def local(page, url: str) -> bool:
 def odds(site_url, open_shared_page):
     """The page on which any odds are asked, with its engine started, once it has said that it could not be fetched."""
     page = open_shared_page(site_url + "404.html")
-    page.context.route(CODE, lambda route: route.abort())
-    page.goto(site_url + "downsync/odds.html?attacker=crusader&action=medium-cannon&target=virago&range=5&concealed&cm=1")
-    expect(page.get_by_role("alert")).to_contain_text("could not be loaded", timeout=60_000)
-    page.context.unroute(CODE)
+    asked = "downsync/odds.html?attacker=crusader&action=medium-cannon&target=virago&range=5&concealed&cm=1"
+    for missing in ("**/*.wasm", CODE):
+        page.context.route(missing, lambda route: route.abort())
+        page.goto(site_url + asked)
+        expect(page.get_by_role("alert")).to_contain_text("could not be loaded", timeout=60_000)
+        page.context.unroute(missing)
     page.troubles.clear()
     page.get_by_role("button", name="Try again").focus()
     page.keyboard.press("Enter")

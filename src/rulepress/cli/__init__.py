@@ -47,6 +47,7 @@ VERBS = (
     "odds",
     "play",
     "replay",
+    "simulate",
     "diff",
     "schema",
     "publish",

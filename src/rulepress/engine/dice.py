@@ -27,6 +27,9 @@ Faces = tuple[int, ...]
 
 Answer = TypeVar("Answer", int, bool, Faces)
 
+BEFORE = "before"
+"""Where the dice of earlier periods are counted."""
+
 
 class Dice(NamedTuple):
     """`count` dice of `sides` sides added together. So many `extra` ones are rolled with them, and only the highest
@@ -165,10 +168,15 @@ class Thrown:
 
 
 class Sampled(Thrown):
-    """Seeded results. Each stream counts its own dice, so a roll more in one stream shifts no other."""
+    """Seeded results. Each stream counts its own dice, so a roll more in one stream shifts no other.
+
+    A roll may also say who makes it and at whom (`about`), and a game when (`begin`). Each of these has results of its own: two games
+    from one seed that differ in something roll the same wherever the same piece does the same thing in the same Round.
+    """
 
     def __init__(self, seed: int | str):
         self.seed = str(seed)
+        self._begun = ""
         self._drawn: dict[str, int] = {}
         self._faces: dict[str, tuple[int, ...]] = {}  # of the last roll of each stream
 
@@ -176,32 +184,41 @@ class Sampled(Thrown):
         """From here on others fall."""
         self.seed = str(seed)
 
+    def begin(self, period: str) -> None:
+        """From here on the dice are those of that period, such as a Round: the streams count anew. Of the dice before it only the
+        number is kept, so that a long game remembers no more than a short one."""
+        before = sum(self._drawn.values())
+        self._begun, self._drawn, self._faces = f"{period}/", {BEFORE: before} if before else {}, {}
+
     @property
     def drawn(self) -> Mapping[str, int]:
-        """How many dice each stream has given: with the seed, all there is to know of what comes next."""
+        """How many dice each stream has given in this period, and all of them before it: with the seed and the period, all there is to
+        know of what comes next."""
         return self._drawn
 
-    def total(self, dice: Dice, stream: str) -> int:
-        faces = self._faces[stream] = tuple(self._face(dice.sides, stream) for _ in range(dice.rolled))
+    def total(self, dice: Dice, stream: str, about: str = "") -> int:
+        faces = self._faces[stream + about] = tuple(self._face(dice.sides, stream, about) for _ in range(dice.rolled))
         return dice.result(faces)
 
-    def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
-        faces = self._faces[stream] = with_one_again(self._faces[stream], self._face(dice.sides, stream), failed)
+    def again(self, dice: Dice, needed: int, stream: str, failed: bool, about: str = "") -> int:
+        key = stream + about
+        faces = self._faces[key] = with_one_again(self._faces[key], self._face(dice.sides, stream, about), failed)
         return dice.result(faces) - needed
 
-    def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
-        self.total(dice, stream)
-        return tuple(sorted(self._faces[stream]))
+    def shows(self, dice: Dice, needed: int, stream: str, about: str = "") -> Faces:
+        self.total(dice, stream, about)
+        return tuple(sorted(self._faces[stream + about]))
 
-    def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
-        self.again(dice, needed, stream, failed)
-        return tuple(sorted(self._faces[stream]))
+    def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool, about: str = "") -> Faces:
+        self.again(dice, needed, stream, failed, about)
+        return tuple(sorted(self._faces[stream + about]))
 
-    def _face(self, sides: int, stream: str) -> int:
+    def _face(self, sides: int, stream: str, about: str) -> int:
         fair = 2**64 - 2**64 % sides  # numbers from here on would favour the low faces
+        key = stream + about
         while True:
-            drawn = self._drawn[stream] = self._drawn.get(stream, 0) + 1
-            name = f"{len(self.seed)}:{self.seed}:{stream}:{drawn}".encode()
+            drawn = self._drawn[key] = self._drawn.get(key, 0) + 1
+            name = f"{len(self.seed)}:{self.seed}:{self._begun}{key}:{drawn}".encode()
             number = int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")
             if number < fair:
                 return number % sides + 1

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, ClassVar, Protocol, Self
 
 import rulepress
+from rulepress.engine.accounts import Account
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.course import Flow
 from rulepress.engine.decisions import Asking, Decision
@@ -46,6 +47,14 @@ class Game:
 
     story: ClassVar[type[Story]] = Story
     """What tells a game of this sort to a reader."""
+
+    account: ClassVar[type[Account]] = Account
+    """What reads the figures off a finished game of this sort."""
+
+    @staticmethod
+    def lists(book: Any, /) -> Mapping[str, str]:
+        """The key of each force list, and the size of game that it is for."""
+        return {}
 
     @staticmethod
     def begin(book: Any, scenario: str, forces: Sequence[str], seed: int | str, table: Any, /) -> Flow[Any, Any, Any, Any]:

@@ -18,9 +18,23 @@ def tree(html: str, language: str) -> Any:
         return tinyhtml5.parse(f"<!doctype html>{document}", namespace_html_elements=False)
 
 
-def without(root: Any, unwanted: Callable[[Any], bool]) -> Any:
-    """The tree less the elements that are unwanted."""
-    for parent in list(root.iter()):
+def whole(root: Any) -> Any:
+    """All of a card."""
+    return root
+
+
+def frame_alone(root: Any) -> Any:
+    """A card without its body."""
+    return _less(root, is_body)
+
+
+def body_alone(root: Any) -> Any:
+    """A card without all that is beside its body."""
+    return _less(root, lambda element: not is_body(element))
+
+
+def _less(root: Any, unwanted: Callable[[Any], bool]) -> Any:
+    for parent in [one for one in root.iter() if any(map(is_body, one))]:
         for child in [one for one in parent if unwanted(one)]:
             parent.remove(child)
     return root

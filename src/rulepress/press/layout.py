@@ -8,12 +8,13 @@ from __future__ import annotations
 import logging
 import re
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rulepress.authoring.faces import Piece
 
-from .card_tree import is_body, of_tree, tree, without
+from .card_tree import body_alone, frame_alone, of_tree, tree, whole
 from .composing import composed
 from .fonts import Fonts
 from .formats import BLEED, SIZES, Size
@@ -92,11 +93,13 @@ class Machine:
         self.configuration = FontConfiguration()
         self.assets: dict = {}
         self.sheets: dict = {}
+        self.short_texts: tuple[Card, dict[str, float]] | None = None
+        """The card that was tried last, and how wide its one-line pieces are for a point of type: that need be measured but once."""
         self.packed: dict[bytes, bytes] = {}
         """Font files, each with what packing it gave: those embedded whole are the same on every card."""
 
-    def render(self, html: str, width: float, height: float, style_sheet: str, language: str = "en", whole: bool = True):
-        """A card laid out on a page of this size in millimetres; not `whole`: without its body."""
+    def render(self, html: str, width: float, height: float, style_sheet: str, language: str = "en", part: Callable[[Any], Any] = whole):
+        """A card laid out on a page of this size in millimetres, or `part` of it."""
         from weasyprint import CSS
 
         if style_sheet not in self.sheets:
@@ -104,8 +107,7 @@ class Machine:
                 string=self.fonts.css + style_sheet, font_config=self.configuration, url_fetcher=self.fetcher(), base_url="press:"
             )
         page = CSS(string=f"@page {{ size: {width}mm {height}mm }}")
-        root = tree(html, language)
-        return of_tree(root if whole else without(root, is_body), self.fetcher()).render(
+        return of_tree(part(tree(html, language)), self.fetcher()).render(
             font_config=self.configuration, stylesheets=[self.sheets[style_sheet], page])  # fmt: skip
 
     def fetcher(self):
@@ -183,9 +185,14 @@ class Machine:
         """The card's sizes at one step, and what does not fit with them."""
         largest = card.largest(step)
         html = card.html(size, step, step.art, largest, probe=True)
-        document = self.render(html, size.width + 2 * BLEED, TALL, card.setting.style_sheet(card.face), card.face.language)
-        box = document.pages[0]._page_box
-        pieces, widths, overruns = _chosen(card, size, step, {name: width / largest[name] for name, width in _widths(box).items()})
+        known = self.short_texts[1] if self.short_texts and self.short_texts[0] is card else None
+        style_sheet = card.setting.style_sheet(card.face)
+        part = body_alone if known else whole
+        document = self.render(html, size.width + 2 * BLEED, TALL, style_sheet, card.face.language, part)
+        if known is None:
+            known = {name: width / largest[name] for name, width in _widths(document.pages[0]._page_box).items()}
+            self.short_texts = card, known
+        pieces, widths, overruns = _chosen(card, size, step, known)
         if card.face.fixed:
             return Tried(Fit(step, 0, pieces, widths), overruns, document)
         end = BLEED + size.height - FOOT
@@ -204,12 +211,12 @@ class Machine:
         fit = Fit(step, step.art if overruns else min(ART, step.art + slacks[0]), pieces, widths)
         return Tried(fit, overruns, document)
 
-    def _set(self, card: Card, size: Size, fit: Fit, below: float = 0, whole: bool = True):
-        """The card as it is printed, on a page of its own with bleed, and `below` millimetres more; not `whole`: without its body."""
+    def _set(self, card: Card, size: Size, fit: Fit, below: float = 0, part: Callable[[Any], Any] = whole):
+        """The card as it is printed, or `part` of it, on a page of its own with bleed, and `below` millimetres more."""
         self.serve(card)
         html = card.html(size, fit.step, fit.art, fit.pieces, fit.widths.get("type", 0))
         style_sheet = card.setting.style_sheet(card.face)
-        return self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED + below, style_sheet, card.face.language, whole)
+        return self.render(html, size.width + 2 * BLEED, size.height + 2 * BLEED + below, style_sheet, card.face.language, part)
 
     def _composed(self, card: Card, size: Size, tried: Tried):
         """The card as it is printed, its body as it was tried, below art that may be higher now."""
@@ -217,7 +224,7 @@ class Machine:
         if card.face.fixed:
             return self._set(card, size, fit)
         down = float(card.body_top(fit.step, fit.art)) - float(card.body_top(fit.step, fit.step.art))
-        return composed(self._set(card, size, fit, whole=False), tried.document, down / PX)
+        return composed(self._set(card, size, fit, part=frame_alone), tried.document, down / PX)
 
     def again(self, card: Card, size: Size, fit: Fit) -> bytes | None:
         """The card, `only_seen`, with the fit that it had before it was edited; None where it may have another one now.

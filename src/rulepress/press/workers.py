@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
 import tempfile
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any, TypeVar
+
+from rulepress.matches.running import mortal
 
 Made = TypeVar("Made")
 
@@ -36,14 +34,6 @@ def in_order(
 
 
 def _begin(scratch: Path, begin: Callable[..., None], given: tuple[Any, ...]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends at once and silently; whoever started us says so
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    mortal()
     tempfile.tempdir = str(scratch)  # a worker ends without tidying up after itself
     begin(*given)
-
-
-def _end_with_parent() -> None:
-    """A killed parent tells nobody: without this its workers would finish their cards, and then wait for ever."""
-    if parent := multiprocessing.parent_process():
-        wait([parent.sentinel])
-        os._exit(1)

@@ -372,6 +372,7 @@ def stage(
         {"Asking the game": "authoring/asking.md"},
         {"Playing at the terminal": "docs/playing.md"},
         {"Bots": "docs/bots.md"},
+        {"A thousand games": "docs/simulate.md"},
         {"Your editor": "authoring/editors.md"},
         {"Printing cards": "docs/printing-cards.md"},
         {"A force pack": "docs/force-pack.md"},

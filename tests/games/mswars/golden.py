@@ -36,7 +36,7 @@ def _told(game: Game) -> dict:
 
 def main() -> None:
     """Keeps a game that ends by courage and has seen much."""
-    game = Game.new(Book(sample.data()), "skirmish", ["test/line", "test/mixed"], "golden 75")
+    game = Game.new(Book(sample.data()), "skirmish", ["test/line", "test/mixed"], "golden 39")
     play_out(game, {player: RandomBot(f"golden {player}") for player in "AB"})
     FILE.write_text(json.dumps(_told(game), ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
 

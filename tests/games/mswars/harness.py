@@ -65,9 +65,9 @@ class Loaded(Sampled):
         super().__init__(1)
         self.faces = {stream: list(falls) for stream, falls in faces.items()}
 
-    def _face(self, sides: int, stream: str) -> int:
+    def _face(self, sides: int, stream: str, about: str) -> int:
         falls = self.faces.get(stream)
-        return falls.pop(0) if falls else super()._face(sides, stream)
+        return falls.pop(0) if falls else super()._face(sides, stream, about)
 
 
 def length(value: Any) -> Any:

@@ -23,29 +23,29 @@ from rulepress.games.downsync.quantities import boosted
 
 
 class Tally(Thrown):
-    """Dice that remember the last total, for attack and scan rolls (an `engine.dice.Roll`)."""
+    """Dice of a player that remember the last total, for attack and scan rolls (an `engine.dice.Roll`). `about`: who rolls, and at whom."""
 
-    def __init__(self, dice: Sampled, suffix: str):
-        self.dice, self.suffix, self.last = dice, suffix, 0
+    def __init__(self, dice: Sampled, suffix: str, about: str):
+        self.dice, self.suffix, self.about, self.last = dice, suffix, f" {about}", 0
 
     @cites("roll.reach", "roll.modifiers")
     def at_least(self, dice: Dice, needed: int, stream: str) -> bool:
         return self.total(dice, stream) >= needed
 
     def total(self, dice: Dice, stream: str) -> int:
-        self.last = self.dice.total(dice, f"{stream}.{self.suffix}")
+        self.last = self.dice.total(dice, f"{stream}.{self.suffix}", self.about)
         return self.last
 
     def again(self, dice: Dice, needed: int, stream: str, failed: bool) -> int:
-        over = self.dice.again(dice, needed, f"{stream}.{self.suffix}", failed)
+        over = self.dice.again(dice, needed, f"{stream}.{self.suffix}", failed, self.about)
         self.last = needed + over
         return over
 
     def shows(self, dice: Dice, needed: int, stream: str) -> Faces:
-        return self._shown(dice, self.dice.shows(dice, needed, f"{stream}.{self.suffix}"))
+        return self._shown(dice, self.dice.shows(dice, needed, f"{stream}.{self.suffix}", self.about))
 
     def shows_again(self, faces: Faces, dice: Dice, needed: int, stream: str, failed: bool) -> Faces:
-        return self._shown(dice, self.dice.shows_again(faces, dice, needed, f"{stream}.{self.suffix}", failed))
+        return self._shown(dice, self.dice.shows_again(faces, dice, needed, f"{stream}.{self.suffix}", failed, self.about))
 
     def _shown(self, dice: Dice, faces: Faces) -> Faces:
         self.last = dice.result(faces)
@@ -55,11 +55,11 @@ class Tally(Thrown):
 class Heard(Thrown):
     """Dice of which is told what they come to, for rolls that traits ask for (an `engine.dice.Roll`)."""
 
-    def __init__(self, flow: Flow, player: str):
-        self.flow, self.player = flow, player
+    def __init__(self, flow: Flow, player: str, about: str):
+        self.flow, self.player, self.about = flow, player, about
 
     def total(self, dice: Dice, stream: str) -> int:
-        return self.flow.roll(dice.count, stream, self.player)
+        return self.flow.roll(dice.count, stream, self.player, about=self.about)
 
 
 @dataclass
@@ -242,10 +242,17 @@ class Flow(course.Flow[Book, State, Piece, Side]):
     # -- dice ---------------------------------------------------------------------------------------------------------
 
     def roll(
-        self, count: int, what: str, player: str, boosts: int = 0, rules: tuple[str, ...] = ("roll.modifiers",), whom: str = ""
+        self,
+        count: int,
+        what: str,
+        player: str,
+        boosts: int = 0,
+        rules: tuple[str, ...] = ("roll.modifiers",),
+        whom: str = "",
+        about: str = "",
     ) -> int:
-        """Roll dice for a player, with so many boosts, and tell of it, and for `whom` where each is rolled for."""
+        """Roll dice for a player, with so many boosts, and tell of it, and for `whom` where each is rolled for. `about`: who rolls."""
         dice, more = boosted(self.book.rules, Dice(count, SIDES), boosts)
-        total = self.dice.total(dice, f"{what}.{player}")
+        total = self.dice.total(dice, f"{what}.{player}", f" {about} {whom}".rstrip())
         self.tell("rolled", (*rules, more.rule) if more else rules, player, what=f"{what}, {whom}" if whom else what, total=total)
         return total

@@ -9,11 +9,12 @@ from rulepress.engine import playing
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.sides import PLAYERS
 from rulepress.engine.table import mils
+from rulepress.games.downsync.play.accounting import Account
 from rulepress.games.downsync.play.book import Book
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import Ground
 from rulepress.games.downsync.play.rounds import play, resume
-from rulepress.games.downsync.play.state import Entry, Side, State, digest
+from rulepress.games.downsync.play.state import Entry, Piece, Side, State, digest
 from rulepress.games.downsync.play.storytelling import Storyteller
 
 
@@ -59,3 +60,14 @@ class Game(playing.Game):
     resume = staticmethod(resume)
     digest = staticmethod(digest)
     story = Storyteller
+    account = Account
+
+    @staticmethod
+    def lists(book: Book) -> dict[str, str]:
+        return {key: force["game_size"] for key, force in book.forces.items()}
+
+    def ever(self) -> dict[str, Piece]:
+        """Every piece that has been on the table, as it is or was last."""
+        flow = self._flow
+        assert isinstance(flow, Flow)
+        return {**flow.gone, **flow.state.pieces}

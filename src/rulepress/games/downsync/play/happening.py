@@ -497,7 +497,7 @@ def rolled(deed: Deed, whom: str = "") -> bool:
     if roll is None:
         return True
     if not roll.same:
-        deed.thrown[:] = [deed.flow.roll(roll.dice, borne.name, deed.player, 0, (borne.rule,), whom)]
+        deed.thrown[:] = [deed.flow.roll(roll.dice, borne.name, deed.player, 0, (borne.rule,), whom, deed.bearer.name)]
     return bool(deed.thrown) and roll.holds(deed.thrown[-1])
 
 

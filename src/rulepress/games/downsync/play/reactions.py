@@ -170,7 +170,7 @@ def priorities(flow: Flow, sides: tuple[tuple[str, list[str]], ...]) -> Asking[N
             piece = flow.piece(name)
             held = held_boosts(flow, piece)
             boosts = sum(held.values()) + flow.book.boosts["command_point"] * (name in boosted)
-            total = flow.roll(1, "reaction priority", player, boosts, ("reaction.roll", *held))
+            total = flow.roll(1, "reaction priority", player, boosts, ("reaction.roll", *held), about=name)
             rolled[name] = total + auras.bonus(flow, piece, "reaction_roll")
             flow.tell("priority", "reaction.roll", player, piece=name, value=rolled[name])
     flow.state = flow.state._replace(priorities=rolled)
@@ -208,9 +208,8 @@ def reroll(deed: Deed) -> Asking[None]:
         piece = flow.there(party.piece.id)
         if piece is None or piece.id not in flow.state.priorities:
             continue
-        value = flow.roll(1, "reaction priority", piece.player, 0, ("reaction.roll", deed.borne.rule)) + auras.bonus(
-            flow, piece, "reaction_roll"
-        )
+        value = flow.roll(1, "reaction priority", piece.player, 0, ("reaction.roll", deed.borne.rule), about=piece.id)
+        value += auras.bonus(flow, piece, "reaction_roll")
         flow.state = flow.state._replace(priorities={**flow.state.priorities, piece.id: value})
         flow.tell("priority", ("reaction.roll", deed.borne.rule), piece.player, piece=piece.id, value=value)
 

@@ -243,7 +243,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
             around_target=auras.around(flow, friend.piece, friend.base),
             standing=(check.attempt.acting, sufferer),
         )
-        instead, heard = Check(check.rules, attempt), Heard(flow, friend.piece.player)
+        instead, heard = Check(check.rules, attempt), Heard(flow, friend.piece.player, str(friend))
         suffered = yield from _suffer(flow, instead, beginning(flow, friend), threat, friend, by, heard)
         yield from _undergo(flow, check, suffered, friend, by, frozenset(), _called(check, beginning(flow, aim)))
         return True
@@ -276,7 +276,7 @@ def resolve(acting: Acting, aim: Aim, point: Point | None) -> Asking[None]:
     check, start, dice = (
         Check(flow.book.rules, attempt, flow.book.measured, flow.book.shown),
         beginning(flow, aim),
-        Tally(flow.dice, player),
+        Tally(flow.dice, player, f"{acting.name} {action.name} {aim}"),
     )
     needed = check.at(Moment.of(start)).needed
     by = Standing(flow, acting.piece, acting.base)
@@ -461,7 +461,7 @@ def defend(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standing)
         if boosted:
             pay_boost(flow, aim.piece)
         way = answer.removesuffix(BOOSTED)
-        needed, dice, rule = threat.needed, Tally(flow.dice, player), "countermeasure.check"
+        needed, dice, rule = threat.needed, Tally(flow.dice, player, str(aim)), "countermeasure.check"
         if way == SPEND:
             rolled = countermeasures.spend(check, exchange, dice, boosts, False)
         else:
@@ -491,7 +491,7 @@ def _suffered(flow: Flow, check: Check, exchange: Exchange, aim: Aim, by: Standi
         yield from apply(flow, aim, exchange, frozenset(), by)  # the tokens that were spent
         if (yield from _stood_in(flow, check, aim, threat, by)):
             return (_since(flow, aim, exchange) or exchange)._replace(threat=None)
-    return (yield from _suffer(flow, check, exchange, threat, aim, by, Heard(flow, aim.piece.player)))
+    return (yield from _suffer(flow, check, exchange, threat, aim, by, Heard(flow, aim.piece.player, str(aim))))
 
 
 def _harder(check: Check, exchange: Exchange) -> tuple[str, ...]:

@@ -83,6 +83,7 @@ def waiting(flow: Flow, player: str) -> list[str]:
 @cites("round.cleanup", "command.round", "command.capacity", "token.activated")
 def clean_up(flow: Flow, number: int) -> None:
     """The start of a Round: Activated Tokens go, Command Points come."""
+    flow.dice.begin(str(number))
     for player in PLAYERS:
         flow.put_side(flow.side(player)._replace(command_points=flow.capacity_of(player)))
     pieces = {name: _cleaned(piece) for name, piece in flow.state.pieces.items()}

@@ -233,7 +233,7 @@ def strike(flow: Flow, name: str, target: str, weapon: Weapon, by: int = 0, rule
     )
     if verdict == attack.MISS:
         return
-    hurt = damage(flow, piece, struck, weapon, verdict == attack.HALF, Shown(flow.dice, piece.player))
+    hurt = damage(flow, piece, struck, weapon, verdict == attack.HALF, Shown(flow.dice, piece.player, f"{name} on {target}"))
     if hurt.value <= 0:
         flow.tell("unharmed", "damage.armour", struck.player, target=target)
     else:

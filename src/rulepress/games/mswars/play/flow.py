@@ -45,14 +45,14 @@ def plural(count: int) -> str:
 
 
 class Shown(Thrown):
-    """Dice of a player that remember what they showed (an `engine.dice.Roll`)."""
+    """Dice of a player that remember what they showed (an `engine.dice.Roll`). `about`: who rolls, and at whom."""
 
-    def __init__(self, dice: Sampled, player: str):
-        self.dice, self.player = dice, player
+    def __init__(self, dice: Sampled, player: str, about: str):
+        self.dice, self.player, self.about = dice, player, f" {about}"
         self.totals: list[int] = []
 
     def total(self, dice: Dice, stream: str) -> int:
-        self.totals.append(self.dice.total(dice, f"{stream}.{self.player}"))
+        self.totals.append(self.dice.total(dice, f"{stream}.{self.player}", self.about))
         return self.totals[-1]
 
     def __str__(self) -> str:
@@ -179,7 +179,8 @@ class Flow(course.Flow[Book, State, Piece, Side]):
     ) -> Asking[Came]:
         """Roll for a player; either player may then have the whole roll made again, once. Returns the result."""
         why = (rules,) if isinstance(rules, str) else rules
-        dice = Shown(self.dice, player)
+        about = what.partition(" against ")[0]  # a value that is rolled against may be another one in a game that is compared with this
+        dice = Shown(self.dice, player, about)
         result = roll(dice)
         self.tell("rolled", why, player, shown=str(dice), what=what, outcome=words(result))
         for asked in (player, other(player)):
@@ -188,7 +189,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
             meaning = Rolled(player, why, result, attack)
             if (yield from ask(choice(asked, "re-roll", "command.reroll", ("no", "yes"), what, meaning=meaning))) == "yes":
                 self.spend(asked, f"the roll for {what} is made again", "command.reroll")
-                dice = Shown(self.dice, player)
+                dice = Shown(self.dice, player, about)
                 result = roll(dice)
                 self.tell("rolled", (*why, "command.reroll"), player, shown=str(dice), what=what, outcome=words(result))
                 break

@@ -9,6 +9,7 @@ from rulepress.engine import playing
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.sides import PLAYERS
 from rulepress.games.mswars import command, courage
+from rulepress.games.mswars.play.accounting import Account
 from rulepress.games.mswars.play.book import Book
 from rulepress.games.mswars.play.flow import Flow
 from rulepress.games.mswars.play.state import Side, State
@@ -42,3 +43,9 @@ class Game(playing.Game):
     begin = staticmethod(begin)
     course = staticmethod(play)
     story = Storyteller
+    account = Account
+
+    @staticmethod
+    def lists(book: Book) -> dict[str, str]:
+        """There are no sizes."""
+        return dict.fromkeys(book.rules.teams, "")

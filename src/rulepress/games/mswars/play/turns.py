@@ -49,6 +49,7 @@ DOES: dict[str, Callable[[Flow, str], Asking[None]]] = {
 def turn(flow: Flow, number: int) -> Asking[None]:
     """One turn, phase by phase."""
     flow.state = flow.state._replace(turn=number)
+    flow.dice.begin(str(number))
     for player in PLAYERS:
         flow.change_side(player, lost_now=False, planned=False)
     flow.tell("turn", "sequence.phases", None, number=number)

@@ -12,9 +12,9 @@ from itertools import combinations
 from rulepress.engine.playing import Game
 from rulepress.engine.table import INCH
 from rulepress.engine.weighing import Weighed, one, plainly
+from rulepress.games.downsync.play.bots.foresight import look_ahead
 from rulepress.games.downsync.play.bots.greedy import Greedy
 from rulepress.games.downsync.play.bots.judging import Judge, gap
-from rulepress.games.downsync.play.bots.looking import look_ahead
 from rulepress.games.downsync.play.bots.rush import DONE, Asked, ends, ways
 from rulepress.games.downsync.play.choosing import Menu, Offer
 from rulepress.games.downsync.play.flow import Flow

@@ -1,0 +1,224 @@
+"""What `simulate` does: the matches that are asked for, played until enough is known, and told."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulepress.authoring.console import doing
+from rulepress.authoring.contract import Data
+from rulepress.cli import MISSING, USAGE, Failure
+from rulepress.cli.match_report import comparison_text, match_text, matrix_text
+from rulepress.cli.named_data import named_data
+from rulepress.cli.sources import data_of, explaining, opened
+from rulepress.cli.what_if import with_value
+from rulepress.engine.names import slug
+from rulepress.matches import summing
+from rulepress.matches.estimates import FEWEST, UNDECIDED, Moments, Test
+from rulepress.matches.keeping import Kept, Other, stem
+from rulepress.matches.pairs import Match, Pair, check, mean, packed, whole
+from rulepress.matches.running import Lost, Workers, Wrong, play
+
+
+class Asked(NamedTuple):
+    """How the games are played, and when that is enough."""
+
+    bots: tuple[str, str]
+    pairs: int
+    until: float | None
+    accept: tuple[float, float] | None
+    out: Path | None
+
+
+class Told(NamedTuple):
+    data: dict[str, Any]
+    text: str
+
+
+class Rules(NamedTuple):
+    """What is played by, and what it is compared with, each with what it is called."""
+
+    now: Data
+    called: str = ""
+    before: Data | None = None
+    before_called: str = ""
+
+
+def simulate(args: Namespace, engine: Any, asked: Asked, workers: Workers) -> tuple[str, Told]:
+    """What broke off, as a sentence or nothing, and what all other games came to. Raises Failure and Refused."""
+    rules = _rules(args)
+    data = [packed(each) for each in (rules.now, rules.before) if each is not None]
+    if rules.before is not None and engine.Game.reads(rules.now).hash == engine.Game.reads(rules.before).hash:
+        raise Failure(f"Nothing that games are played by differs between {rules.before_called} and {rules.called}.")
+    title = next((one["name"] for one in rules.now["scenarios"] if one["id"] == args.scenario), args.scenario)
+    match = Match(engine.__name__, tuple(data), args.scenario, ("", ""), asked.bots, args.seed, getattr(args, "table", None))
+    with explaining(args.project, rules.now, args.edition):
+        if args.matrix is not None:
+            return _matrix(args, engine, rules, match, asked, workers, title)
+        match = replace(match, forces=(args.force[0], args.force[1]))
+        check(match)
+        run = Run(args.game, match, asked)
+        pairs = list(run.pairs(workers))
+    found, written = summing.summary(match, pairs), {rule["id"] for rule in rules.now["rules"]}
+    if rules.before is None:
+        return run.crashed(pairs), Told(found, match_text(title, found, written, run.stopped))
+    found |= _compared(match, pairs, asked)
+    return run.crashed(pairs), Told(found, comparison_text(title, found, written, rules.before_called, rules.called, run.stopped))
+
+
+def _rules(args: Namespace) -> Rules:
+    """What is played by, from --edition, --compare and --set. Raises Failure."""
+    base = data_of(args.project, args.game, args.edition, played=True)
+    now, called = base, args.edition or "the rules now"
+    for change in args.set:
+        now = with_value(now, change)
+    if args.set:
+        called = ", ".join(args.set)
+    if args.compare:
+        game, content = opened(args.project, args.game)[0]
+        return Rules(now, called, named_data(args.project, game, content, args.compare, played=True), args.compare)
+    if args.set:
+        return Rules(now, called, base, args.edition or "the rules now")
+    if args.compare is None:
+        return Rules(now)
+    if not args.edition:
+        raise Failure("--compare with what? Name an edition or a commit, or change a value with --set.", USAGE)
+    return Rules(data_of(args.project, args.game, played=True), "the rules now", base, args.edition)
+
+
+def _matrix(args: Namespace, engine: Any, rules: Rules, match: Match, asked: Asked, workers: Workers, title: str) -> tuple[str, Told]:
+    lists = engine.Game.lists(engine.Game.reads(rules.now))
+    told: dict[str, Any] = next((one for one in rules.now["scenarios"] if one["id"] == args.scenario), {})
+    sizes = sorted({size for size in lists.values() if list(lists.values()).count(size) > 1 and size in told.get("sizes", lists.values())})
+    if args.matrix and args.matrix not in sizes or not sizes:
+        raise Failure(f"--matrix {args.matrix}: there are two force lists or more of {', '.join(sizes) or 'no size'}.", USAGE)
+    if not args.matrix and len(sizes) > 1:
+        raise Failure(f"--matrix of which game size: {' or '.join(sizes)}?", USAGE)
+    size = args.matrix or sizes[0]
+    found, rates, crashed = [], {}, []
+    for forces in combinations(sorted(force for force, each in lists.items() if each == size), 2):
+        one = replace(match, forces=forces)
+        check(one)
+        run = Run(args.game, one, asked)
+        pairs = list(run.pairs(workers))
+        found.append(summing.summary(one, pairs))
+        rates[forces] = [mean(pair) for pair in pairs if whole(pair)]
+        crashed.append(run.crashed(pairs))
+    whole_matrix = {
+        "scenario": args.scenario,
+        "size": size,
+        "bots": list(asked.bots),
+        "seed": args.seed,
+        "ranking": summing.ranking(rates),
+        "matches": found,
+    }
+    return " ".join(filter(None, crashed)), Told(
+        whole_matrix, matrix_text(f"{title}: all force lists" + (f" of a {size} game" if size else ""), whole_matrix)
+    )
+
+
+class Run:
+    """One match on its way."""
+
+    def __init__(self, game: str, match: Match, asked: Asked):
+        self.game, self.match, self.asked, self.stopped = game, match, asked, ""
+
+    def pairs(self, workers: Workers) -> Iterator[Pair]:
+        """Its pairs until there are enough. Raises Failure."""
+        shown = f"{self.match.forces[0]} against {self.match.forces[1]}"
+        compared = len(self.match.rules) > 1
+        moments = Moments(0.0 if compared else 0.5)
+        test = Test(*(points / 100 for points in self.asked.accept)) if self.asked.accept else None
+        with _kept(self.asked.out, self.match) as kept, doing(f"Playing {shown}") as tell, _explained():
+            known, keep = (kept.pairs, kept.add) if kept else ({}, lambda pairs: None)
+            coming = play(self.match, self.asked.pairs, workers, known, keep)
+            with contextlib.closing(coming):  # type: ignore[type-var]  # a generator is
+                for number, pair in enumerate(coming, 1):
+                    yield pair
+                    if not whole(pair):
+                        continue
+                    value = summing.apart(pair) if compared else mean(pair)
+                    moments.add(value)
+                    estimate = moments.estimate(*((-1.0, 1.0) if compared else (0.0, 1.0)))
+                    tell(f"{shown}: {number} of {self.asked.pairs} pairs, {100 * estimate.value:.1f}% ±{100 * estimate.half:.1f}")
+                    if test and test.add(value) != UNDECIDED:
+                        self.stopped = ", decided"
+                        return
+                    if self.asked.until and moments.count >= FEWEST and estimate.half <= self.asked.until:
+                        self.stopped = f", known to {100 * self.asked.until:g} points more or less"
+                        return
+
+    def crashed(self, pairs: list[Pair]) -> str:
+        """A sentence about games that broke off. Their logs are written beside the pairs. Raises Failure."""
+        broken = list(summing.crashes(self.match, pairs))
+        for each, log in zip(broken, summing.logs(pairs), strict=True):
+            if self.asked.out:
+                name = "-".join([stem(self.match), "broken", slug(each["seed"]), *(word for word in ("swapped", "before") if each[word])])
+                _write(self.asked.out / f"{name}.json", json.dumps({"game": self.game, **log}, ensure_ascii=False, indent=1) + "\n")
+        if not broken:
+            return ""
+        seeds = ", ".join(dict.fromkeys(each["seed"] for each in broken[:5]))
+        told = f"{len(broken)} games broke off; their pairs are left out" if len(broken) > 1 else "One game broke off; its pair is left out"
+        where = f"The logs are in {self.asked.out}, for `replay`." if self.asked.out else "With --out DIR their logs are kept there."
+        return f"{told} (seed {seeds}): {broken[0]['error']}. {where}"
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise Failure(f"{path}: it could not be written: {problem.strerror}.") from None
+
+
+def _compared(match: Match, pairs: list[Pair], asked: Asked) -> dict[str, Any]:
+    told = summing.difference(match, pairs)
+    low, high = told["difference"]["low"], told["difference"]["high"]
+    verdict, decided = "higher" if low > 0 else "lower" if high < 0 else UNDECIDED, None
+    if asked.accept:
+        test = Test(*(points / 100 for points in asked.accept))
+        for pair in filter(whole, pairs):
+            verdict = test.add(summing.apart(pair))
+        decided = None if verdict == UNDECIDED else test.moments.count
+    told["comparison_gain"] = told.pop("gain")
+    return {**told, "accept": list(asked.accept) if asked.accept else None, "verdict": verdict, "decided": decided}
+
+
+@contextlib.contextmanager
+def _kept(folder: Path | None, match: Match) -> Iterator[Kept | None]:
+    """The file of finished pairs, where there is to be one. Raises Failure."""
+    if folder is None:
+        yield None
+        return
+    try:
+        kept = Kept(folder, match)
+    except Other as other:
+        what = ", ".join(other.what) or "what is played"
+        raise Failure(
+            f"{other.file} holds pairs of another match: its {what} differ. Name another folder with --out, or delete it."
+        ) from None
+    except OSError as problem:
+        raise Failure(f"--out {folder}: nothing can be kept there: {problem.strerror}.") from None
+    try:
+        yield kept
+    finally:
+        kept.close()
+
+
+@contextlib.contextmanager
+def _explained() -> Iterator[None]:
+    """The trouble that workers make, as sentences."""
+    try:
+        yield
+    except Wrong as wrong:
+        raise Failure(
+            f"A worker came to another game than this machine from seed {wrong.seed}: {wrong.worker}. Its rulepress, its Python or its "
+            "memory is not as it should be. What it sent is not to be trusted: take it away, and begin again, in a new folder with --out."
+        ) from None
+    except Lost as lost:
+        raise Failure(f"The workers failed again and again: {lost}. What was finished is kept with --out.", MISSING) from None

@@ -1,0 +1,144 @@
+"""Plays many games between two forces, and says what can honestly be said of them."""
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+from rulepress.cli import USAGE, WRONG, Failure
+
+NAME = "simulate"
+HELP = "many games between two force lists, in pairs with sides swapped: who wins how often, what each unit does, what a change does"
+
+GAMES = 200
+MOST = 20_000
+"""Games at the most where a run stops by itself."""
+
+
+def arguments(parser) -> None:
+    parser.add_argument("--games", type=_games, metavar="N", help=f"how many (default: {GAMES}; {MOST:,} at most with --until or --accept)")
+    parser.add_argument("--until", type=_share, metavar="2%%", help="stop when the result is known to so many points more or less")
+    parser.add_argument("--bots", metavar="A,B", help="who plays each force (default: the strongest bot that the game has)")
+    parser.add_argument("--seed", metavar="S", default="1", help="what dice and bots start from (default: 1)")
+    parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
+    parser.add_argument(
+        "--compare", metavar="NAME", nargs="?", const="",
+        help="the same games by an edition or a commit as well, such as 2023-06 or HEAD~3: what has changed since",
+    )  # fmt: skip
+    parser.add_argument(
+        "--set", metavar="PATH=VALUE", action="append", default=[],
+        help="the same games with a value changed, such as units.virago.stats.def=15; more than once for several",
+    )  # fmt: skip
+    parser.add_argument(
+        "--accept", type=float, nargs=2, metavar=("NO", "YES"),
+        help="of a comparison: stop when it is clear whether it makes YES points or rather NO, such as 0 3",
+    )  # fmt: skip
+    parser.add_argument("--matrix", metavar="SIZE", nargs="?", const="", help="all force lists of a game size against each other")
+    parser.add_argument("--jobs", type=_jobs, metavar="J", help="processes (default: one for each core)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://192.168.1.5:8786")
+    parser.add_argument("--out", metavar="DIR", help="keep finished pairs there: the same command goes on where it was stopped")
+    parser.add_argument("--html", metavar="FILE", help="draw what was found: a page for any browser")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def arguments_of(game: str, parser) -> None:
+    from rulepress.cli.verb_play import engine_of
+
+    engine_of(game).arguments(parser)
+
+
+def run(args) -> int:
+    from rulepress.cli.simulating import Asked, simulate
+    from rulepress.cli.verb_play import engine_of
+
+    if args.scenario is None:
+        raise Failure("Name the scenario that is played, such as `simulate vip-capture --matrix small`.", USAGE)
+    if args.matrix is not None and (args.compare is not None or args.set or args.force):
+        raise Failure("--matrix plays all force lists by one set of rules: leave --force, --compare and --set out.", USAGE)
+    if args.matrix is None and len(args.force) != 2:
+        raise Failure("Name two force lists: --force F --force F. Or all of them: --matrix.", USAGE)
+    if args.accept and args.compare is None and not args.set:
+        raise Failure("--accept decides about a comparison: add --compare or --set.", USAGE)
+    if args.accept and args.accept[0] >= args.accept[1]:
+        raise Failure("--accept takes the smaller number of points first, such as --accept 0 3.", USAGE)
+    engine = engine_of(args.game)
+    names = (args.bots or _strongest(engine.BOTS)).split(",")
+    bots = (names[0], names[-1])
+    if len(names) > 2 or any(name not in engine.BOTS for name in bots):
+        raise Failure(f"--bots takes {', '.join(engine.BOTS)}: one for both forces, or two with a comma between.", USAGE)
+    games = args.games or (MOST if args.until or args.accept else GAMES)
+    asked = Asked(bots, (games + 1) // 2, args.until, tuple(args.accept) if args.accept else None, args.out and Path(args.out))
+    crashed, told = simulate(args, engine, asked, _workers(args))
+    if args.html:
+        _draw(args, told.data)
+    if args.json:
+        print(json.dumps(told.data, ensure_ascii=False, indent=2))
+    else:
+        from rulepress.cli.dressing import show
+
+        show(told.text)
+    if crashed:
+        raise Failure(crashed, WRONG)
+    return 0
+
+
+def _draw(args, found) -> None:
+    """Write the page. Raises Failure."""
+    from rulepress.authoring.project import shipped
+    from rulepress.web.match_page import match_page
+
+    title = f"{args.scenario}: {' against '.join(args.force) or 'all force lists'}"
+    try:
+        Path(args.html).write_text(match_page(found, title, shipped() / "site" / "assets"), "utf-8", newline="\n")
+    except OSError as problem:
+        raise Failure(f"--html {args.html}: it could not be written: {problem.strerror}.") from None
+
+
+def _strongest(bots) -> str:
+    return "tactical" if "tactical" in bots else "random"
+
+
+def _workers(args):
+    """Who plays. Raises Failure."""
+    from rulepress.matches.running import processes
+
+    if args.cluster is None:
+        return processes(args.jobs or _cores())
+    if args.jobs:
+        raise Failure("--jobs is about this machine and --cluster about others: leave one of them out.", USAGE)
+    from rulepress.authoring.project import shipped
+    from rulepress.cli.installing import bring
+
+    bring("distributed", shipped() / "requirements-cluster.lock", "it speaks with Dask clusters")
+    from rulepress.cli.cluster import workers
+
+    return workers(args.cluster)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _games(text: str) -> int:
+    return _number(text, 2, "games are played in pairs: two at least")
+
+
+def _jobs(text: str) -> int:
+    return _number(text, 1, "one process at least")
+
+
+def _number(text: str, least: int, why: str) -> int:
+    if not text.isdecimal() or not least <= int(text) <= 10**7:
+        raise argparse.ArgumentTypeError(f"{text}: {why}")
+    return int(text)
+
+
+def _share(text: str) -> float:
+    """Points of a hundred as a share of one."""
+    try:
+        points = float(text.strip().removesuffix("%"))
+    except ValueError:
+        points = 0
+    if not 0.01 <= points <= 50:
+        raise argparse.ArgumentTypeError(f"{text}: say points of a hundred, such as 2%")
+    return points / 100

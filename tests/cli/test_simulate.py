@@ -1,0 +1,83 @@
+"""`simulate` on the command line, with the shipped games."""
+
+import json
+
+import pytest
+
+from rulepress import cli
+from rulepress.cli.simulating import Asked, Run
+from rulepress.matches.running import processes
+
+from ..matches import duel
+from ..shipped import ROOT
+
+FORCES = ("--force", "coalition/starter", "--force", "republic-of-terra/starter")
+SMALL = ("simulate", "vip-capture", *FORCES, "--games", "4", "--jobs", "1", "--bots", "random")
+
+
+def call(*words):
+    return cli.main(["--project", str(ROOT), *words])
+
+
+def test_a_run_tells_what_it_found_and_goes_on_where_it_stopped(tmp_path, capsys):
+    assert call(*SMALL, "--json", "--out", str(tmp_path)) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {"games", "pairs", "seed", "bots", "wins", "draws", "unfinished", "rate", "rounds", "units", "rules"} <= told.keys()
+    assert told["games"] == 4 and told["pairs"] == 2 and told["bots"] == ["random", "random"]
+    for force, other in ("AB", "BA"):
+        units, enemies = told["units"][force].values(), told["units"][other].values()
+        assert 0 < sum(unit["hits"] for unit in units) <= sum(unit["attacks"] for unit in units)
+        assert 0 < sum(unit["kills"] for unit in units) <= sum(enemy["lost"] for enemy in enemies)
+    assert told["units"]["A"]["coalition/virago"]["fielded"] and told["rules"]["round.cleanup"] > 4
+
+    (kept,) = tmp_path.iterdir()
+    kept.write_bytes(kept.read_bytes()[:-100])  # killed as it wrote
+    assert call(*SMALL, "--out", str(tmp_path)) == 0
+    out = capsys.readouterr().out
+    rate = told["rate"]
+    assert f"A makes of them{'':14}{100 * rate['value']:.1f}%   {100 * rate['low']:.1f}% to {100 * rate['high']:.1f}%" in out
+    assert "4 games in 2 pairs from seed 1" in out and "  virago   " in out
+
+
+def test_a_value_is_changed_and_compared(tmp_path, capsys):
+    page = tmp_path / "change.html"
+    assert call(*SMALL, "--set", "units.virago.stats.def=15", "--json", "--html", str(page)) == 0
+    told = json.loads(capsys.readouterr().out)
+    drawn = page.read_text("utf-8")
+    assert f"{100 * told['rate']['value']:.1f}%" in drawn and "What the change does" in drawn
+    assert f"{100 * told['difference']['value']:+.1f} points" in drawn and "http" not in drawn.replace("http-equiv", "")
+    assert told["verdict"] == "undecided" and told["difference"].keys() == {"value", "low", "high"}
+    assert told["alike"] < 4
+
+
+def test_the_log_of_a_game_that_breaks_off_is_kept(tmp_path):
+    asked = Asked(("clumsy", "random"), 8, None, None, tmp_path)
+    run = Run("duel", duel.match(bots=asked.bots), asked)
+    told = run.crashed(list(run.pairs(processes(1))))
+    assert "games broke off; their pairs are left out (seed 1." in told and f"The logs are in {tmp_path}, for `replay`." in told
+    logs = [json.loads(path.read_text("utf-8")) for path in sorted(tmp_path.glob("strong--weak-broken-1-*.json"))]
+    assert logs and all(log["game"] == "duel" and log["seed"].startswith("1.") and log["events"] for log in logs)
+
+
+def test_teams_of_the_other_game_are_ranked(capsys):
+    assert call("simulate", "skirmish", "--game", "ms-wars", "--matrix", "--games", "2", "--jobs", "1", "--bots", "random") == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Skirmish: all force lists\n") and "  1  mobius/" in out and "  2  mobius/" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("--force", "coalition/starter"), 2, "Name two force lists"),
+        ((*FORCES, "--matrix"), 2, "leave --force"),
+        ((*FORCES, "--accept", "0", "3"), 2, "add --compare or --set"),
+        ((*FORCES, "--set", "units.virago.stats.def=15", "--accept", "3", "0"), 2, "the smaller number of points first"),
+        ((*FORCES, "--bots", "clever"), 2, "--bots takes random"),
+        ((*FORCES, "--until", "narrow"), 2, "say points of a hundred, such as 2%"),
+        ((*FORCES, "--games", "1"), 2, "games are played in pairs: two at least"),
+        ((*FORCES, "--jobs", "2", "--cluster", "tcp://x:1"), 2, "leave one of them out"),
+    ],
+)
+def test_a_request_that_makes_no_sense_is_answered_in_a_sentence(words, code, told, capsys):
+    assert call("simulate", "vip-capture", *words) == code
+    assert told in capsys.readouterr().err

@@ -1,0 +1,145 @@
+"""Pairs come out the same wherever they are played, and however often that is broken off."""
+
+import json
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+
+from rulepress.matches import estimates, summing
+from rulepress.matches.keeping import Kept, Other
+from rulepress.matches.pairs import Part, play_pairs
+from rulepress.matches.running import Lost, Workers, Wrong, play, processes
+
+from . import duel
+
+HERE = processes(1)
+
+
+def played(match, number, workers=HERE, known=None, keep=lambda pairs: None):
+    return list(play(match, number, workers, known or {}, keep))
+
+
+class Away:
+    """An executor whose workers do as they are told by a test."""
+
+    def __init__(self, work):
+        self.work = work
+
+    def submit(self, function, *args):
+        future = Future()
+        try:
+            future.set_result(self.work(*args))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def away(work, task=3):
+    return Workers(lambda: Away(work), lambda executor: None, 2, task)
+
+
+def test_two_processes_come_to_what_one_does():
+    match = duel.match()
+    assert played(match, 40, processes(2)) == played(match, 40)
+
+
+def test_a_worker_that_dies_is_replaced():
+    deaths = iter([True, False, True, False])
+
+    def mortal(match, numbers):
+        if next(deaths, False):
+            raise BrokenProcessPool("killed")
+        return Part("elsewhere", play_pairs(match, numbers).pairs)
+
+    match = duel.match()
+    assert played(match, 12, away(mortal)) == played(match, 12)
+
+
+def test_workers_that_always_die_end_the_run():
+    def dead(match, numbers):
+        raise ModuleNotFoundError("No module named 'rulepress'")
+
+    with pytest.raises(Lost, match="No module named"):
+        played(duel.match(), 12, away(dead))
+
+
+@pytest.mark.parametrize("fault", ["from its first pair on", "later"])
+def test_a_worker_that_computes_wrongly_is_noticed(fault):
+    """Here its dice fall one higher for the Force that is worth more: a bug in one worker, planted."""
+    wrong = duel.match({"strong": 3})
+
+    def worker(match, numbers):
+        name = f"machine {numbers[0] % 2}"
+        planted = name == "machine 1" and (fault != "later" or numbers[0] > 60)
+        return Part(name, play_pairs(wrong if planted else match, numbers).pairs)
+
+    with pytest.raises(Wrong) as found:
+        played(duel.match(), 400, away(worker))
+    assert found.value.worker == "machine 1"
+
+
+def test_a_run_that_was_killed_goes_on_where_it_stopped(tmp_path):
+    match, again = duel.match(), []
+    kept = Kept(tmp_path, match)
+    played(match, 20, keep=kept.add)
+    kept.close()
+    whole = kept.path.read_bytes()
+    for cut in (len(whole) // 2, len(whole) - 1, 10, 0):
+        kept.path.write_bytes(whole[:cut])
+        kept = Kept(tmp_path, match)
+        again = played(match, 20, known=kept.pairs, keep=kept.add)
+        kept.close()
+        assert summing.summary(match, again) == summing.summary(match, played(match, 20))
+        assert kept.path.read_bytes() == whole
+    assert json.loads(whole.splitlines()[1])["pair"] == 0
+
+
+def test_pairs_of_another_match_are_not_mixed_in(tmp_path):
+    Kept(tmp_path, duel.match()).close()
+    with pytest.raises(Other) as other:
+        Kept(tmp_path, duel.match(seed="2"))
+    assert other.value.what == ["seed"]
+
+
+def test_a_game_that_breaks_off_leaves_the_others_alone():
+    match = duel.match(bots=("clumsy", "random"))
+    pairs = played(match, 40)
+    told = summing.summary(match, pairs)
+    assert told["crashed"] and all(each["error"] == "ZeroDivisionError: the lance is broken" for each in told["crashed"])
+    assert told["pairs"] + len({each["seed"] for each in told["crashed"]}) == 40
+    assert all(log["seed"] == each["seed"] for log, each in zip(summing.logs(pairs), told["crashed"], strict=True))
+
+
+def test_the_figures_add_up():
+    match = duel.match()
+    told = summing.summary(match, played(match, 100))
+    assert told["games"] == 200 == sum(told["wins"].values()) + told["draws"] + told["unfinished"]
+    assert told["rate"]["value"] == pytest.approx((told["wins"]["A"] + (told["draws"] + told["unfinished"]) / 2) / 200)
+    assert told["rate"]["low"] > 0.5, "the stronger force is seen to be stronger"
+    assert told["rounds"] == {"mean": 3.0} and told["rules"] == {"duel.round": 600}
+
+
+def test_a_planted_strength_is_found_with_its_sign():
+    for planted, sign in ((3, 1), (1, -1)):
+        match = duel.match({"strong": planted}, {})
+        told = summing.difference(match, played(match, 150))["difference"]
+        assert min(sign * told["low"], sign * told["high"]) > 0
+
+
+def test_the_same_rules_twice_go_alike():
+    match = duel.match({}, {})
+    told = summing.difference(match, played(match, 20))
+    assert told["alike"] == 40 and told["difference"]["value"] == 0 and told["difference"]["low"] < 0 < told["difference"]["high"]
+
+
+def test_the_same_seeds_need_fewer_pairs():
+    match = duel.match({"strong": 3}, {})
+    assert summing.difference(match, played(match, 150))["gain"] > 1.5
+
+
+def test_a_force_is_ranked_by_what_it_makes_of_all_others():
+    shares = {("a", "b"): [1.0, 0.5] * 20, ("a", "c"): [1.0, 1.0] * 20, ("b", "c"): [0.5, 0.75] * 20}
+    ranked = summing.ranking(shares)
+    assert [row["force"] for row in ranked] == ["a", "b", "c"]
+    assert ranked[0]["rate"] == estimates.rate([1.0, 0.75] * 20).as_dict()
