@@ -102,7 +102,7 @@ def test_a_difference_for_no_edition_is_told(project, capsys):
     assert faction.is_dir()
     told = {found["path"]: found for found in findings(project, capsys) if found["code"] == "unknown-edition"}
     assert set(told) == {"rules/downsync/editions/11.yaml", "factions/downsync/reds/editions/2.yaml"}
-    assert told["rules/downsync/editions/11.yaml"]["suggestion"] == "did you mean 1.yaml?"
+    assert told["rules/downsync/editions/11.yaml"]["suggestion"] == "older editions in game.yaml: 1"
     assert "newest" in told["factions/downsync/reds/editions/2.yaml"]["message"]
 
 

@@ -15,7 +15,7 @@ import pytest
 import rulepress
 from rulepress import cli
 from rulepress.authoring.project import shipped
-from rulepress.cli import trouble, verb_replay
+from rulepress.cli import game_logs, trouble
 from rulepress.games.downsync.play import Book
 
 
@@ -125,7 +125,7 @@ def test_names_are_never_printed_raw(capsys):
         b"[" * 100_000,
         b'{"seed": NaN}',
         b'{"seed": 1' + b"0" * 5000 + b"}",
-        b" " * (verb_replay.MAX_LOG_BYTES + 1),
+        b" " * (game_logs.MAX_LOG_BYTES + 1),
     ],
 )
 def test_what_is_no_log_is_refused(content, tmp_path, capsys):
