@@ -416,6 +416,11 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
     assert found[0].said.endswith(".") and found[0].instead
 
 
+def test_what_an_effect_may_forbid_is_told_where_it_forbids_something_else():
+    [found] = unread(from_flow("forbid: [react, countermeasure], who: target, until: round"), "effect")
+    assert found.path == ("forbid", 1) and "react" in found.instead and "grant" in found.instead
+
+
 @pytest.mark.parametrize(
     ("position", "said"),
     [

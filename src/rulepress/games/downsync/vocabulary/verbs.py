@@ -438,7 +438,8 @@ VERBS: dict[str, Verb] = {
     "forbid": Verb(
         "The bearer, or whoever it concerns, may not do that. To attack or scan, or to be attacked or scanned: judged anew for each of\n"
         "the other side; `forbid: [attacked], who: {side: any, within: 2}, when: {distance: {more: 8}}`. `designate` and\n"
-        "`activate` with a `cost`: unless its player pays that.",
+        "`activate` with a `cost`: unless its player pays that. An effect forbids whoever has suffered it anything but `countermeasure`:\n"
+        "`forbid: [react], who: target, until: round`; that one stands in a token that the effect gives.",
         Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
         CHECKED,
         {
