@@ -622,6 +622,28 @@ def test_who_suffers_it_for_another_may_have_to_pay():
     assert course.flow.gone["B2"].tokens == ()
 
 
+@pytest.mark.parametrize(("who", "gains"), [("bearer", "B2 gains a Heat Token"), ("picked", "B1 gains a Heat Token")])
+def test_who_suffers_it_for_another_does_something_after_it(who, gains):
+    whom = {"side": "friendly", "other": True, "within": 4}
+    guard = {"replace": "STUN", "who": whom, "onto": "bearer", "then": [{"grant": "heat", "who": who}]}
+    pieces = {
+        "A1": GNAT,
+        "B1": {"unit": "fifty/gnat", "at": [0, -7], "activated": True, "cm": 0},
+        "B2": {"unit": "fifty/ox", "at": [4, -7], "activated": True, "cm": 0},
+    }
+    made = with_cards(
+        book(),
+        {"fifty/ox": [{"name": "Shown", "effects": [resolved(guard)], "manual": False}]},
+        {"fifty/gnat": {"cannon": {"effect": "STUN"}}},
+    )
+    course = Table(made, {"pieces": pieces, "dice": {"attack.A": [6, 6]}})
+    for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("pick", "B2.1")):
+        course.reach(kind)
+        course.answer(answer)
+    course.finish()
+    assert [line for line in told(course) if "suffers" in line or "Heat" in line] == ["B2.1 suffers STUN", gains]
+
+
 @pytest.mark.parametrize(
     ("more", "heat", "uses"),
     [({}, 5, 3), ({}, 2, 2), ({"limit": "once per game"}, 5, 3), ({"when": {"bearer": {"has": {"heat": 4}}}}, 5, 2), ({"roll": 6}, 5, 3)],

@@ -255,7 +255,7 @@ class _Sentence(Shaped):
             yield Unread(
                 ("limit",), f"Nothing counts how often `{self._called}` is at work.", "take it out, or say what it waits for (`on`)"
             )
-        for key in AFTER if verb != "replace" or self.typed.get("with") is None or position == "effect" else ():
+        for key in AFTER if verb != "replace" or position == "effect" else ():
             if _sentences_of(self.typed, key):
                 yield Unread(
                     (key,), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`"
