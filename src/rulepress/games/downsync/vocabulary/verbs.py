@@ -379,7 +379,8 @@ VERBS: dict[str, Verb] = {
     ),
     "inflict": Verb(
         "An effect threatens whoever it concerns, as if a hit had caused it: one base, which is the Unit's nearest. The Unit is destroyed\n"
-        "for certain by `inflict: KILL` with `each_base: true` and `negatable: false`.",
+        "for certain by `inflict: KILL` with `each_base: true` and `negatable: false`. With `on: hits` it comes before\n"
+        "the hit's own effect and takes the base that was hit; for one base more wait with `on: {after: attacks, hit: true}`.",
         Key("effect", "KILL, STUN or another effect.", resolved="effect"),
         DONE,
         {
