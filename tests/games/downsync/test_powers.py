@@ -622,6 +622,17 @@ def test_who_suffers_it_for_another_may_have_to_pay():
     assert course.flow.gone["B2"].tokens == ()
 
 
+@pytest.mark.parametrize(("beside", "at"), [("A2", [5000, 4000]), ("A3", [-5000, 2000])])
+def test_it_is_placed_beside_the_friend_whom_its_player_picks(beside, at):
+    said = {"on": "activation_begins", "place": 3, "near": {"side": "friendly", "other": True}}
+    pieces = {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [5, 0]}, "A3": {"unit": "fifty/ox", "at": [-5, -2]}, **FOE}
+    course = table("gnat", [said], pieces)
+    for kind, answer in (("activate-next", "A1"), ("pick", beside), ("place", [at])):
+        course.reach(kind)
+        course.answer(answer)
+    assert list(course.flow.state.pieces["A1"].bases[0].at) == at
+
+
 @pytest.mark.parametrize(("who", "gains"), [("bearer", "B2 gains a Heat Token"), ("picked", "B1 gains a Heat Token")])
 def test_who_suffers_it_for_another_does_something_after_it(who, gains):
     whom = {"side": "friendly", "other": True, "within": 4}

@@ -238,7 +238,7 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
             flow.chronicle.note(use, guard.name)
         flow.tell("used", borne.rule, aim.piece.player, piece=str(aim) if guard.same(bearer) else guard.name, name=borne.name)
         deed = Deed(flow, borne, now(flow, guard), {"attacker": by, "target": bearer}, met_at=_met(check, beginning(flow, aim)))
-        deed.reached.append(bearer if who == "bearer" else sufferer)
+        deed.reached += [bearer] if who == "bearer" else []  # whom it stands in for
         flow.due += map(deed.followed_by, borne.effect.after(True))
         attempt = replace(
             check.attempt,

@@ -542,10 +542,11 @@ VERBS: dict[str, Verb] = {
             "of": Key(
                 "origin",
                 "From where: `before`, where it stood before it happened, or the `bearer`; the `centre` of the table; or\n"
-                "`{marker: beacon}`, from a Marker that its player picks. Absent: where it stands.",
+                "`{marker: beacon}`, from a Marker that its player picks. Absent: where it stands. From another Unit: `near`.",
                 None,
                 ("before", "bearer", CENTRE),
             ),
+            "near": Key("selector", "From a Unit like this, which the bearer's player picks; with none there nobody is placed.", None),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
             "away_from": Key(
                 "whence",
