@@ -11,14 +11,14 @@ export function bar(style, name, fraction) {
 }
 
 /** Where each number comes from: the quantities that the engine explains. */
-export function sources(explain, rule) {
+export function sources(explain, rule, title = "Where each number comes from") {
   const told = explain.map(({ quantity, value, contributions }) =>
     make("li", {},
       make("p", {}, make("span", {}, sentence(quantity)), make("b", {}, String(value))),
       make("ul", {}, ...contributions.map((part) =>
         make("li", {}, make("span", { class: "rp-part" }, typeof part.value === "number" && contributions.length > 1 ? signed(part.value) : String(part.value)),
           make("span", {}, `${part.reason} `, rule(part.rule)))))));
-  return make("details", { class: "rp-sources", open: "" }, make("summary", {}, "Where each number comes from"), make("ul", {}, ...told));
+  return make("details", { class: "rp-sources", open: "" }, make("summary", {}, title), make("ul", {}, ...told));
 }
 
 /** What the rules refuse. */

@@ -19,6 +19,7 @@
       open();
       continue;
     }
+    if ("rpWatch" in place.dataset && new URLSearchParams(location.search).has("seed")) queueMicrotask(() => button.click());   // a game's address
     button.addEventListener("click", async () => {
       button.disabled = true;
       button.textContent = "Loading the engine …";

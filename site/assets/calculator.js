@@ -39,9 +39,10 @@ class Calculator {
     this.names = new Names(this.offers);
     this.form.addEventListener("input", (event) => this.changed(event));
     if (!this.fixed) {
-      const [asked, against] = this.names.read(location.search);
+      const { asked, against, unknown } = this.names.read(location.search);
       if (against) this.kept = { request: against };
-      if (asked) this.fill(asked);
+      this.fill(asked);
+      if (unknown.length) this.form.append(make("p", { class: "rp-hint", role: "status" }, `The address names what is not here: ${unknown.join(", ")}.`));
     }
     this.refresh();
   }
@@ -51,7 +52,12 @@ class Calculator {
     const { elements } = this.form;
     if (asked.attacker) elements.attacker.value = asked.attacker;
     this.refresh();
+    if (!asked.action && asked.target && !asked.target.startsWith("ping:")) {
+      const aimed = this.attacker.actions.find((action) => action.rollable && !action.scan);      // a Unit is not scanned as a Ping is
+      if (aimed) elements.action.value = aimed.id;
+    }
     for (const [name, value] of Object.entries(asked)) {
+      if (name === "attacker") continue;
       if (value === true) elements[name].checked = true;
       else elements[name].value = value;
     }
@@ -139,6 +145,18 @@ class Calculator {
   }
 
   answered(request, [found, left, { names, why }], kept) {
+    const sum = this.kept ? `Where each number comes from: ${this.names.told(request)}` : undefined;
+    return [
+      ...(kept ? [make("p", { class: "rp-asked-of" }, this.names.told(request))] : []), ...this.outcome(found, left),
+      ...(kept ? [make("p", { class: "rp-asked-of" }, this.names.told(this.kept.request)), ...this.outcome(kept[0], kept[1])] : []),
+      ...(names.length ? [make("p", { class: "rp-hint" }, `Not counted: ${names.map((name) => `${name} (${why[name]})`).join(", ")}.`)] : []),
+      this.keeping(),
+      sources(found.explain, (rule) => this.rule(rule), sum),
+    ];
+  }
+
+  /** One answer: how it ends, and what is left of the target. */
+  outcome(found, left) {
     const facts = [
       ...(left.marks.length ? [["Marked at the end", percent(left.marked), left.marked]] : []),
       ["Countermeasures spent, on average", share(found.expected_cm_spent).toFixed(2), found.expected_cm_spent],
@@ -146,18 +164,7 @@ class Calculator {
       make("div", {}, make("dt", {}, name), make("dd", {}, make("b", {}, value), " ", make("span", { class: "rp-fraction" }, fraction))));
     const marked = left.marks.map(({ words, rule }) =>
       make("p", { class: "rp-hint" }, `Marked means there at the end with ${words.replace(/^-/, "−")}. `, this.rule(rule)));
-    const compared = kept ? [
-      make("p", { class: "rp-asked-of" }, this.names.told(request)), this.bars(found),
-      make("p", { class: "rp-asked-of" }, this.names.told(this.kept.request)), this.bars(kept[0]),
-    ] : [this.bars(found)];
-    return [
-      ...compared,
-      make("dl", { class: "rp-more" }, ...facts),
-      ...marked,
-      ...(names.length ? [make("p", { class: "rp-hint" }, `Not counted: ${names.map((name) => `${name} (${why[name]})`).join(", ")}.`)] : []),
-      this.keeping(),
-      sources(found.explain, (rule) => this.rule(rule)),
-    ];
+    return [this.bars(found), make("dl", { class: "rp-more" }, ...facts), ...marked];
   }
 
   /** How it ends, and above that whether the first roll succeeds. */

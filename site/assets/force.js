@@ -22,7 +22,7 @@ export async function open(place) {
 
 class Builder {
   constructor(place, game, offers, choices, cards) {
-    Object.assign(this, { place, game, offers, choices, cards, turn: 0, store: `rulepress-forces-${game}` });
+    Object.assign(this, { place, game, offers, choices, cards, turn: 0, picked: {}, dropped: [], store: `rulepress-forces-${game}` });
     this.form = make("form", { class: "rp-form", autocomplete: "off", "aria-label": "The list" },
       field("Name", make("input", { name: "name", maxlength: 60 })),
       field("Faction", make("select", { name: "faction" }, ...choices.factions.map((each) => option(each.id, each.name)))),
@@ -33,12 +33,16 @@ class Builder {
     this.kept = make("div", { class: "rp-kept" });
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("input", ({ target }) => {
-      if (target.name === "faction") this.counts = new Map();
       this.show();
     });
     this.form.append(this.kept);
     place.replaceChildren(make("div", { class: "rp-panel" }, this.form, make("div", { class: "rp-answer" }, this.units, this.verdict)));
     this.take(new URLSearchParams(location.search));
+  }
+
+  /** How many of each unit, for the faction that is chosen: others keep theirs while the page is open. */
+  get counts() {
+    return (this.picked[this.faction.id] ??= new Map());
   }
 
   get faction() {
@@ -57,8 +61,10 @@ class Builder {
     set(size, told.get("size"));
     name.value = told.get("name") ?? "";
     const known = new Set(this.faction.units.map((unit) => unit.name));
-    const pairs = (told.get("units") ?? "").split(",").map((each) => each.split(":"));
-    this.counts = new Map(pairs.filter(([unit, count]) => known.has(unit) && /^[1-9]\d?$/.test(count ?? "")).map(([unit, count]) => [unit, Number(count)]));
+    const pairs = (told.get("units") ?? "").split(",").filter(Boolean).map((each) => each.split(":"));
+    const good = pairs.filter(([unit, count]) => known.has(unit) && /^[1-9]\d?$/.test(count ?? ""));
+    this.picked[this.faction.id] = new Map(good.map(([unit, count]) => [unit, Number(count)]));
+    this.dropped = pairs.filter((each) => !good.includes(each)).map(([unit]) => unit.slice(0, 60));
     this.offerLeaders();
     set(leader, told.get("leader") ?? "");
     this.show();
@@ -143,14 +149,17 @@ class Builder {
     const text = this.act("Copy as text", (button) => this.copied(button, this.text(points, brings)));
     const file = make("a", { href: `data:text/yaml;charset=utf-8,${encodeURIComponent(this.yaml)}`, download: `${this.id}.yaml` }, "File for forces/");
     const print = this.act("Print cards", () => this.print(points, brings));
+    const lacking = this.lacking(brings);
     const keep = this.act("Keep it here", () => {
       this.write({ ...this.read(), [this.title]: this.address });
       this.showKept();
     });
     return [
       faults.length ? make("ul", { class: "rp-refused" }, ...said) : make("p", { class: "rp-ready" }, `Ready to play: ${points} Command Points.`),
+      ...(this.dropped.length ? [make("p", { class: "rp-hint" }, `The address names what is not here: ${this.dropped.join(", ")}.`)] : []),
       ...(brings.length ? [make("p", { class: "rp-hint" }, `Comes with it: ${brings.map(({ title, count }) => `${count} ${title}`).join(", ")}.`)] : []),
       make("p", { class: "rp-acts" }, keep, copy, text, print, file),
+      ...(lacking.length ? [make("p", { class: "rp-hint" }, `Not printed here, as the site has no card of it: ${lacking.join(", ")}.`)] : []),
     ];
   }
 
@@ -191,6 +200,12 @@ class Builder {
   text(points, brings) {
     const leader = this.faction.leaders.find((each) => each.id === this.list.leader);
     return [`${this.title} (${this.faction.name}, ${this.size.name}, ${points} Command Points)`, ...(leader ? [`Led by ${leader.name}`] : []), ...this.lines(brings), this.link, ""].join("\n");
+  }
+
+  /** What of the list has no card on this site. */
+  lacking(brings) {
+    const chosen = this.faction.units.filter((unit) => this.counts.has(unit.name));
+    return [...chosen, ...brings].filter(({ key }) => !this.cards.get(key)?.card).map(({ title }) => title);
   }
 
   print(points, brings) {

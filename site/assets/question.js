@@ -10,21 +10,29 @@ export class Names {
     this.short = new Map([...this.units.keys()].map((key) => [key, ids.filter((id) => id === last(key)).length > 1 ? key : last(key)]));
   }
 
-  /** The questions of an address: the one that is asked, and the one it is compared to; null for what is none. */
+  /** What an address asks, as far as there is such a thing; the question that it is compared to, if it is whole; and what there is not. */
   read(search) {
     const given = new URLSearchParams(search);
-    const against = given.get("against");
-    return [this.question(given), against === null ? null : this.question(new URLSearchParams(against))];
+    const { asked, unknown } = this.question(given);
+    const other = given.has("against") ? this.question(new URLSearchParams(given.get("against"))) : null;
+    const whole = other && other.asked.attacker && other.asked.action && other.asked.target;
+    return { asked, against: whole ? other.asked : null, unknown: [...unknown, ...(other && !whole ? ["what to compare with"] : [])] };
   }
 
   question(given) {
-    const attacker = this.key(given.get("attacker")), target = this.key(given.get("target"));
-    const action = this.units.get(attacker)?.actions.find((one) => one.id === given.get("action"))?.id;
-    if (!action || !target) return null;
+    const asked = {}, unknown = [];
+    const take = (name, value) => {
+      if (value !== undefined) asked[name] = value;
+      else if (given.has(name)) unknown.push(given.get(name).slice(0, 60));
+    };
+    const attacker = this.key(given.get("attacker"));
+    take("attacker", this.units.has(attacker) ? attacker : undefined);
+    take("action", this.units.get(attacker)?.actions.find((one) => one.id === given.get("action"))?.id);
+    take("target", this.key(given.get("target")));
     const { numbers, flags } = this.offers.conditions;
-    const stated = numbers.filter(({ name }) => /^-?\d+(\.\d+)?$/.test(given.get(name) ?? "")).map(({ name }) => [name, given.get(name)]);
-    const standing = flags.filter(({ name }) => given.has(name)).map(({ name }) => [name, true]);
-    return { attacker, action, target, ...Object.fromEntries([...stated, ...standing]) };
+    for (const { name } of numbers) take(name, /^-?\d+(\.\d+)?$/.test(given.get(name) ?? "") ? given.get(name) : undefined);
+    for (const { name } of flags) if (given.has(name)) asked[name] = true;
+    return { asked, unknown };
   }
 
   key(name) {

@@ -5,10 +5,11 @@ const UNITS = 12 / 1000;            // drawing units a thousandth of an inch, as
 const INCH = 12;
 const PAUSE = 900;                  // milliseconds a step, when it runs by itself
 
-/** One game that has been played, at one of its steps. `forces` are the name and colours of each side's, `rule` makes a link of a rule's id. */
+/** One game that has been played, at one of its steps. `forces` are the name and colours of each side's, `rule` makes a link of a rule's id,
+    `command` plays the same game on the command line. */
 export class Show {
-  constructor(played, forces, rule) {
-    Object.assign(this, { played, forces, rule, steps: played.steps, at: 0 });
+  constructor(played, forces, rule, command = "") {
+    Object.assign(this, { played, forces, rule, command, steps: played.steps, at: 0 });
     this.frames = [];               // the pieces after each step
     this.moments = [];              // the steps in which something is destroyed, or points are scored
     this.turns = [0];               // the steps that begin a turn; setup is the first
@@ -57,7 +58,8 @@ export class Show {
     const body = make("div", { class: "rp-show" },
       make("div", { class: "rp-show__table" }, this.board, this.map, controls, this.said, legend()),
       make("div", { class: "rp-show__log" }, this.heading, this.scroll, this.makeEnd()));
-    body.addEventListener("keydown", (event) => this.pressed(event));
+    const pressed = (event) => (this.body.isConnected ? this.pressed(event) : removeEventListener("keydown", pressed, true));
+    addEventListener("keydown", pressed, true);         // before the theme, which has keys of its own
     if (new Set(this.forces.map(({ colours }) => colours?.accent)).size === 2) {       // two of one faction are told apart by ours
       this.forces.forEach(({ colours }, index) => colours && body.style.setProperty(`--rp-side-${"ab"[index]}`, colours.accent));
     }
@@ -66,7 +68,8 @@ export class Show {
 
   /** Arrows step, with Shift by turns; N and P go to what matters; the space bar runs. */
   pressed(event) {
-    if (event.target.closest("input, select, a") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target.closest?.("input, select, textarea");
+    if (event.ctrlKey || event.metaKey || event.altKey || (typing && (typing !== this.slider || event.key.startsWith("Arrow")))) return;
     const does = {
       ArrowRight: () => this.halt(event.shiftKey ? this.turns.find((turn) => turn > this.at) ?? this.steps.length - 1 : this.at + 1),
       ArrowLeft: () => this.halt(event.shiftKey ? this.turns.findLast((turn) => turn < this.at) ?? 0 : this.at - 1),
@@ -75,7 +78,7 @@ export class Show {
     }[event.key];
     if (!does) return;
     event.preventDefault();
-    event.stopPropagation();                            // the theme has keys of its own
+    event.stopPropagation();
     does();
   }
 
@@ -90,7 +93,8 @@ export class Show {
       make("p", {}, `${how}, ${score.A} to ${score.B}. `, ...(ended.rule ? [this.rule(ended.rule)] : [])));
     return make("div", { class: "rp-ending" }, this.ending,
       make("p", {}, make("a", { class: "md-button", download: name, href: URL.createObjectURL(file) }, "Save the game")),
-      make("p", { class: "rp-hint" }, "Play it again on your own machine: ", make("code", {}, `python build.py replay ${name}`)));
+      make("p", { class: "rp-hint" }, "Keys: the arrows go a step, with Shift a turn; N and P to what matters."),
+      ...(this.command ? [make("p", { class: "rp-hint" }, "The same game on your own machine: ", make("code", {}, this.command))] : []));
   }
 
   makeGround() {

@@ -83,9 +83,11 @@ class Browser {
       this.mark();
     });
     const cards = this.chosen.some(({ dataset }) => dataset.card);
+    const lacking = this.chosen.filter(({ dataset }) => !dataset.card).map((row) => row.querySelector("a").textContent);
     this.beside.replaceChildren(
       make("div", { class: "rp-side-by-side" }, ...this.chosen.map((row) => this.shown(row))),
-      make("p", { class: "rp-acts" }, ...(cards ? [print] : []), clear));
+      make("p", { class: "rp-acts" }, ...(cards ? [print] : []), clear),
+      ...(lacking.length ? [make("p", { class: "rp-hint" }, `The site has no card of ${lacking.join(", ")}: \u201ccards\u201d presses them.`)] : []));
   }
 
   shown(row) {

@@ -9,7 +9,9 @@ const LARGEST = 20e6;               // bytes of a saved game; ours have a few te
 export async function open(place) {
   const game = place.dataset.rpWatch;
   engine(game);                     // begin to load while the form is filled in
-  new Theatre(place, game, await offersOf(game)).show();
+  const theatre = new Theatre(place, game, await offersOf(game));
+  theatre.show();
+  if (new URLSearchParams(location.search).has("seed")) await theatre.play();
 }
 
 class Theatre {
@@ -27,6 +29,16 @@ class Theatre {
     });
     for (const name of ["scenario", "one"]) this.form.elements[name].addEventListener("change", () => this.refresh());
     this.refresh();
+    this.take(new URLSearchParams(location.search));
+  }
+
+  /** The game of an address: what it names and there is. */
+  take(told) {
+    for (const name of ["scenario", "one", "two", "table", "botA", "botB", "seed"]) {
+      const input = this.form.elements[name], value = told.get(name);
+      if (value !== null && (!input.options || [...input.options].some((each) => each.value === value))) input.value = value;
+      if (name === "scenario" || name === "one") this.refresh();
+    }
   }
 
   show() {
@@ -42,7 +54,8 @@ class Theatre {
       field("Force A", select("one")),
       field("Force B", select("two")),
       field("Table", select("table")),
-      field("Played by", make("select", { name: "bots" }, ...this.offers.bots.map((each) => option(each.id, each.name)))),
+      ...["A", "B"].map((side) =>
+        field(`${side} is played by`, make("select", { name: `bot${side}` }, ...this.offers.bots.map((each) => option(each.id, each.name))))),
       field("Seed", make("input", { name: "seed", value: "1", maxlength: 40, required: "" })),
       make("button", { type: "submit", class: "md-button md-button--primary" }, "Play the game"),
       this.file = field("Or open a saved game", make("input", { name: "file", type: "file", accept: ".json,application/json" })));
@@ -63,10 +76,13 @@ class Theatre {
   }
 
   play() {
-    const { scenario, one, two, table, seed, bots } = this.form.elements;
-    return this.shown("play", {
-      scenario: scenario.value, forces: [one.value, two.value], table: table.value || null, seed: seed.value, bots: [bots.value, bots.value],
-    });
+    const { scenario, one, two, table, seed, botA, botB } = this.form.elements;
+    const told = new URLSearchParams([...this.form.elements].filter((input) => input.name && input.type !== "file").map((input) => [input.name, input.value]));
+    history.replaceState(null, "", `?${told}`);
+    const forces = [one.value, two.value], bots = [botA.value, botB.value];
+    const words = [scenario.value, ...forces.map((force) => `--force ${force}`), ...(table.value ? [`--table ${table.value}`] : []), `--seed ${seed.value}`, `--bots ${bots}`];
+    const asked = { scenario: scenario.value, forces, table: table.value || null, seed: seed.value, bots };
+    return this.shown("play", asked, /^[\w-]+$/.test(seed.value) ? `python build.py play ${words.join(" ")}` : "");
   }
 
   /** A game that was saved here or written by `play --log`. */
@@ -75,10 +91,11 @@ class Theatre {
     try {
       if (file.size < LARGEST) save = JSON.parse(await file.text());
     } catch { /* no JSON: the engine says what a save is */ }
+    history.replaceState(null, "", location.pathname);
     return this.shown("shown", { save: save ?? "no game" });
   }
 
-  async shown(call, asked) {
+  async shown(call, asked, command = "") {
     const button = this.form.querySelector("button");
     this.showing?.stop();
     button.disabled = true;
@@ -87,9 +104,10 @@ class Theatre {
       const played = await ask(this.game, call, asked);
       const rule = (id, unit) => ruleLink(this.game, this.offers, id, unit);
       const forces = played.log.forces.map((key) => this.offers.forces.find((force) => force.key === key) ?? { name: key });
-      this.showing = new Show(played, forces, rule);
+      this.showing = new Show(played, forces, rule, command);
       this.stage.replaceChildren(this.showing.body);
       this.showing.turnTo(0);
+      this.stage.scrollIntoView({ block: "start" });
     } catch (problem) {
       const because = (problem.rules ?? []).flatMap((rule) => [ruleLink(this.game, this.offers, rule), " "]);
       this.stage.replaceChildren(make("div", { class: "rp-refused", role: "alert" },

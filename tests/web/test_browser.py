@@ -116,10 +116,12 @@ def test_a_question_is_an_address(site_url, odds):
     odds.get_by_label("CM left").fill("")
 
 
-def test_an_address_that_asks_nonsense_asks_what_the_page_asks(site_url, odds):
-    odds.goto(site_url + "downsync/odds.html?attacker=nobody&action=<b>&target=virago&range=near&against=%3F%3F")
+def test_an_address_is_taken_as_far_as_it_names_what_there_is(site_url, odds):
+    odds.goto(site_url + "downsync/odds.html?attacker=crusader&action=<b>&target=virago&range=near&against=%3F%3F")
     expect(odds.locator(".rp-bars")).to_have_count(1, timeout=60_000)
+    expect(odds.locator(".rp-form")).to_contain_text("The address names what is not here: <b>, near, what to compare with.")
     assert odds.get_by_label("Range in inches").input_value() == ""
+    assert odds.get_by_label("Attacker").input_value() == "republic-of-terra/crusader"
 
 
 def test_without_the_memory_it_starts_from_the_code(site_url, odds):

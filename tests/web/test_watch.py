@@ -80,7 +80,7 @@ def test_it_runs_by_itself_until_it_is_stopped(watched):
 
 
 def test_one_goes_from_moment_to_moment_with_the_keys(watched):
-    watched.get_by_role("button", name="Next step").focus()
+    watched.evaluate("document.activeElement.blur()")  # the theme would go to the next page
     watched.keyboard.press("n")
     assert re.search("is destroyed|scores", watched.get_by_role("status").inner_text())
     watched.keyboard.press("Shift+ArrowLeft")

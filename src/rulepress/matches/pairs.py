@@ -34,7 +34,7 @@ class Match:
     """What is played again and again."""
 
     engine: str
-    """The module that plays the game, such as `rulepress.games.downsync.play`."""
+    """The module that plays the game, the `play` of a game."""
     rules: tuple[bytes, ...]
     """The resolved data (`packed`), and the data that it is compared with."""
     scenario: str

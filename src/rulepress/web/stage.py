@@ -371,6 +371,7 @@ def stage(
         {"Seeing what you write": "authoring/bench.md"},
         {"Asking the game": "authoring/asking.md"},
         {"Playing at the terminal": "docs/playing.md"},
+        {"Bots": "docs/bots.md"},
         {"A thousand games": "docs/simulate.md"},
         {"Your editor": "authoring/editors.md"},
         {"Printing cards": "docs/printing-cards.md"},

@@ -4,7 +4,8 @@ import pytest
 
 from rulepress.engine.citing import Refused
 from rulepress.games.downsync.building import choices, judged
-from rulepress.games.downsync.play import Book, Game
+from rulepress.games.downsync.play import BOTS, Book, Game
+from rulepress.workshops.downsync.pages import WATCHED
 
 from ...shipped import content
 
@@ -53,6 +54,10 @@ def test_what_play_refuses_is_told_with_the_same_rules(book, change):
 def test_a_list_of_no_form_is_refused(book, wrong):
     with pytest.raises(Refused):
         judged(book, {"faction": "coalition", "size": "small", "leader": None, "units": {}} | wrong)
+
+
+def test_whoever_may_be_watched_is_a_bot():
+    assert WATCHED.keys() <= BOTS.keys()
 
 
 def test_only_what_a_list_may_name_is_offered(book):

@@ -10,7 +10,6 @@ from rulepress.authoring.shelf import Group, Page
 from rulepress.engine.names import slug
 from rulepress.games.downsync.model import Rules
 from rulepress.games.downsync.odds import addresses
-from rulepress.games.downsync.play.bots import BOTS
 
 from . import annex, table_map, vocabulary_page
 from .content import Content
@@ -19,6 +18,15 @@ from .matrix import matrix
 from .phrases import swapped
 from .quick import panels
 from .tracing import traced
+
+WATCHED = {
+    "tactical:1": "Tactical",
+    "tactical": "Tactical, looking ahead (slow)",
+    "greedy": "Greedy",
+    "rush": "Rush",
+    "random": "Random",
+}
+"""The bots of a game that is watched in a browser, the quickest of the best first: a bot -> what the page calls it."""
 
 
 def pages(content: Content, data: dict) -> Group:
@@ -228,7 +236,7 @@ def index(data: dict) -> dict:
     return {
         "edition": data["edition"]["name"],
         "conditions": conditions(data["core"]),
-        "bots": [{"id": name, "name": name.capitalize()} for name in reversed(BOTS)],
+        "bots": [{"id": bot, "name": name} for bot, name in WATCHED.items()],
         "scenarios": [{name: scenario[name] for name in ("id", "name", "sizes")} for scenario in data["scenarios"]],
         "tables": [{name: table[name] for name in ("id", "name", "width", "depth")} for table in data["tables"]],
         "forces": [

@@ -74,11 +74,6 @@ class Greedy(Rush):
             else:
                 yield one(name)
 
-    def weigh_move(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
-        yield from super().weigh_move(flow, decision)
-
-    weigh_move_action = weigh_move
-
     def place(self, judge: Judge, move: Move, step: Point) -> dict[str, float]:
         piece, spots = move.piece, ends(move, step)
         far = sum(self.far(judge, at, piece.radius) for at in spots) / len(spots)

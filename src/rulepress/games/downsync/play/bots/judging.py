@@ -56,6 +56,7 @@ class Judge:
         attacks = self.book.rules.attacks
         self._short, self._far = int(attacks.short_limit * INCH), int(attacks.long_limit * INCH)
         self._speeds: dict[str, int] = {}
+        self._cover: dict[tuple[Point, int], bool] = {}
         self._near: dict[tuple[str, str, int, str], int] = {}
         self._shares: dict[str, float] = {}
 
@@ -175,10 +176,16 @@ class Judge:
         return best
 
     def look(self, at: Point, radius: int, spot: Point, size: int, moves: int = 0) -> tuple[float, bool]:
-        """(how surely it is seen, concealed). Whoever may still move will mostly find a place to look from."""
+        """(how surely it is seen, in concealing terrain). Whoever may still move will mostly find a place to look from."""
         if self.ground.sight(at, radius, spot, size).clear:
-            return 1.0, self.ground.concealed(at, radius, spot, size)
+            return 1.0, self._covered(spot, size)
         return (0.5, False) if moves else (0.0, False)
+
+    def _covered(self, spot: Point, size: int) -> bool:
+        """Is a place in concealing terrain? What lies between matters too; to look for that takes too long."""
+        if (spot, size) not in self._cover:
+            self._cover[spot, size] = self.ground.near_concealing(spot, size)
+        return self._cover[spot, size]
 
     def best_fire(self, key: str, number: int, at: Point, radius: int, moves: int = 0) -> float:
         """The most that a base there can be expected to do to any enemy, in worth."""

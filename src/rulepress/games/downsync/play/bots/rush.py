@@ -13,7 +13,7 @@ from rulepress.games.downsync.play.bots.judging import Judge, around, steps
 from rulepress.games.downsync.play.choosing import MOVE, Menu
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.moving import STAY, Move
-from rulepress.games.downsync.play.state import Piece, Point
+from rulepress.games.downsync.play.state import Point
 
 DONE = "done"
 
@@ -120,7 +120,3 @@ def ends(move: Move, step: Point) -> list[Point]:
 def said(answer: Any) -> str:
     """A move in words."""
     return STAY if answer == STAY else "to " + "; ".join(f"{x / INCH:g}, {y / INCH:g}" for (x, y), *_ in answer)
-
-
-def bases_of(piece: Piece) -> int:
-    return max(len(piece.bases), 1)

@@ -5,7 +5,7 @@ Its numbers are worth in Units: 1 is about one Unit lost or destroyed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import combinations
 
@@ -135,7 +135,7 @@ class Tactical(Greedy):
     title = "tactical"
 
     def __init__(self, seed: int | str, nodes: int = 0):
-        """`nodes`: how many forks of the game it plays on before it names a Taskforce."""
+        """`nodes`: how many forks of the game it plays on before it names a Taskforce, or reacts."""
         super().__init__(seed)
         self.nodes = nodes
 
@@ -180,10 +180,14 @@ class Tactical(Greedy):
         if not plan.theirs:
             yield one(names, "all", free=1.0)
             return
-        found = list(self._taskforces(plan, names))
+        yield from self._looked(decision, self._taskforces(plan, names))
+
+    def _looked(self, decision: Asked, weighed: Iterable[Weighed]) -> list[Weighed]:
+        """The answers with what comes of the heaviest, as far as the level looks."""
+        found = list(weighed)
         if self.nodes and isinstance(self.game, Game):
-            found = look_ahead(self.game, decision.player, found, self.nodes, Tactical, self.random)
-        yield from found
+            return look_ahead(self.game, decision.player, found, self.nodes, Tactical, self.random)
+        return found
 
     def _taskforces(self, plan: Plan, names: list[str]) -> Iterator[Weighed]:
         """Each piece alone, a few of the best together, and all of them."""
@@ -253,8 +257,8 @@ class Tactical(Greedy):
     def weigh_react(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         plan = self.judge(flow, decision)
         units = [piece for piece in plan.friends if piece.unit is not None and (not piece.activated or piece.overwatch)]
-        yield one("no")
-        yield one("yes", gain=sum(max(self._reacting(plan, piece), 0.0) for piece in units) - 0.05)
+        gain = sum(max(self._reacting(plan, piece), 0.0) for piece in units) - 0.05
+        yield from self._looked(decision, [one("no"), one("yes", gain=gain)])
 
     def _reacting(self, plan: Plan, piece: Piece) -> float:
         """What it is worth that a Unit acts in this engagement, and not later in its own turn."""

@@ -155,15 +155,12 @@ class Greedy(Rush):
             return self.gain(flow, flow.piece(target), chances(flow, flow.piece(piece), flow.piece(target), weapon))
         return 0.2
 
-    def daunted(self, flow: Flow, player: str, lost: int = 0) -> float:
-        """How likely a team fails a Courage test, once it has lost so many Victory Points more."""
-        side, known = flow.side(player), flow.book.chances
-        value = courage.value(flow.rules, side.tcv, side.vp, side.lost_vp + lost).value
-        if ("daunted", value) not in known:
-            every = branches(lambda _, roll: courage.holds(flow.rules, value, roll), True)
-            known["daunted", value] = sum(ways / out_of for stands, ways, out_of in every if not stands)
-        found: float = known["daunted", value]
-        return found
+    def daunted(self, flow: Flow, player: str) -> float:
+        """How likely a team fails a Courage test."""
+        side = flow.side(player)
+        value = courage.value(flow.rules, side.tcv, side.vp, side.lost_vp).value
+        every = branches(lambda _, roll: courage.holds(flow.rules, value, roll), True)
+        return sum(ways / out_of for stands, ways, out_of in every if not stands)
 
     def weigh_face_fear(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         yield one("yes")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulepress.engine.table import mils
 from rulepress.engine.weighing import Weighed, one
-from rulepress.games.mswars import courage, weapons
+from rulepress.games.mswars import weapons
 from rulepress.games.mswars.attack import MISS
 from rulepress.games.mswars.play.bots.greedy import GAME, Greedy
 from rulepress.games.mswars.play.bots.rush import Asked
@@ -29,16 +29,8 @@ class Tactical(Greedy):
     counter, token = 0.01, 0.2
 
     def gain(self, flow: Flow, target: Piece, found: Chances) -> float:
-        """Its commander takes an enemy's tokens along, and a loss may bring a Courage test, which may be the end."""
-        return super().gain(flow, target, found) + float(found.kill) * self.shock(flow, target)
-
-    def shock(self, flow: Flow, target: Piece) -> float:
-        """What a team loses besides a unit with it."""
-        side, lost = flow.side(target.player), flow.unit(target).vp
-        before = courage.due(flow.rules, side.vp, side.lost_vp, side.tested, side.lost_now)
-        after = courage.due(flow.rules, side.vp, side.lost_vp + lost, side.tested, True)
-        more = (self.daunted(flow, target.player, lost) if after else 0.0) - (self.daunted(flow, target.player) if before else 0.0)
-        return GAME * max(more, 0.0) + COMMANDER * target.commander
+        """Its commander takes an enemy's tokens along."""
+        return super().gain(flow, target, found) + COMMANDER * target.commander * float(found.kill)
 
     def incoming(self, flow: Flow, piece: Piece) -> float:
         """What the enemies can be expected to do to a unit that stands there, in worth."""
