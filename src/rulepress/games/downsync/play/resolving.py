@@ -238,7 +238,8 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
             flow.chronicle.note(use, guard.name)
         flow.tell("used", borne.rule, aim.piece.player, piece=str(aim) if guard.same(bearer) else guard.name, name=borne.name)
         deed = Deed(flow, borne, now(flow, guard), {"attacker": by, "target": bearer}, met_at=_met(check, beginning(flow, aim)))
-        deed.reached += [bearer] if who == "bearer" else []  # whom it stands in for
+        if who == "bearer":
+            deed.reached.append(bearer)  # for whom it stands in
         flow.due += map(deed.followed_by, borne.effect.after(True))
         attempt = replace(
             check.attempt,
