@@ -12,6 +12,7 @@ import pytest
 import rulepress
 from rulepress import cli
 from rulepress.cli import sources
+from rulepress.cli.at_the_table import afterwards
 
 from . import played_page
 
@@ -145,6 +146,26 @@ def test_what_cannot_be_played_is_refused(words, code, capsys):
     assert capsys.readouterr().err
 
 
+TEAMS = "with a team for each side: mobius/fire-base, mobius/first-line"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("skirmish", TEAMS),
+        ("--game ms-wars", TEAMS),
+        ("skirmish --force mobius/starter --force mobius/fire-base", f'There is no team "mobius/starter". Say --force twice, {TEAMS}'),
+        ("skirmish --force mobius/fire-bse --force mobius/fire-base", "Did you mean mobius/fire-base or"),
+        ("vip-capture --game ms-wars", 'There is no scenario "vip-capture". With --game downsync: vip-capture.'),
+        ("vip-capture", "with a force list for each side: coalition/"),
+        ("skirmsh", "With --game ms-wars: skirmish."),
+    ],
+)
+def test_what_is_lacking_to_begin_is_told(words, told, capsys):
+    assert call("play", *words.split()) == 1
+    assert told in capsys.readouterr().err
+
+
 # -- a person ---------------------------------------------------------------------------------------------------------
 
 SKIRMISH = ("skirmish", "--game", "ms-wars", "--force", "mobius/fire-base", "--force", "mobius/first-line")
@@ -199,6 +220,8 @@ def test_the_page_shows_what_is_said(tmp_path):
 LOOKS = [
     ("table", "A's edge -"),
     ("units", "  A1  "),
+    ("units a1", "  A1  "),
+    ("units nobody", 'Nothing on the table is called "nobody"'),
     ("score", "points, or when the other side is wiped out"),
     ("rule", "[setup.deploy]"),
     ("rule attack.roll", "[attack.roll] "),
@@ -238,6 +261,13 @@ def test_who_leaves_goes_on_later(typing, games, leaving):
     _, out = typing(("--continue", str(path)), "", "quit")
     assert "Setup" not in out and out.count("A (0 Command Points): Where do you deploy") == 2 and "A deploys A2" in out
     assert call("replay", str(path)) == 0
+
+
+@pytest.mark.parametrize(
+    ("over", "told"), [(True, "rulepress replay --project {} g.json"), (False, "rulepress play --project {} --continue")]
+)
+def test_what_goes_on_is_said_of_that_project(tmp_path, over, told):
+    assert told.format(tmp_path) in afterwards(Path("g.json"), over, tmp_path)
 
 
 def test_a_game_that_cannot_be_kept(typing, games, capsys):

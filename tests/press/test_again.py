@@ -165,8 +165,9 @@ def stale(pressed, data, dist, root=None):
 
 def test_cards_of_earlier_content_are_known_by_name(pressed, small, dist, tmp_path):
     assert stale(pressed, small, tmp_path / "none") == [], "no cards, none of them old"
+    assert len(current.cards(pressed.project, GAME, small, tmp_path / "none").never) == 2, "and none to show"
     standing = current.cards(pressed.project, GAME, small, dist)
-    assert standing.stale == [] and standing.current == {path for path in (dist / "cards").rglob("*.*") if path.is_file()}
+    assert standing.stale == standing.never == [] and standing.current == {path for path in (dist / "cards").rglob("*.*") if path.is_file()}
 
     first, second = (faction["units"][0]["name"] for faction in small["factions"][:2])
     assert stale(pressed, faster(small), dist) == [first]
@@ -190,6 +191,7 @@ def test_a_look_at_one_card_makes_no_other_old(pressed, small, one_size, tmp_pat
     press(pressed.project, GAME, small, tmp_path / "dist", units=[looked["key"]])
     standing = current.cards(pressed.project, GAME, small, tmp_path / "dist")
     assert (standing.stale, standing.passed_over) == ([], []) and standing.current
+    assert (standing.never, standing.every) == ([other["name"]], 2)
 
     standing = current.cards(pressed.project, GAME, faster(small), tmp_path / "dist")
     assert (standing.current, standing.stale, standing.passed_over) == (set(), [], [looked["name"]])

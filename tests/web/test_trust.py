@@ -1,6 +1,7 @@
 """The site of somebody else's project: settings, pages and pictures are taken, programs are not."""
 
 import os
+import re
 import shutil
 import time
 
@@ -233,8 +234,9 @@ def test_a_page_that_the_site_makes_itself_is_not_passed_over_in_silence(shipped
     (root / "site").mkdir()
     (root / "site" / "index.md").write_text("# My front page\n", encoding="utf-8")
     assert cli.main(["site", "--project", str(root)]) == cli.WRONG
-    told = capsys.readouterr().err
+    said, told = capsys.readouterr()
     assert "error[page-twice] site/index.md" in told and "give it another name" in told
+    assert re.search(r"^(\d+) of \1 cards are not pressed and not shown:", said, re.M)
     assert not (root / "dist" / "site").exists()
 
 

@@ -170,6 +170,8 @@ def _run(argv: list[str]) -> int:
         argv, seen.verb = [*argv, DEFAULT], DEFAULT
     root = project_root(seen.project, begins=seen.verb == "new" and "faction" in argv)
     args = _parser(seen.verb, seen.game or first_game(root)).parse_args(argv)
+    if seen.game is None and getattr(args, "scenario", None) and (game := _game_with(root, args.scenario)) not in (None, args.game):
+        args = _parser(seen.verb, game).parse_args(argv)
     args.project = root
     if args.verb in WRITING and root != checkout():
         _refuse_odd_files(root)
@@ -190,6 +192,18 @@ def first_game(root: Path) -> str:
     """The game that is meant where none is named: the first that the project has."""
     here = Project(root).games
     return next((name for name in GAMES if name in here), next(iter(GAMES)))
+
+
+def scenarios(project: Project, game: str) -> list[str]:
+    """The ids of a game's scenarios, by their files: nothing is read."""
+    return sorted(path.stem for path in project.scenarios(game).glob("*.yaml"))
+
+
+def _game_with(root: Path, scenario: str) -> str | None:
+    """The only game that has a scenario of that name, or None."""
+    project = Project(root)
+    having = [game for game in GAMES if scenario in scenarios(project, game)]
+    return having[0] if len(having) == 1 else None
 
 
 def _parser(verb: str | None, game: str) -> argparse.ArgumentParser:

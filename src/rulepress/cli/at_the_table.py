@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rulepress.authoring.console import USUAL, Console
-from rulepress.cli import Failure, command, game_logs
+from rulepress.cli import Failure, again, game_logs
 from rulepress.cli.reciting import recite
 from rulepress.engine.citing import Refused
 from rulepress.engine.names import nearest
@@ -24,7 +24,7 @@ PERSON = "person"
 
 HELP = (
     ("table", "the table, drawn"),
-    ("units", "what both sides have, where, and what lies on it"),
+    ("units", "what both sides have, where, and what lies on it; `units A2`: that one alone"),
     ("score", "how it stands, and what wins"),
     ("rule ID", "what a rule says; `rule` alone: the rules of this question and of the last refusal"),
     ("undo", "before your last answer, as long as no dice have been rolled since"),
@@ -32,6 +32,9 @@ HELP = (
     ("help", "this"),
 )
 """What can be typed at every question, besides an answer."""
+
+LOOKING = ("table", "units", "score", "help", "?")
+"""Those that change nothing: further words do no harm."""
 
 MOST_REASONS = 3
 """Of the answers that a bot has weighed, so many are shown."""
@@ -145,7 +148,7 @@ class Sitting:
             return False
         if word in ("rule", "rules"):
             self._rules(words[1:] or [seat.decision.rule, *self.refused])
-        elif len(words) != 1:
+        elif len(words) > 1 and word not in LOOKING:
             return False
         elif word in ("quit", "exit"):
             raise Left
@@ -162,8 +165,10 @@ class Sitting:
             console = Console.of(sys.stdout)
             sides = dict(zip(self.bots, ("figure", "changed"), strict=False))
             print(ID.sub(lambda found: console.paint(found[0], sides.get(found[0][0], "")), seat.table(console.width or USUAL)))
-        elif word in ("units", "score"):
-            _say(getattr(seat, word)())
+        elif word == "units":
+            _say(_about(words[1:], seat.units()))
+        elif word == "score":
+            _say(seat.score())
         else:
             return False
         return True
@@ -184,14 +189,25 @@ _LONG = re.compile(r'\d+\.\d\d+(?=")')
 """A distance in more than tenths of an inch, which nobody measures; what is too long stays so."""
 
 
+def _about(words: Sequence[str], text: str) -> str:
+    """The lines of a text that have all these words. Raises Refused where none has."""
+    wanted = {word.lower() for word in words}
+    found = [line for line in text.split("\n") if wanted <= set(re.findall(r"[\w.-]+", line.lower()))]
+    if not found:
+        raise Refused(["play.request"], f'Nothing on the table is called "{" ".join(words)[:60]}".')
+    return "\n".join(found)
+
+
 def _say(text: str) -> None:
     print(Console.of(sys.stdout).fill(text))
 
 
-def afterwards(path: Path, over: bool) -> str:
+def afterwards(path: Path, over: bool, project: Path) -> str:
     """What can be done with a game that is kept there."""
     there = shlex.quote(str(path))
-    return f"`{command()} replay {there} --events` tells it again." if over else f"Kept. `{command()} play --continue {there}` goes on."
+    if over:
+        return f"`{again('replay', project)} {there} --events` tells it again."
+    return f"Kept. `{again('play', project)} --continue {there}` goes on."
 
 
 def kept_in(given: str | None, scenario: str, persons: bool) -> Path | None:

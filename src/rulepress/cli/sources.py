@@ -17,7 +17,7 @@ from rulepress.authoring.project import Project
 from rulepress.authoring.selecting import Suppression, heard, suppressions
 from rulepress.engine.citing import Refused
 
-from . import WRONG, Failure
+from . import WRONG, Failure, scenarios
 
 
 class Opened(NamedTuple):
@@ -102,7 +102,8 @@ def of_commit(game: Game, project: Project, commit: str) -> Any:
 
 @contextlib.contextmanager
 def explaining(root: Path, data: Data, edition: str | None) -> Iterator[None]:
-    """Adds to a refused request what the project lacks that might have been meant: scenarios, and factions in an older edition."""
+    """Adds to a refused request what might have been meant: scenarios of other games, and what the project lacks, scenarios or factions
+    in an older edition."""
     try:
         yield
     except Refused as refused:
@@ -115,6 +116,9 @@ def explaining(root: Path, data: Data, edition: str | None) -> Iterator[None]:
             told.append(f"The edition {edition} is without {', '.join(absent)}: a faction is in it that has an editions/{edition}.yaml.")
         if "scenario" in refused.message and not data.get("scenarios"):
             told.append(f"This project has none: write one in scenarios/{name}/.")
+        elif refused.message.startswith("There is no scenario"):
+            others = {other: scenarios(Project(root), other) for other in workshops.GAMES if other != name}
+            told += [f"With --game {other}: {', '.join(ids)}." for other, ids in others.items() if ids]
         raise Refused(refused.rules, " ".join(told)) from None
 
 

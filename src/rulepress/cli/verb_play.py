@@ -73,7 +73,7 @@ def _play(sitting: Sitting, args) -> int:
     if args.log or sitting.kept or code:
         sitting.keep()
     if sitting.kept and sitting.path is not None and not (args.log and sitting.game.pending is None):
-        print(afterwards(sitting.path, sitting.game.pending is None))
+        print(afterwards(sitting.path, sitting.game.pending is None, args.project))
     return code
 
 

@@ -108,6 +108,10 @@ def _printed(project: Project, found: list[resolving.Resolved], dist: Path) -> s
             )
         if any(one.unknown for one in all_):
             console.say(f"Nothing here says of what content the files in dist/{verb} were pressed: they are shown as they are.")
+    if lacking := sum(len(one.never) for one in standing["cards"]):
+        every = sum(one.every for one in standing["cards"])
+        verb = "is" if lacking == 1 else "are"
+        console.say(f"{lacking} of {every} cards {verb} not pressed and not shown: run `{again('cards', project.root)}`.")
     return {path for all_ in standing.values() for one in all_ for path in one.current}
 
 

@@ -17,6 +17,9 @@ from rulepress.engine.wayfinding import Bearings, begins, readings
 NOTHING = ("no", "none", "stay")
 """The options that an empty line takes where nothing else is offered: they change nothing."""
 
+DONE = "done"
+"""The option that ends what is done one by one: it stands last, so that nobody takes it for the first thing to do."""
+
 _RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
 
 
@@ -90,7 +93,8 @@ class Seat:
         """What can be picked: every option, or the notable answers of an open question."""
         decision = self.decision
         known = [(option, option) for option in decision.options] if decision.options is not None else decision.points()
-        return [Pick(in_inches(self.called(name)), answer, self.more(name, answer)) for name, answer in known]
+        last = sorted(known, key=lambda each: each[1] == DONE)
+        return [Pick(in_inches(self.called(name)), answer, self.more(name, answer)) for name, answer in last]
 
     @property
     def usual(self) -> Pick | None:

@@ -36,6 +36,10 @@ class Standing:
     """What the others show, in words for a designer: names of cards, and files where no card tells."""
     passed_over: list[str] = field(default_factory=list)
     """Names of cards that were looked at one by one, never in a sheet, and have changed since: nobody waits for them."""
+    every: int = 0
+    """How many cards the game has."""
+    never: list[str] = field(default_factory=list)
+    """Names of those that were never pressed by themselves, so that no page can show them."""
     unknown: bool = False
     """They were not pressed in this folder, so nobody knows what of; all count as current."""
 
@@ -44,13 +48,13 @@ def cards(project: Project, game: Game, data: Data, dist: Path) -> Standing:
     """How the cards of a game in `dist`/cards stand to its resolved data. None there: none stale."""
     fronts, backs = list(game.faces(data)), game.backs(data)
     backs = {faction: face for faction, face in backs.items() if any(front.faction == faction for front in fronts)}
-    entries = made(dist / ".press" / game.id)
+    titles = {f"single/{face.key.replace('/', '-')}.pdf": str(face.record["name"]) for face in fronts}
+    folder, entries = dist / "cards" / game.id, made(dist / ".press" / game.id)
     if entries is None:
-        return _elsewhere(dist / "cards" / game.id)
+        return _elsewhere(folder, titles)
     wanted = Wanted()
     print_all(wanted, card_prints(project, [*fronts, *backs.values()]), Run(fronts, backs, data, game.decks(data), None))
-    titles = {f"single/{face.key.replace('/', '-')}.pdf": str(face.record["name"]) for face in fronts}
-    standing = _standing(dist / "cards" / game.id, wanted.files, entries, titles)
+    standing = _standing(folder, wanted.files, entries, titles)
     if not any(name.endswith(".pdf") and not name.startswith("single/") for name in entries):
         standing.stale, standing.passed_over = [], standing.stale
     return standing
@@ -60,7 +64,7 @@ def books(project: Project, editions: Iterable[Any], dist: Path) -> Standing:
     """How the books in `dist`/book stand to these editions (a game's sources as one edition has them). None there: none stale."""
     look, entries, folder = look_of_books(project), made(dist / ".press-book"), dist / "book"
     if entries is None:
-        return _elsewhere(folder)
+        return _elsewhere(folder, {})
     wanted: dict[str, str] = {}
     for content in editions:
         print_, edition = book_print(look, content), f"{content.data['game']['id']}-{content.data['edition']['id']}"
@@ -105,10 +109,11 @@ def book_print(look: str, content: Any) -> str:
     return _sha256(json.dumps([look, content.data, chapters, drawn, worked], default=str).encode())
 
 
-def _elsewhere(folder: Path) -> Standing:
+def _elsewhere(folder: Path, titles: Mapping[str, str]) -> Standing:
     """Of files that were pressed on another machine, perhaps, and put there."""
     files = {path for path in folder.rglob("*") if path.is_file()}
-    return Standing(files, unknown=bool(files))
+    never = [title for name, title in titles.items() if folder / name not in files]
+    return Standing(files, every=len(titles), never=never, unknown=bool(files))
 
 
 def _standing(folder: Path, wanted: Mapping[str, str], entries: Mapping[str, Made], titles: Mapping[str, str]) -> Standing:
@@ -116,7 +121,8 @@ def _standing(folder: Path, wanted: Mapping[str, str], entries: Mapping[str, Mad
     current = {name for name, entry in entries.items() if wanted.get(name) == entry.content and entry.is_at(folder / name)}
     old, never = sorted(entries.keys() - current), sorted(wanted.keys() - entries.keys())
     names = [titles[name] for name in old if name in titles] or [titles[name] for name in never if name in titles] or old
-    return Standing({folder / name for name in current}, list(dict.fromkeys(names)) if old else [])
+    unpressed = [title for name, title in titles.items() if name not in entries]
+    return Standing({folder / name for name in current}, list(dict.fromkeys(names)) if old else [], every=len(titles), never=unpressed)
 
 
 def _look(project: Project, kind: str) -> str:

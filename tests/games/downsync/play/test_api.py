@@ -9,7 +9,7 @@ import pytest
 
 import rulepress.games.downsync.play as play
 from rulepress.engine.citing import Refused
-from rulepress.games.downsync.play import Game, Seat, summary
+from rulepress.games.downsync.play import BOTS, Game, Seat, summary
 
 PACKAGE = Path(play.__file__).parent
 
@@ -53,3 +53,23 @@ def test_what_is_offered_at_setup_spreads_along_the_front(book):
         places = sorted(piece.bases[0].at for piece in game.state.pieces.values() if piece.player == player)
         gaps = [right[0] - left[0] for left, right in zip(places, places[1:], strict=False)]
         assert min(gaps) > 6000 and {side * y // 1000 for _, y in places} <= {17, 16}
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("react", {"no": "", "yes": "a Ping must be Revealed in Ambush; a Command Point for each Unit"}),
+        (
+            "countermeasure",
+            {"countermeasure": "holds 67 %; the last token", "countermeasure boosted": "holds 89 %; the last token; a Command Point"},
+        ),
+        ("action", {"done": ""}),
+    ],
+)
+def test_an_answer_says_what_it_costs_and_done_stands_last(book, kind, told):
+    game = Game.new(book, "vip-capture", ["coalition/starter", "republic-of-terra/starter"], 3)
+    bots = {player: BOTS["tactical"](f"3 {player}") for player in "AB"}
+    while game.pending.kind != kind or not set(told) <= set(game.pending.options):
+        game.answer(bots[game.pending.player].answer(game))
+    picks = Seat(game).picks[-len(told) :]
+    assert {pick.answer: pick.more for pick in picks} == told

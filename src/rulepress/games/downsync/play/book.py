@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from rulepress.engine.beginning import known_scenario
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.digesting import rules_hash
 from rulepress.engine.names import nearest
@@ -191,9 +192,7 @@ class Book:
 
     def scenario(self, name: str) -> dict[str, Any]:
         """The scenario of that id. Raises Refused when there is none."""
-        if name not in self.scenarios:
-            raise Refused(["play.request"], f'There is no scenario "{name}".{nearest(name, self.scenarios)}')
-        return self.scenarios[name]
+        return self.scenarios[known_scenario(name, self.scenarios)]
 
     @cites("setup.table")
     def table(self, name: str, extent: Mapping[str, Any]) -> list[dict[str, Any]]:

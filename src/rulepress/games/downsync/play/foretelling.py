@@ -9,6 +9,7 @@ from rulepress.engine.dice import chance
 from rulepress.engine.stories import placed
 from rulepress.games.downsync.effects import Exchange
 from rulepress.games.downsync.model import Action, Unit
+from rulepress.games.downsync.play import auras
 from rulepress.games.downsync.play.acting import Acting
 from rulepress.games.downsync.play.aiming import Aim, every, times
 from rulepress.games.downsync.play.choosing import Menu, Offer, offers
@@ -17,7 +18,8 @@ from rulepress.games.downsync.play.combat import is_combat
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance
 from rulepress.games.downsync.play.prospects import Prospect, aimed, prospect, prospects
-from rulepress.games.downsync.play.resolving import ACCEPT, BOOSTED, EMERGENCY, Hit, Strike
+from rulepress.games.downsync.play.reactions import eligible, taskforce_units
+from rulepress.games.downsync.play.resolving import ACCEPT, BOOSTED, EMERGENCY, SPEND, Hit, Strike
 from rulepress.games.downsync.play.scoring import can_score
 from rulepress.games.downsync.play.state import Piece, Point
 from rulepress.games.downsync.quantities import boosted
@@ -142,20 +144,36 @@ def boost(strike: Strike, yes: bool) -> str:
     return _chances(found)
 
 
-def countermeasure(hit: Hit, answer: str) -> str:
-    """What an answer to a hit comes to."""
+def reaction(flow: Flow, player: str) -> str:
+    """What initiating a Reaction Engagement asks of its player."""
+    free = len(taskforce_units(flow))
+    asks = [] if eligible(flow, player) else ["a Ping must be Revealed in Ambush"]
+    asks.append(f"{PRICES['C']} for each Unit{f' beyond {free}' if free else ''}")
+    return "; ".join(asks)
+
+
+def countermeasure(flow: Flow, hit: Hit, answer: str) -> str:
+    """What an answer to a hit comes to, and what it costs."""
     exchange: Exchange = hit.exchange
-    if exchange.threat is None or answer == EMERGENCY:
-        return f"holds; {_tokens(exchange.emergency)}" if exchange.threat else ""
+    if exchange.threat is None:
+        return ""
+    if answer == EMERGENCY:
+        return f"holds; {_of(exchange.emergency)}"
     if answer == ACCEPT:
         return f"suffers {exchange.threat.called or exchange.threat.inflicts}"
-    rules = hit.check.rules
-    dice, _ = boosted(rules, rules.countermeasures.dice, rules.boosts["command_point"] if answer.endswith(BOOSTED) else 0)
-    return f"holds {percent(chance(dice, exchange.threat.needed))}; {_tokens(exchange.countermeasures)}"
+    rules, bought = hit.check.rules, answer.endswith(BOOSTED)
+    dice, _ = boosted(rules, rules.countermeasures.dice, rules.boosts["command_point"] if bought else 0)
+    found = [f"holds {percent(chance(dice, exchange.threat.needed))}"]
+    if answer.removesuffix(BOOSTED) == SPEND:  # else it is lent
+        found.append(_of(exchange.countermeasures))
+    if bought and auras.free(flow, hit.aim.piece, "boost") is None:
+        found.append(PRICES["C"])
+    return "; ".join(found)
 
 
-def _tokens(count: int) -> str:
-    return f"{count} token{'s' * (count != 1)}"
+def _of(count: int) -> str:
+    """One token is spent, of so many."""
+    return "the last token" if count == 1 else f"1 of {count} tokens"
 
 
 def card(unit: Unit) -> str:

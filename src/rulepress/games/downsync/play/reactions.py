@@ -27,7 +27,7 @@ def reaction_phase(flow: Flow, active: str) -> Asking[None]:
     for piece in list(flow.state.pieces.values()):
         if borne := auras.barred(flow, piece, "react"):
             flow.tell("barred", borne.rule, piece.player, piece=piece.id, deed=DEEDS["react"].called, name=borne.name)
-    room = len(_taskforce_units(flow)) + flow.side(reacting).command_points
+    room = len(taskforce_units(flow)) + flow.side(reacting).command_points
     if not room or not (eligible(flow, reacting) or _ambushes(flow, reacting)):
         return
     if (yield from ask(choice(reacting, "react", "reaction.initiate", ("no", "yes")))) == "no":
@@ -36,7 +36,8 @@ def reaction_phase(flow: Flow, active: str) -> Asking[None]:
     yield from engage(flow, active, reacting)
 
 
-def _taskforce_units(flow: Flow) -> list[str]:
+def taskforce_units(flow: Flow) -> list[str]:
+    """The Units of the Taskforce that can take part: as many of the other player's may without a Command Point."""
     units = [piece for name in flow.state.taskforce if (piece := flow.piece(name)).unit is not None]
     return [piece.id for piece in units if not auras.barred(flow, piece, "react")]
 
@@ -98,7 +99,7 @@ def _ask_ambush(flow: Flow, player: str, room: int | None, bound: bool = False) 
 )
 def participants(flow: Flow, active: str, reacting: str) -> Asking[tuple[list[str], list[str]]]:
     """Everyone who takes part: (the active player's, the other's). Nobody at all if none of the other's can any more."""
-    before, mine = flow.state.taskforce, _taskforce_units(flow)
+    before, mine = flow.state.taskforce, taskforce_units(flow)
     watching = [
         piece.id
         for piece in flow.of(active)

@@ -153,13 +153,15 @@ class Seat(asking.Seat):
             case Strike():
                 return foretelling.boost(meaning, answer == "yes")
             case Hit():
-                return foretelling.countermeasure(meaning, answer)
+                return foretelling.countermeasure(self.game.flow, meaning, answer)
             case Acting():
                 return self.named(foretelling.point(meaning, answer))
             case Move() | Placement():
                 return self._way(answer)
         if name in state.pieces:
             return overview.tokens(self.game, state.pieces[name])
+        if self.decision.kind == "react" and answer == "yes":
+            return foretelling.reaction(self.game.flow, self.decision.player)
         if self.decision.kind == "sub-unit":
             return overview.base(self.game, state.pieces[self.decision.about or ""], int(name))
         if self.decision.kind == "reveal-as" and name in self.game.book.units:

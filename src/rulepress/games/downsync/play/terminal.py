@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.engine.citing import Refused
+from rulepress.engine.beginning import forces_of, scenario_of
 from rulepress.games.downsync.play.game import Game
 from rulepress.games.downsync.play.naming import Names, force_title
 
@@ -21,9 +21,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def new(data: Mapping[str, Any], args: argparse.Namespace) -> Game:
     """The game that was asked for. Raises Refused."""
-    if args.scenario is None:
-        raise Refused(["play.request"], f"Say which scenario is played: {', '.join(each['id'] for each in data['scenarios'])}.")
-    return Game.new(data, args.scenario, args.force, args.seed, args.table)
+    scenario = scenario_of(args.scenario, [each["id"] for each in data["scenarios"]])
+    lists = [force["key"] for faction in data["factions"] for force in faction["forces"]]
+    return Game.new(data, scenario, forces_of(args.force, lists, "force list"), args.seed, args.table)
 
 
 def summary(game: Game) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from functools import cached_property
 from typing import Any
 
+from rulepress.engine.beginning import known_scenario
 from rulepress.engine.citing import Refused, cites
 from rulepress.engine.digesting import rules_hash
 from rulepress.engine.names import nearest
@@ -62,6 +63,4 @@ class Book:
     @cites("play.request")
     def scenario(self, name: str) -> dict[str, Any]:
         """The scenario of that id. Raises Refused when there is none."""
-        if name not in self.scenarios:
-            raise Refused(["play.request"], f'There is no scenario "{name[:60]}".{nearest(name[:60], self.scenarios)}')
-        return self.scenarios[name]
+        return self.scenarios[known_scenario(name, self.scenarios)]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from rulepress.engine.citing import Refused
+from rulepress.engine.beginning import forces_of, scenario_of
 from rulepress.games.mswars.play.game import Game
 
 
@@ -19,9 +19,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def new(data: Mapping[str, Any], args: argparse.Namespace) -> Game:
     """The game that was asked for. Raises Refused."""
-    if args.scenario is None:
-        raise Refused(["play.request"], f"Say which scenario is played: {', '.join(each['id'] for each in data['scenarios'])}.")
-    return Game.new(data, args.scenario, args.force, args.seed)
+    scenario = scenario_of(args.scenario, [each["id"] for each in data["scenarios"]])
+    teams = [team["key"] for faction in data["factions"] for team in faction["teams"]]
+    return Game.new(data, scenario, forces_of(args.force, teams, "team"), args.seed)
 
 
 def summary(game: Game) -> str:
