@@ -91,6 +91,16 @@ def test_the_tokens_that_there_are_are_told_once_each(project, check):
     assert "known tokens: heat\n" in told(check, faction(project, examples__grudge=examples, tokens=heat))[1]
 
 
+@pytest.mark.parametrize(("named", "words"), [("zzz", "known Markers: reds/mine\n"), ("mine", "did you mean `reds/mine`?")])
+def test_only_what_lies_on_the_table_is_told_as_a_marker(project, check, named, words):
+    examples = EXAMPLES.replace("  do:", f"    markers: {{B-mine-1: {{marker: {named}, at: [0, 0]}}}}\n  do:")
+    tokens = "".join(
+        f'{name}: {{colour: Red, swatch: "#cc2211", goes: never, holder: {holder}, text: It is hot.}}\n'
+        for name, holder in (("heat", "unit"), ("mine", "table"))
+    )
+    assert words in told(check, faction(project, examples__grudge=examples, tokens=tokens))[1]
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -175,11 +185,11 @@ shells:
     dice: {attack.A: [1, 1]}
     pieces: {A1: {unit: reds/tank, at: [0, 3], tokens: {shell: 3}}, B1: {unit: reds/tank, at: [0, -3], activated: true}}
   do: [{action: cannon}, {target: B1.1}]
-  expect: {cited: [trait.old-grudge], state: {A1: {tokens: {shell: 3}}, A1.1: {tokens: {shell: 3}}, B1: {tokens: {}}}}
+  expect: {cited: [trait.old-grudge], state: {A1: {tokens: {shell: 3}}, A1.1: {tokens: {shell: 3}}, B1: {tokens: {shell: 0}}}}
 """
 
 
-@pytest.mark.parametrize(("wanted", "code"), [("{shell: 3}", 0), ("{shell: 2}", 1), ("{}", 1)])
+@pytest.mark.parametrize(("wanted", "code"), [("{shell: 3}", 0), ("{shell: 2}", 1), ("{}", 1), ("{shell: 0}", 1)])
 def test_it_says_how_many_of_ones_own_tokens_lie_there(project, check, wanted, code):
     """By the names under which it lays them there."""
     examples = LYING.replace("state: {A1: {tokens: {shell: 3}}", f"state: {{A1: {{tokens: {wanted}}}")

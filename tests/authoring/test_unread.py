@@ -350,7 +350,7 @@ def test_every_verb_is_refused_where_it_is_not_read(project):
         ("unit", "on: {before: moved}, place: 4, then: [{grant: dust, instead: true}]", "instead"),
         ("unit", "on: revealed, grant: dust, then: [{inflict: STUN, who: attacker}]", "who"),
         ("action", "on: hits, grant: dust, who: target, then: [{remove: dust, when: {concealed: true}}]", "concealed"),
-        ("unit", "replace: KILL, onto: {within: 3}, then: [{grant: dust}]", "then"),
+        ("unit", "on: revealed, place: 3, near: {side: friendly, within: 9}, of: before", "of"),
         ("effect", "modify: speed, by: -2, who: target, until: attack", "until"),
         ("effect", "forbid: [countermeasure], who: target, until: round", "forbid"),
         ("action", "forbid: [countermeasure]", "forbid"),
@@ -416,10 +416,17 @@ def test_a_key_that_nothing_reads_is_told(position, said, key):
     assert found[0].said.endswith(".") and found[0].instead
 
 
+def test_what_an_effect_may_forbid_is_told_where_it_forbids_something_else():
+    [found] = unread(from_flow("forbid: [react, countermeasure], who: target, until: round"), "effect")
+    assert found.path == ("forbid", 1) and "react" in found.instead and "grant" in found.instead
+
+
 @pytest.mark.parametrize(
     ("position", "said"),
     [
         ("unit", "place: 3, on: revealed, of: before"),
+        ("unit", "place: 3, on: revealed, near: {side: friendly, other: true}, clear: 6"),
+        ("unit", "replace: KILL, onto: {within: 3}, then: [{grant: dust}]"),
         ("unit", "on: revealed, place: 3, of: {marker: mine}"),
         ("unit", "on: revealed, lay: mine, within: 3, of: before"),
         ("unit", "on: attacked, lay: mine, within: 3, of: attacker"),

@@ -96,6 +96,14 @@ def test_a_token_that_is_given_after_a_sentence_has_a_card():
     assert trying.bearers(data, "caught") == ["reds/scout"]
 
 
+def test_a_token_that_a_marker_gives_has_the_card_that_lays_it():
+    snare = {"name": "Snare", "effects": [{"verb": "lay", "token": "reds/ribbon"}]}
+    unit = {"key": "reds/scout", "traits": [], "actions": [{**snare, "options": [], "traits": []}]}
+    drags = {"verb": "place", "then": [{"verb": "grant", "token": "reds/bound"}]}
+    tokens = {"ribbon": {"name": "Ribbon", "effects": [drags]}, "bound": {"name": "Bound", "effects": []}}
+    assert trying.bearers({"factions": [{"id": "reds", "tokens": tokens, "units": [unit]}]}, "bound") == ["reds/scout"]
+
+
 def test_of_several_sentences_each_is_shown(data):
     whole = "\n".join(GAME.tried(data, "Twofold"))
     first, second = whole.split("Sentence 2, modify")

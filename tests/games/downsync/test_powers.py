@@ -622,6 +622,39 @@ def test_who_suffers_it_for_another_may_have_to_pay():
     assert course.flow.gone["B2"].tokens == ()
 
 
+@pytest.mark.parametrize(("beside", "at"), [("A2", [5000, 4000]), ("A3", [-5000, 2000])])
+def test_it_is_placed_beside_the_friend_whom_its_player_picks(beside, at):
+    said = {"on": "activation_begins", "place": 3, "near": {"side": "friendly", "other": True}}
+    pieces = {"A1": GNAT, "A2": {"unit": "fifty/ox", "at": [5, 0]}, "A3": {"unit": "fifty/ox", "at": [-5, -2]}, **FOE}
+    course = table("gnat", [said], pieces)
+    for kind, answer in (("activate-next", "A1"), ("pick", beside), ("place", [at])):
+        course.reach(kind)
+        course.answer(answer)
+    assert list(course.flow.state.pieces["A1"].bases[0].at) == at
+
+
+@pytest.mark.parametrize(("who", "gains"), [("bearer", "B2 gains a Heat Token"), ("picked", "B1 gains a Heat Token")])
+def test_who_suffers_it_for_another_does_something_after_it(who, gains):
+    whom = {"side": "friendly", "other": True, "within": 4}
+    guard = {"replace": "STUN", "who": whom, "onto": "bearer", "then": [{"grant": "heat", "who": who}]}
+    pieces = {
+        "A1": GNAT,
+        "B1": {"unit": "fifty/gnat", "at": [0, -7], "activated": True, "cm": 0},
+        "B2": {"unit": "fifty/ox", "at": [4, -7], "activated": True, "cm": 0},
+    }
+    made = with_cards(
+        book(),
+        {"fifty/ox": [{"name": "Shown", "effects": [resolved(guard)], "manual": False}]},
+        {"fifty/gnat": {"cannon": {"effect": "STUN"}}},
+    )
+    course = Table(made, {"pieces": pieces, "dice": {"attack.A": [6, 6]}})
+    for kind, answer in (("action", "cannon"), ("target", "B1.1"), ("pick", "B2.1")):
+        course.reach(kind)
+        course.answer(answer)
+    course.finish()
+    assert [line for line in told(course) if "suffers" in line or "Heat" in line] == ["B2.1 suffers STUN", gains]
+
+
 @pytest.mark.parametrize(
     ("more", "heat", "uses"),
     [({}, 5, 3), ({}, 2, 2), ({"limit": "once per game"}, 5, 3), ({"when": {"bearer": {"has": {"heat": 4}}}}, 5, 2), ({"roll": 6}, 5, 3)],

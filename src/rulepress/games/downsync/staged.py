@@ -83,7 +83,9 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "participants": ("The Units that take part in a Reaction Engagement.", "[B1]"),
     "pay-trait": ("Whether a trait is kept up that is paid for in the Refresh phase; what a sentence costs is `use`.", '"yes"'),
     "pick": (
-        "Whom a sentence concerns: a Unit, or one base of it where that is what it concerns; `none`, where nobody need be, by default.",
+        "Whom a sentence concerns: a Unit (`A2`), to place, move or regain it and for all else; one base (`A2.1`) where somebody suffers a "
+        "hit in another's place (`onto`), and where tokens are given or taken that lie on a base, such as Stun. By default `none`, where "
+        "nobody need be: who does not say it picks nobody.",
         "A2",
     ),
     "place": ("Where each base is placed: one point for each.", "[[0, 8]]"),

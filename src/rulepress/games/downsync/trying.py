@@ -125,7 +125,7 @@ class Tried:
 
 
 def bearers(data: Mapping[str, Any], name: str) -> list[str]:
-    """The keys of the units whose cards say that: as a trait, an action, or a token that they give."""
+    """The keys of the units whose cards say that: as a trait, an action, or a token that they give, or that one of their Markers does."""
     return [unit["key"] for faction in data["factions"] for unit in faction["units"] if any(_named(unit, name, faction))]
 
 
@@ -156,7 +156,17 @@ def _named(unit: Mapping[str, Any], name: str, faction: Mapping[str, Any]) -> It
         inflicted = [record.get("effect"), *(each.get("effect") for each in record["effects"])]
         sentences = [*record["effects"], *(each for one in inflicted if one in effects for each in effects[one]["effects"])]
         yield name == record["name"] or name in effects and name in inflicted
-        yield token is not None and any(each.get("token") == token for each in _every(sentences))
+        yield token is not None and token in _tokens_of(sentences, faction)
+
+
+def _tokens_of(sentences: Iterable[Mapping[str, Any]], faction: Mapping[str, Any]) -> set[str]:
+    """The keys of the tokens of which sentences speak, and of those of which these tokens' own sentences do, and so on."""
+    kinds = {f"{faction['id']}/{key}": each for key, each in (faction.get("tokens") or {}).items()}
+    found: set[str] = set()
+    while new := {str(each["token"]) for each in _every(sentences) if each.get("token")} - found:
+        found |= new
+        sentences = [each for key in new if key in kinds for each in kinds[key].get("effects") or ()]
+    return found
 
 
 def _every(sentences: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

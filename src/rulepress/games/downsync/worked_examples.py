@@ -447,7 +447,8 @@ def _check_state(table: Table, name: str, fields: Any, within: tuple[str, ...] =
         return
     if name.partition(".")[0] not in (*PLAYERS, "game", *table.flow.state.pieces, *_markers(table)):
         raise Differs(f"{name} is gone", Instead(at, fields, "gone"))
-    for field, due in fields.items():
+    for field, typed in fields.items():
+        due = {token: count for token, count in typed.items() if count} if field == "tokens" else typed
         if field == "each":
             for base in _piece(table, name).bases:
                 _check_state(table, f"{name}.{base.number}", due, (*at, "each"))

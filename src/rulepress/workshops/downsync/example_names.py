@@ -49,6 +49,15 @@ def tokens(content: Content) -> Iterator[str]:
         yield from (f"{faction.id}/{name}" for faction in one.factions if faction.tokens for name in faction.tokens.names)
 
 
+def markers(content: Content) -> Iterator[str]:
+    """The keys of those of them that lie on the table."""
+    for one in content.editions.values():
+        for faction in one.factions:
+            for name, token in _mapping(faction.tokens and faction.tokens.document.data).items():
+                if _mapping(token).get("holder") == "table":
+                    yield f"{faction.id}/{name}"
+
+
 def readable(content: Content, kinds: Collection[str]) -> bool:
     """Could all such files of every faction be read, so that whatever is named there is known?"""
     files = [getattr(faction, kind) for one in content.editions.values() for faction in one.factions for kind in kinds]
@@ -77,9 +86,15 @@ def _mapping(typed: Any) -> Mapping[str, Any]:
     return typed if isinstance(typed, Mapping) else {}
 
 
-def misnamed(record: Any, units: Container[str], rolling: Collection[str] | None, tokens: Collection[str] | None) -> Iterator[Misnamed]:
-    """What is misspelt in an example. `units` and `tokens`: the keys of those that there are; `rolling`: what on cards may roll dice; None
-    where that cannot be told."""
+def misnamed(
+    record: Any,
+    units: Container[str],
+    rolling: Collection[str] | None,
+    tokens: Collection[str] | None,
+    markers: Collection[str],
+) -> Iterator[Misnamed]:
+    """What is misspelt in an example. `units`, `tokens` and, of these, `markers`: the keys of those that there are; `rolling`: what on
+    cards may roll dice; None where that cannot be told."""
     for index, step in enumerate(record.do):
         yield from _unless("decision", next(iter(step)), DECISIONS, ("do", index, next(iter(step))), True)
     asked = record.expect.asked
@@ -89,7 +104,7 @@ def misnamed(record: Any, units: Container[str], rolling: Collection[str] | None
     if record.given is None:
         return
     given = record.given
-    yield from _tokens(record, tokens) if tokens is not None else ()
+    yield from _tokens(record, tokens, markers) if tokens is not None else ()
     yield from _pieces(record)
     made_up = {str(trait.get("name")) for traits in given.cards.values() for trait in traits}
     for stream in given.dice:
@@ -152,7 +167,7 @@ def _pieces(record: Any) -> Iterator[Misnamed]:
             yield Misnamed(("expect", "state", name), nowhere("piece", name, known), True)
 
 
-def _tokens(record: Any, known: Collection[str]) -> Iterator[Misnamed]:
+def _tokens(record: Any, known: Collection[str], markers: Collection[str]) -> Iterator[Misnamed]:
     """The tokens and Markers of an example, as it begins and as it is promised to end."""
     given = record.given
     for name, piece in given.pieces.items():
@@ -162,7 +177,16 @@ def _tokens(record: Any, known: Collection[str]) -> Iterator[Misnamed]:
         if isinstance(lying, Mapping) and (piece := given.pieces.get(name.partition(".")[0])):
             yield from _lying(piece.unit, lying, known, ("expect", "state", name, "tokens"))
     for name, marker in given.markers.items():
-        yield from _unless("Marker", marker.marker, known, ("given", "markers", name, "marker"))
+        if marker.marker not in markers:
+            yield Misnamed(("given", "markers", name, "marker"), _marker(marker.marker, markers), False)
+
+
+def _marker(name: str, known: Collection[str]) -> dict[str, Any]:
+    """What to say of a name of no Marker: that of the faction that has one called so, or a close one."""
+    told = nowhere("Marker", name, known)
+    if of_faction := next((each for each in sorted(known) if each.partition("/")[2] == name), None):
+        return {**told, "suggestion": f"did you mean `{of_faction}`?", "fix": of_faction}
+    return told
 
 
 def _lying(unit: str | None, lying: Mapping[str, Any], known: Collection[str], path: Path) -> Iterator[Misnamed]:

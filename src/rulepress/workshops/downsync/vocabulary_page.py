@@ -19,6 +19,7 @@ from rulepress.games.downsync.vocabulary.amounts import COUNTING, EACH
 from rulepress.games.downsync.vocabulary.conditions import JOINED
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS
 from rulepress.games.downsync.vocabulary.rows import NEEDED, WAITING, Key, Named, Verb
+from rulepress.games.downsync.vocabulary.unread import of_effects
 from rulepress.games.downsync.vocabulary.used import used
 from rulepress.games.downsync.vocabulary.verbs import ANY, COMPELLED, DEEDS, LIMITS, REROLLED, UNTIL
 from rulepress.games.downsync.vocabulary.who import COMPARED, PLACES
@@ -309,17 +310,30 @@ def _plain(table: str, title: str, words: str, rows: Mapping[str, str], typed: s
 
 
 def _named(verb: str, title: str, words: str, rows: Mapping[str, Named]) -> Table:
+    suffered = _suffered(VERBS[verb])
+
     def row(name: str, named: Named) -> Row:
         value = f"[{name}]" if VERBS[verb].key.sort == "choices" else name
         stands = [POSITIONS[each] for each in POSITIONS if each in named.stands]
+        stands += [SUFFERED] if name in suffered else []
         return _row(verb, name, named.words, f"{verb}: {value}")._replace(stands=stands, where=_where(named.odds))
 
     return Table(verb, title, words, [row(name, named) for name, named in rows.items()])
 
 
+SUFFERED = f"{POSITIONS['effect']} (with `who: target` and `until`)"
+"""Where what counts for a while may stand as well."""
+
+
+def _suffered(verb: Verb) -> list[str]:
+    """The words of a verb that an effect may say of whoever has suffered it."""
+    return of_effects(verb) if verb.lasts else []
+
+
 def _verb(name: str, verb: Verb) -> Row:
     stands = verb.stands | (WAITING if verb.done_by else set())
     places = [POSITIONS[each] + (" (with `on`)" if each not in verb.stands else "") for each in POSITIONS if each in stands]
+    places += [SUFFERED] if _suffered(verb) else []
     keys = [(name, verb.key.words, "needed")]
     keys += [(each, key.words, "needed" if key.default is NEEDED else "") for each, key in verb.keys.items()]
     beside = "".join(f", {each}: {_sample(key)}" for each, key in verb.keys.items() if key.default is NEEDED)

@@ -287,8 +287,11 @@ def _placed(deed: Deed, piece: Piece) -> Asking[None]:
         chosen, against = _straight(deed, piece, (yield from _how_far(deed, piece)))
     else:
         limit = _reach(deed, piece)
-        marker = (yield from laying.picked_spot(deed, limit)) if isinstance(deed.value("of"), Mapping) else None
-        chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece, marker))
+        asked = _measures_from_others(deed)
+        spot = (yield from laying.picked_spot(deed, limit, piece)) if asked else None
+        chosen = None
+        if spot is not None or not asked:
+            chosen = yield from place(flow, "place", "place.within", piece.id, _placement(deed, piece, spot))
     spots = [each for each in chosen or () if each]
     whole = len(spots) == len(piece.bases)
     placed = piece._replace(bases=tuple(base._replace(at=at) for base, at in zip(piece.bases, spots, strict=True))) if whole else piece
@@ -365,17 +368,22 @@ def can_place(deed: Deed) -> bool:
     """Is there anywhere from where it measures, and, where another Unit enters, does one wait?"""
     if (unit := deed.value("unit")) is not None:
         return deed.flow.there(deed.bearer.piece.id) is not None and bool(named("specials.waits")(deed.flow, deed.bearer.piece, unit))
-    return not isinstance(deed.value("of"), Mapping) or bool(laying.spots(deed, 0))
+    return not _measures_from_others(deed) or bool(laying.beside(deed))
 
 
-def _placement(deed: Deed, piece: Piece, marker: Spot | None) -> Placement:
-    """Where a Unit may be placed; `marker`: from there, if from a Marker."""
+def _measures_from_others(deed: Deed) -> bool:
+    """Is it measured from Markers or Units of which one is picked?"""
+    return isinstance(deed.value("of"), Mapping) or deed.value("near") is not None
+
+
+def _placement(deed: Deed, piece: Piece, spot: Spot | None) -> Placement:
+    """Where a Unit may be placed; `spot`: from there, if from a Marker or another Unit."""
     flow, of = deed.flow, deed.value("of")
     limit, clear = _reach(deed, piece), deed.value("clear")
     if of == CENTRE:
         spots = (Spot((0, 0), 0, limit),) * len(piece.bases)
-    elif marker is not None:
-        spots = (marker,) * len(piece.bases)
+    elif spot is not None:
+        spots = (spot,) * len(piece.bases)
     elif of is None:  # anew: each base from where it stands, and all may stay there
         spots = tuple(Spot(base.at, piece.radius, limit) for base in piece.bases)
     else:
@@ -393,7 +401,7 @@ def _placement(deed: Deed, piece: Piece, marker: Spot | None) -> Placement:
         flow.card(piece).kind,
         spots,
         (piece.id,),
-        of is None,
+        of is None and spot is None,
         flow.book.permitted(piece.card),
         None if clear is None else mils(clear),
         piece.player,

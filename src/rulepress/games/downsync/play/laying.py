@@ -118,16 +118,24 @@ def spots(deed: Deed, limit: int) -> tuple[Spot, ...]:
     return tuple(Spot(each.base.at, each.piece.radius, limit) for each in found)
 
 
-def picked_spot(deed: Deed, limit: int) -> Asking[Spot | None]:
-    """One of such Markers, which the bearer's player picks where there are several."""
-    origin = Selector.from_data(deed.value("of"))
-    found = {each.piece.id: each for each in measured_from(deed.view, origin) if isinstance(each, Standing)}
+def beside(deed: Deed, piece: Piece | None = None) -> dict[str, Standing]:
+    """From which of such Markers (`of`), or bases of such Units (`near`), a piece may be placed, by the names under which they are
+    picked; never from itself."""
+    near = deed.value("near")
+    every = measured_from(deed.view, Selector.from_data(near or deed.value("of")))
+    found = [each for each in every if isinstance(each, Standing) and not (piece and each.piece.id == piece.id)]
+    return {f"{each.piece.id}.{each.base.number}" if len(each.piece.bases) > 1 else each.piece.id: each for each in found}
+
+
+def picked_spot(deed: Deed, limit: int, piece: Piece) -> Asking[Spot | None]:
+    """One of these, which the bearer's player picks where there are several; None where there is none."""
+    found = beside(deed, piece)
     if not found:
         return None
     name = next(iter(found))
     if len(found) > 1:
         name = yield from ask(choice(deed.player, "pick", deed.borne.rule, tuple(found), f"{deed.bearer.piece.id} {deed.borne.name}"))
-    return Spot(found[name].base.at, 0, limit)
+    return Spot(found[name].base.at, found[name].piece.radius if deed.value("near") else 0, limit)
 
 
 # -- laying -----------------------------------------------------------------------------------------------------------

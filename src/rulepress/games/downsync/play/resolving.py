@@ -237,6 +237,10 @@ def _stood_in(flow: Flow, check: Check, aim: Aim, threat: Threat, by: Standing) 
         for use in dict.fromkeys((use_of(borne), *_uses(borne))):
             flow.chronicle.note(use, guard.name)
         flow.tell("used", borne.rule, aim.piece.player, piece=str(aim) if guard.same(bearer) else guard.name, name=borne.name)
+        deed = Deed(flow, borne, now(flow, guard), {"attacker": by, "target": bearer}, met_at=_met(check, beginning(flow, aim)))
+        if who == "bearer":
+            deed.reached.append(bearer)  # for whom it stands in
+        flow.due += map(deed.followed_by, borne.effect.after(True))
         attempt = replace(
             check.attempt,
             target=flow.card(friend.piece),

@@ -40,7 +40,13 @@ HAPPENINGS: dict[str, Happening] = {
     "designated": Happening("It is named for a Taskforce.", "was named for a Taskforce"),
     "activation_begins": Happening("Its activation begins.", "was activated"),
     "activation_ends": Happening("Its activation ends.", "ended its activation"),
-    "performs": Happening("It has performed an action.", "has acted", DOING, tells=_of("action")),
+    "performs": Happening(
+        "It has performed an action, with all of its shots; `target` is whom it aimed at last. What each one is to know waits for `hits`\n"
+        "or `attacks`.",
+        "has acted",
+        DOING,
+        tells=_of("action"),
+    ),
     "moved": Happening(
         "It has moved, in the Move phase or by a Move Action; with `before`: it may move now, and may yet stay.",
         "has moved",

@@ -128,13 +128,17 @@ class Shaped(Asked):
             yield Unread(("mover",), "Its own player moves the bearer in any case.", "say whom it concerns (`who`), or take it out")
         if verb == "place":
             if self.at_once:
-                for key in ("of", "clear", "away_from", "toward"):
+                for key in ("of", "near", "clear", "away_from", "toward"):
                     if typed.get(key) is not None:
                         yield Unread((key,), "An action places its own Unit without it.", "say whom it concerns too: `who: bearer`")
             elif typed.get("unit") is not None:
                 yield from self._entering()
             straight = [key for key in ("away_from", "toward") if typed.get(key) is not None]
-            for key in ("of", "clear") if straight else ():
+            if isinstance(typed.get("near"), Mapping):
+                if typed.get("of") is not None:
+                    yield Unread(("of",), "From where is said by `near`.", "take it out")
+                yield from self._selector(typed["near"], ("near",), Known((), where="of whom it is placed beside"))
+            for key in ("of", "near", "clear") if straight else ():
                 if typed.get(key) is not None:
                     yield Unread((key,), "It goes straight on from where it stands, until something is in the way.", "take it out")
             if typed.get("up_to") and not straight:
@@ -163,7 +167,7 @@ class Shaped(Asked):
             yield Unread(("unit",), f"{POSITIONS[self.position].capitalize()} brings no Unit.", told)
         if self.around or self.typed.get("who") in ("attacker", "target"):
             yield Unread(("who",), "Another Unit enters, near the bearer.", "take it out")
-        for key in ("of", "clear", "away_from", "toward"):
+        for key in ("of", "near", "clear", "away_from", "toward"):
             if self.typed.get(key) is not None:
                 yield Unread((key,), "A Unit enters near the bearer, wherever there is room.", "take it out")
 

@@ -14,7 +14,7 @@ from rulepress.games.downsync.vocabulary.facts import PARTIES
 from rulepress.games.downsync.vocabulary.happenings import HAPPENINGS, ROLLED
 from rulepress.games.downsync.vocabulary.lying import unread_of_marker
 from rulepress.games.downsync.vocabulary.never import never
-from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Typed, Unread
+from rulepress.games.downsync.vocabulary.rows import BORNE, DONE, INFLICTED, POSITIONS, WAITING, Named, Typed, Unread, Verb
 from rulepress.games.downsync.vocabulary.shaped import Shaped
 from rulepress.games.downsync.vocabulary.verbs import PAYABLE, VERBS, verb_of
 from rulepress.games.downsync.vocabulary.who import CENTRE
@@ -132,6 +132,16 @@ def _telling(what: str) -> str:
     return ", ".join(name for name, row in HAPPENINGS.items() if what in row.tells)
 
 
+def _in_checks(word: str, named: Named) -> bool:
+    """Is it judged in a check alone, so that it never begins for whoever has suffered an effect?"""
+    return bool(named.side) and word not in AIMED
+
+
+def of_effects(row: Verb) -> list[str]:
+    """The words of a verb that count for whoever has suffered an effect, from then on (`who: target`, `until: round`)."""
+    return [word for word, named in row.named.items() if named.lasts and "unit" in named.stands and not _in_checks(word, named)]
+
+
 class _Sentence(Shaped):
     """A sentence, and the ways in which it is read."""
 
@@ -178,11 +188,20 @@ class _Sentence(Shaped):
         """It counts as long as it stands there."""
         row, verb, position = self.row, self.verb, self.position
         start = verb == "grant" and (position == "effect" or self.typed.get("at") == "start")
-        if position == "effect" and row.lasts and self.words and not any(named.side for _, word, named in self.words if word not in AIMED):
+        if position == "effect" and row.lasts and self.words and not any(_in_checks(word, named) for _, word, named in self.words):
             yield from self._lasting_effect()
             return
         if position == "effect" and verb in SUFFERED and (verb != "grant" or self.typed.get("roll") is not None):
             yield from self._suffering()
+            return
+        if (
+            position == "effect"
+            and row.lasts
+            and (open_to := of_effects(row))
+            and (closed := [one for one in self.words if one[1] not in open_to])
+        ):
+            told = f"an effect may say {', '.join(open_to)}; or let it give a token that says this: `grant: TOKEN, who: target`"
+            yield from (Unread(path, f"`{verb}: {word}` is not read for an effect.", told) for path, word, _ in closed)
             return
         if position == "effect" and position not in row.stands:
             yield Unread((verb,), f"`{verb}` is not read for {POSITIONS[position]}.", self._where_read)
@@ -236,7 +255,7 @@ class _Sentence(Shaped):
             yield Unread(
                 ("limit",), f"Nothing counts how often `{self._called}` is at work.", "take it out, or say what it waits for (`on`)"
             )
-        for key in AFTER if verb != "replace" or self.typed.get("with") is None or position == "effect" else ():
+        for key in AFTER if verb != "replace" or position == "effect" else ():
             if _sentences_of(self.typed, key):
                 yield Unread(
                     (key,), "It counts all the time: nothing comes after it.", f"say what it waits for, such as `on: {self._such}`"

@@ -379,7 +379,8 @@ VERBS: dict[str, Verb] = {
     ),
     "inflict": Verb(
         "An effect threatens whoever it concerns, as if a hit had caused it: one base, which is the Unit's nearest. The Unit is destroyed\n"
-        "for certain by `inflict: KILL` with `each_base: true` and `negatable: false`.",
+        "for certain by `inflict: KILL` with `each_base: true` and `negatable: false`. With `on: hits` it comes before\n"
+        "the hit's own effect and takes the base that was hit; for one base more wait with `on: {after: attacks, hit: true}`.",
         Key("effect", "KILL, STUN or another effect.", resolved="effect"),
         DONE,
         {
@@ -438,7 +439,8 @@ VERBS: dict[str, Verb] = {
     "forbid": Verb(
         "The bearer, or whoever it concerns, may not do that. To attack or scan, or to be attacked or scanned: judged anew for each of\n"
         "the other side; `forbid: [attacked], who: {side: any, within: 2}, when: {distance: {more: 8}}`. `designate` and\n"
-        "`activate` with a `cost`: unless its player pays that.",
+        "`activate` with a `cost`: unless its player pays that. An effect forbids whoever has suffered it anything but `countermeasure`:\n"
+        "`forbid: [react], who: target, until: round`; that one stands in a token that the effect gives.",
         Key("choices", "What may not be done.", names=tuple(DEEDS), resolved="what"),
         CHECKED,
         {
@@ -540,10 +542,11 @@ VERBS: dict[str, Verb] = {
             "of": Key(
                 "origin",
                 "From where: `before`, where it stood before it happened, or the `bearer`; the `centre` of the table; or\n"
-                "`{marker: beacon}`, from a Marker that its player picks. Absent: where it stands.",
+                "`{marker: beacon}`, from a Marker that its player picks. Absent: where it stands. From another Unit: `near`.",
                 None,
                 ("before", "bearer", CENTRE),
             ),
+            "near": Key("selector", "From a Unit like this, which the bearer's player picks; with none there nobody is placed.", None),
             "clear": Key("length", "Not within this many inches of an enemy.", None),
             "away_from": Key(
                 "whence",

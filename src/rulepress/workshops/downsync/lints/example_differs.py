@@ -36,10 +36,11 @@ def _misnamed(content: Content) -> Generator[Diagnostic, None, set[str]]:
     units = set(example_names.units(content))
     rolling = set(example_names.rolling(content)) if example_names.readable(content, ("traits", "actions", "tokens")) else None
     tokens = set(example_names.tokens(content)) if example_names.readable(content, ("tokens",)) else None
+    markers = set(example_names.markers(content))
     wrong: set[str] = set()
     for source in content.examples:
         for name, record in (source.record.root if source.record else {}).items():
-            for one in example_names.misnamed(record, units, rolling, tokens):
+            for one in example_names.misnamed(record, units, rolling, tokens, markers):
                 wrong.add(name)
                 yield found(source.document, (name, *one.path), key=one.key, **one.told)
     return wrong

@@ -37,6 +37,10 @@ def _pair(keys: str, **said: tuple[str, str]) -> Pair:
     return Pair(frozenset(keys.split()), {value: (name, re.compile(words, re.IGNORECASE)) for value, (name, words) in said.items()})
 
 
+FRIENDS = r"(?:friendly|friends?|own|your?|allied|another|other)"
+FOES = r"(?:enem\w+|opponents?|opposing|hostile|target\w*|attacker\w*)"
+"""How texts call either side. An attack against one is the other's, who may be the one that an effect concerns."""
+
 PAIRS = (
     _pair("target_kind kind only", infantry=("Infantry", r"\binfantry\b"), vehicle=("Vehicles", r"\bvehicles?\b")),
     _pair(
@@ -46,8 +50,8 @@ PAIRS = (
     ),
     _pair(
         "side",
-        friendly=("friendly Units", r"\b(?:friendly|friends?|own|your?|allied|another|other)\b"),
-        enemy=("enemies", r"\b(?:enem\w+|opponents?|opposing|hostile|target\w*|attacker\w*)\b"),
+        friendly=("friendly Units", rf"\b(?:{FRIENDS}|attacks? (?:against|on) {FOES})\b"),
+        enemy=("enemies", rf"\b(?:{FOES}|attacks? (?:against|on) {FRIENDS})\b"),
     ),
 )
 

@@ -167,7 +167,7 @@ class Expected(Record):
     asked: Asked | None = None
     state: dict[Name, dict[Name, Any] | Literal["gone", "there"]] | None = None
     """Piece, Marker, player or `game` -> how it stands at the end, such as `A1: {at: [0, 4], tokens: {heat: 2}}`; `tokens`: all of a
-    faction's tokens on it, named as where it begins."""
+    faction's tokens on it, named as where it begins (`heat: 0`: none of them)."""
     finish: bool | None = None
     """Play to the end of the course by default answers first."""
 
