@@ -233,10 +233,12 @@ def test_who_leaves_goes_on_later(typing, games, leaving):
     assert call("replay", str(path)) == 0
 
 
-def test_a_game_that_cannot_be_kept(typing, games, capsys):
+def test_a_game_that_cannot_be_kept_is_played_all_the_same(typing, games):
     games.parent.mkdir()
     games.write_text("in the way")
-    assert typing((*CAPTURE, *AGAINST_A_BOT), "", "")[0] == 1
+    code, out = typing((*CAPTURE, *AGAINST_A_BOT), "", "A", "")
+    assert code == 0 and out.count("could not be written") == 1 and "A deploys A1" in out and "goes on.\n" not in out
+    assert typing((*CAPTURE, *AGAINST_A_BOT, "--log", str(games / "game.json")), "")[0] == 1
 
 
 @pytest.mark.parametrize("words", [("--continue", "nowhere.json"), (), ("--continue", "log.json", "vip-capture")])
