@@ -12,6 +12,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
 
 #: Script -> (its arguments, the packages it compares with, what it says in the end).
 SCRIPTS = {
+    "bots.py": (["--pairs", "1", "rush,random"], [], "a game"),
     "games.py": (["--games", "1"], ["chess"], "times python-chess's"),
     "kill.py": (["--every", "100000", "data"], [], "all clean"),
     "run.py": (["--files", "2", "--cards", "1", "--seconds", "0"], ["icepool", "yamllint"], "times icepool's"),

@@ -60,6 +60,13 @@ def test_two_bots_play_a_game_and_it_replays(log, capsys):
     assert json.loads(log.read_text("utf-8"))["hash"] in capsys.readouterr().out
 
 
+def test_bots_that_weigh_show_their_reasons(capsys):
+    assert call("play", "vip-capture", *FORCES, "--bots", "greedy,rush", "--reasons") == 0
+    assert "A weighs, action" in capsys.readouterr().out
+    assert call("play", "vip-capture", *FORCES, "--reasons") == 2
+    assert "--bots tactical,tactical" in capsys.readouterr().err
+
+
 def test_a_replay_tells_what_happens(log, capsys):
     assert call("replay", str(log), "--events", "--rules") == 0
     out = capsys.readouterr().out

@@ -15,7 +15,7 @@ from rulepress.workshops import GAMES, game
 
 FACTION = "factions/downsync/moles"
 HOME_PAGE, STYLE, PRESET = "templates/pages/home.md.j2", "templates/cards/base.css", "templates/presets/own.yaml"
-POKER = "kind: sheets\nname: Ours\nfor: Us.\npaper: a4\n"
+POKER = "kind: sheets\nname: Ours\nfor: Us.\ninches: [2.5, 3.5]\npaper: a4\n"
 UNIT = f"{FACTION}/units/mole.yaml"
 
 

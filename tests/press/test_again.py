@@ -290,5 +290,3 @@ def test_one_card_alone(pressed, small, small_dist, tmp_path, capsys):
     assert "guardian-destroyer.yaml:1" in capsys.readouterr().err
     assert main(["cards", "--project", str(root), "--unit", "virgao"]) == 1
     assert "There is no card `virgao`; did you mean `virago`?" in capsys.readouterr().err
-    assert main(["cards", "--project", str(root), "--unit", "virago", "--faction", "coalition"]) == 2
-    assert "leave --faction and --force out" in capsys.readouterr().err

@@ -17,6 +17,7 @@ from pypdf import PdfReader
 from rulepress.authoring.faces import Deck
 from rulepress.authoring.packs import Disc, Listed, Pack, Ruler, Token, Track
 from rulepress.authoring.project import Project
+from rulepress.press.book import quick_leaf
 from rulepress.press.formats import PAPERS
 from rulepress.press.pack import binding
 from rulepress.press.pack.binding import EDGE, FOOT, laid, press
@@ -25,6 +26,7 @@ from rulepress.press.pack.nesting import disc, nested, rectangle
 from rulepress.workshops.downsync import GAME
 
 from ..shipped import content
+from .test_book_quick import TODAY
 from .words import page_texts, plain
 
 MM = 25.4 / 72
@@ -47,6 +49,15 @@ def deck(whole) -> Deck:
 @pytest.fixture(scope="module")
 def pack(whole, deck) -> Pack:
     return GAME.pack(whole, deck)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def type_that_fits():
+    """The quick reference is tried in no larger type than fits on every paper: the largest that does is the matter of test_book_quick."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(quick_leaf, "SIZES", quick_leaf.SIZES[max(TODAY.values()) :])
+        patch.setattr(quick_leaf, "USUAL", 0)
+        yield
 
 
 class Made(NamedTuple):

@@ -330,6 +330,13 @@ class Game(Protocol):
         Each has an `id`, a `title` and `blocks`: `steps`, `tokens`, a `table` (`head`, `rows`) or `rules`, one of them each."""
         return ()
 
+    def news(self, before: Data, after: Data) -> Sequence[dict[str, Any]]:
+        """What an edition changes, in words for players, as sections of a booklet; none: there is no booklet.
+
+        Each has a `title` and `entries`: their `kind` (`new`, `gone` or `now`), a `name` (or nothing) and `pieces`, pairs of
+        `same`, `dropped` or `added` and words."""
+        return ()
+
     # -- what the site shows ------------------------------------------------------------------------------------------
 
     def anchors(self, content: Any, data: Data) -> dict[str, str]:
@@ -392,7 +399,7 @@ def _where(part: Callable[..., Any]) -> str:
 ANSWERS: dict[str, type] = {
     "load": Content, "draft": Draft, "data_schema": Mapping, "pages": Group, "offers": Mapping, "placeholders": Mapping,
     "coverage": Mapping, "faces": Iterable, "backs": Mapping, "decks": Iterable, "pack": Pack, "annex": Iterable, "reference": Sequence,
-    "panels": Sequence,
+    "panels": Sequence, "news": Sequence,
     "anchors": Mapping, "blanks": Mapping, "index": Mapping, "figures": Mapping, "examples": Iterable,
 }  # fmt: skip
 """What the functions of a game are to give, as far as it can be seen of an answer."""

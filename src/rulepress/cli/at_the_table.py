@@ -8,7 +8,7 @@ import math
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +33,22 @@ HELP = (
 )
 """What can be typed at every question, besides an answer."""
 
+MOST_REASONS = 3
+"""Of the answers that a bot has weighed, so many are shown."""
+
 
 class Left(Exception):
     """The person has left the table."""
+
+
+def _explain(decision: Any, weighed: Sequence[Any]) -> None:
+    """What a bot has weighed for an answer, the heaviest first; nothing where it had no choice."""
+    if len(weighed) < 2:
+        return
+    console = Console.of(sys.stdout)
+    print(console.fill(console.paint(f"    {decision.player} weighs, {decision.kind} {decision.about or ''}".rstrip() + ":", "faint")))
+    for each in weighed[:MOST_REASONS]:
+        print(console.fill(console.paint(f"      {in_inches(str(each))}", "faint")))
 
 
 class Sitting:
@@ -54,8 +67,8 @@ class Sitting:
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
-    def play(self, told: bool, rules: bool) -> None:
-        """Until the game is over. Raises Left."""
+    def play(self, told: bool, rules: bool, reasons: bool = False) -> None:
+        """Until the game is over; `reasons`: with what bots have weighed. Raises Left."""
         with contextlib.suppress(ImportError):
             importlib.import_module("readline")  # what is typed can be edited
         while True:
@@ -67,7 +80,10 @@ class Sitting:
             if bot is None:
                 self._ask(rules)
             else:
-                self.game.answer(bot.answer(self.game))
+                answer = bot.answer(self.game)
+                if reasons:
+                    _explain(self.game.pending, getattr(bot, "reasons", ()))
+                self.game.answer(answer)
 
     def begin(self, rules: bool) -> None:
         """What is played."""

@@ -17,6 +17,7 @@ def arguments(parser) -> None:
     parser.add_argument("--bots", metavar="A,B", help=f"who plays: a bot or {PERSON}, for each side (default: random,random)")
     parser.add_argument("--edition", metavar="ID", help="an edition of the rules (default: the newest)")
     parser.add_argument("--rules", action="store_true", help="name the rules that everything follows")
+    parser.add_argument("--reasons", action="store_true", help="show what bots have weighed for each of their answers")
     parser.add_argument("--log", metavar="FILE", help="write the game there, for `replay` and `--continue`")
     parser.add_argument("--continue", dest="going_on", metavar="FILE", help="go on with a game that was left")
 
@@ -34,6 +35,8 @@ def run(args) -> int:
     called = _called(args, engine, log.pop("players", None))
     seed = log.get("seed", args.seed)
     bots = {player: None if name == PERSON else engine.BOTS[name](f"{seed} {player}") for player, name in called.items()}
+    if args.reasons and not any(hasattr(bot, "reasons") for bot in bots.values()):
+        raise Failure("--reasons shows what bots weigh, and none of these does: say --bots tactical,tactical, for example.", USAGE)
     path = kept_in(args.log or args.going_on, str(args.scenario), PERSON in called.values())
     if log:
         if args.scenario:
@@ -57,7 +60,7 @@ def _play(sitting: Sitting, args) -> int:
             say(sitting.engine.summary(sitting.game))
         elif told:
             sitting.begin(args.rules)
-        sitting.play(told, args.rules)
+        sitting.play(told, args.rules, args.reasons)
     except Left:
         pass
     except KeyboardInterrupt:

@@ -64,7 +64,7 @@ def books(project: Project, editions: Iterable[Any], dist: Path) -> Standing:
     wanted: dict[str, str] = {}
     for content in editions:
         print_, edition = book_print(look, content), f"{content.data['game']['id']}-{content.data['edition']['id']}"
-        names = [f"{edition}-{book}-{paper.id}.pdf" for book in ("rulebook", "quick-reference") for paper in PAPERS]
+        names = [f"{edition}-{book}-{paper.id}.pdf" for book in ("rulebook", "quick-reference", "changes") for paper in PAPERS]
         wanted |= {name: print_ for name in names if name in entries or (folder / name).exists()}
     return _standing(folder, wanted, entries, {})
 

@@ -88,7 +88,7 @@ SEEN: dict[str, set[str]] = {
 }
 """Verb -> the kinds of events that show what it does, where these are not those of what lasts."""
 
-DONE = {"suffered", "destroyed", "placed", "moved", "gained", "gained_several", "removed", "regained", "negated"}
+DONE = {"suffered", "destroyed", "placed", "moved", "gained", "gained_several", "removed", "regained", "negated", "revealed"}
 """What is seen of what is done after a sentence."""
 
 OUTCOME = ("attack", "scan", "suffered", "destroyed", "negated", "revealed")

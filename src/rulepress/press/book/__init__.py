@@ -1,7 +1,8 @@
-"""The rulebook and the quick reference as PDFs, of each edition of a game on each paper.
+"""The rulebook, the quick reference and what an edition changes as PDFs, of each edition of a game on each paper.
 
     <game>-<edition>-rulebook-<paper>.pdf           the chapters, from the Markdown of the site
     <game>-<edition>-quick-reference-<paper>.pdf    the panels that the game names, on one leaf
+    <game>-<edition>-changes-<paper>.pdf            what differs from the edition before, for players
 
 A game without chapters has no rulebook, one without panels no quick reference; a rulebook's figures and last chapters are
 those of the game, and its glossary and index are of the terms in the data.
@@ -24,7 +25,7 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path):
 
 
 def files(dist: Path, game: str, edition: str, name: str) -> list[tuple[str, Path]]:
-    """Those that were pressed of a `rulebook` or `quick-reference`: the paper's name and the file."""
+    """Those that were pressed of a `rulebook`, `quick-reference` or `changes`: the paper's name and the file."""
     from rulepress.press.formats import PAPERS
 
     named = [(paper.name, dist / "book" / f"{game}-{edition}-{name}-{paper.id}.pdf") for paper in PAPERS]

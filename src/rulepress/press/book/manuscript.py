@@ -14,6 +14,8 @@ from markupsafe import Markup
 
 from rulepress.authoring.typography import marks
 
+from .page_numbers import ROOM
+
 RULE = "rule"
 """Class of the paragraph or item that states a rule and has its address."""
 SEE = "see"
@@ -116,8 +118,8 @@ def _link(element: Element, chapter: str, names: set[str]) -> None:
     if place and "." in place:
         element.set("href", f"#{place}")
         if [child.text for child in element] == [place]:
-            element.attrib["class"], element.text = SEE, "page"
-            element.remove(element[0])
+            element.attrib["class"], element.text = SEE, "page\u00a0"
+            element[0].tag, element[0].text, element[0].attrib = "span", ROOM, {"data-page-of": place}
     elif there in names:
         element.set("href", f"#{there}-{place}" if place else f"#{there}")
     else:

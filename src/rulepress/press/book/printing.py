@@ -23,13 +23,14 @@ from rulepress.press.formats import PAPERS, Paper
 from rulepress.press.store import Store
 from rulepress.press.workers import in_order
 
+from .booklet import Booklet, booklet
 from .quick_leaf import SIDES, QuickReference, quick_reference
 from .rulebook import Rulebook, rulebook
 from .typesetting import Overrun, Setting, overruns, pdf
 
-FORMAT = 1
+FORMAT = 2
 """Raise it when a change of this program must redo every book."""
-Book = Rulebook | QuickReference
+Book = Rulebook | QuickReference | Booklet
 
 
 @dataclass
@@ -64,8 +65,9 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
     report = Report()
     made_with = [str(FORMAT), *(version(name) for name in ("weasyprint", "markdown")), setting.fingerprint]
     wanted: dict[str, tuple[Any, Book, Paper, list[str]]] = {}
-    for game, content in editions:
-        for book in books(setting, game, content):
+    for (game, content), earlier in zip(editions, [*editions[1:], None], strict=True):
+        same = earlier is not None and earlier[1].data["game"] == content.data["game"]
+        for book in books(setting, game, content, earlier[1].data if earlier and same else None):
             report.diagnostics += _unprintable(setting, content, book)
             parts = [*made_with, book.name, json.dumps(asdict(book))]
             for paper in PAPERS:
@@ -91,12 +93,14 @@ def press(project: Project, editions: list[tuple[Game, Any]], dist: Path) -> Rep
     return report
 
 
-def books(setting: Setting, game: Game, content: Any) -> Iterator[Book]:
-    """The books that an edition has."""
+def books(setting: Setting, game: Game, content: Any, before: dict[str, Any] | None = None) -> Iterator[Book]:
+    """The books that an edition has; `before`: the data of the one before it."""
     if content.chapters:
         yield rulebook(setting, game, content, _extensions())
     if panels := game.panels(content.data):
         yield quick_reference(setting, content.data, panels)
+    if before and (sections := game.news(before, content.data)):
+        yield booklet(setting, before, content.data, sections)
 
 
 def _name(content: Any, book: Book, paper: Paper) -> str:

@@ -15,6 +15,7 @@ from rulepress.press.formats import Paper
 from .asides import beside
 from .index import Place, Term, index, places
 from .manuscript import Part, parts
+from .page_numbers import number
 from .typesetting import Setting, addresses, texts
 
 OPENING = 56
@@ -37,9 +38,10 @@ class Rulebook:
         """The pages. The index needs those of all that comes before it, so it is laid out by itself in the end, and takes
         the place of the empty page that stood for it."""
         document = setting.render(self.html, paper, self.style)
+        pages = addresses(document)
+        number(document, pages)
         if not self.terms:
             return document
-        pages = addresses(document)
         entries = [
             {"letter": term.name[0].upper(), "name": term.name, "references": references}
             for term, references in index(self.terms, self.places, pages, texts(document, "main"))

@@ -12,7 +12,23 @@ from rulepress.authoring.diagnostics import has_errors
 from rulepress.authoring.project import Project
 from rulepress.games.downsync import calls, odds, play
 
-from . import annex, cards, content, coverage, figures, lints, offers, pack, pages, quick, reference, touched, translation, tried_examples
+from . import (
+    annex,
+    cards,
+    content,
+    coverage,
+    figures,
+    lints,
+    news,
+    offers,
+    pack,
+    pages,
+    quick,
+    reference,
+    touched,
+    translation,
+    tried_examples,
+)
 from .editions import editions, understood
 from .resolve import drafted, resolved
 
@@ -89,6 +105,7 @@ class Downsync(contract.Game):
     annex = staticmethod(annex.annex)
     reference = staticmethod(reference.reference)
     panels = staticmethod(quick.panels)
+    news = staticmethod(news.news)
     anchors = staticmethod(pages.anchors)
     index = staticmethod(pages.index)
     pages = staticmethod(pages.pages)

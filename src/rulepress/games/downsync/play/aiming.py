@@ -20,7 +20,7 @@ from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.ground import distance, within
 from rulepress.games.downsync.play.parties import Standing
 from rulepress.games.downsync.play.seeing import hidden, in_sight, seen
-from rulepress.games.downsync.play.state import Base, Piece
+from rulepress.games.downsync.play.state import Base, Piece, Point
 from rulepress.games.downsync.quantities import rate_of_fire
 from rulepress.games.downsync.vocabulary.verbs import AT
 
@@ -52,6 +52,7 @@ class Targets(NamedTuple):
 
     acting: Acting
     aims: dict[str, Aim]  # by their names
+    point: Point | None = None  # that they lie around
 
 
 def every(flow: Flow, player: str) -> Iterator[Aim]:

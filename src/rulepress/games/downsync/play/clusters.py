@@ -120,7 +120,7 @@ def _aim_point(acting: Acting, cluster: int) -> Decision[list[int]]:
     )
 
 
-def _targets(acting: Acting, aims: dict[str, Aim]) -> Decision[list[str]]:
+def _targets(acting: Acting, aims: dict[str, Aim], at: Point) -> Decision[list[str]]:
     """Asks for the targets around the aim point, any of them as often as its player likes."""
     possible = list(aims)
     most = min(times(acting, aim) for aim in aims.values())
@@ -144,7 +144,7 @@ def _targets(acting: Acting, aims: dict[str, Aim]) -> Decision[list[str]]:
         check,
         lambda rng: [rng.choice(possible) for _ in range(rng.randint(1, most))],
         points=lambda: [(", ".join(made), made) for made in ([name] * most for name in possible)],
-        meaning=Targets(acting, aims),
+        meaning=Targets(acting, aims, at),
     )
 
 
@@ -161,7 +161,7 @@ def clustered(acting: Acting, cluster: int) -> Asking[None]:
     for name in dict.fromkeys(aim.piece.id for aim in provoked.values()) if len(provoked) < len(possible) else ():
         flow.tell("compelled", compelling[name].rule, piece.player, piece=acting.name, name=compelling[name].name)
     possible = provoked or possible
-    named = yield from ask(_targets(acting, possible))
+    named = yield from ask(_targets(acting, possible, at))
     for name in named:
         aim = possible[name]
         target = flow.there(aim.piece.id)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from rulepress.engine.weighing import Weighed, one, plainly
 from rulepress.games.downsync.play.acting import Acting
-from rulepress.games.downsync.play.aiming import STOP, Targets
+from rulepress.games.downsync.play.aiming import STOP, Aim, Targets, times
 from rulepress.games.downsync.play.bots.judging import STUN, Judge
 from rulepress.games.downsync.play.bots.rush import DONE, Asked, Rush, ends
 from rulepress.games.downsync.play.choosing import MOVE, OVERWATCH, Menu, Offer
-from rulepress.games.downsync.play.clusters import cluster_of
+from rulepress.games.downsync.play.clusters import aim_points, around_point, cluster_of
 from rulepress.games.downsync.play.flow import Flow
 from rulepress.games.downsync.play.moving import Move
 from rulepress.games.downsync.play.prospects import Prospect, aimed, prospect
@@ -47,10 +47,11 @@ class Greedy(Rush):
 
     def best(self, judge: Judge, acting: Acting, cost: str) -> float:
         """The most that one action of a base can be expected to bring."""
-        gains: dict[Point | None, float] = {}
-        for found in aimed(acting, cost):
-            gains[found.point] = max(gains.get(found.point, 0.0), self.gain(judge, found))
-        return max(gains.values(), default=0.0)
+        cluster = cluster_of(acting.action)
+        if cluster is None:
+            return max((self.gain(judge, found) for found in aimed(acting, cost)), default=0.0)
+        points = ((point, list(around_point(acting, point, cluster))) for point in aim_points(acting, cluster))
+        return max((self.spread(judge, acting, aims, point)[1] for point, aims in points), default=0.0)
 
     def shooting(self, judge: Judge, piece: Piece, key: str, spots: list[Point], moves: int = 0) -> float:
         """What the bases of a piece, standing there as a Unit of that card, can be expected to destroy, in worth."""
@@ -181,21 +182,31 @@ class Greedy(Rush):
             else:
                 yield one(name, value=judge.share(aim.piece))
 
+    def spread(self, judge: Judge, acting: Acting, aims: Iterable[Aim], point: Point) -> tuple[list[str], float]:
+        """Whom the attacks around a point had best be aimed at, one after the other, and what that is worth."""
+        single = {str(aim): self.gain(judge, prospect(acting, aim, point=point, rate=1)) for aim in aims}
+        share = {str(aim): judge.share(aim.piece) for aim in aims}
+        left, named, total = dict(single), [], 0.0
+        for _ in range(min(times(acting, aim) for aim in aims)):
+            best = max(left, key=lambda name: left[name])
+            named.append(best)
+            total += left[best]
+            left[best] *= max(1 - single[best] / max(share[best], 0.01), 0.0)
+        return named, total
+
     def weigh_aim(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         judge, acting = self.judge(flow, decision), decision.meaning
-        if isinstance(acting, Acting) and cluster_of(acting.action) is not None:
-            gains: dict[Point, list[float]] = {}
-            for found in aimed(acting):
-                if found.point is not None:
-                    gains.setdefault(found.point, []).append(self.gain(judge, found))
-            for point, each in gains.items():
-                yield one(list(point), attack=max(each), besides=0.2 * (sum(each) - max(each)))
+        if isinstance(acting, Acting) and (cluster := cluster_of(acting.action)) is not None:
+            for point in aim_points(acting, cluster):
+                _, gain = self.spread(judge, acting, list(around_point(acting, point, cluster)), point)
+                yield one(list(point), attack=gain)
 
     def weigh_targets(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         judge, asked = self.judge(flow, decision), decision.meaning
-        worth = {name: judge.share(aim.piece) / (1 + aim.base.cm + 2 * aim.base.emergency) for name, aim in asked.aims.items()}
-        for _, named in decision.points():
-            yield one(named, value=worth[named[0]])
+        named, gain = self.spread(judge, asked.acting, list(asked.aims.values()), asked.point)
+        yield one(named, ", ".join(named), attack=gain)
+        for _, other in decision.points():
+            yield one(other, ", ".join(other))
 
     def weigh_boost(self, flow: Flow, decision: Asked) -> Iterator[Weighed]:
         judge, asked = self.judge(flow, decision), decision.meaning
@@ -219,7 +230,8 @@ class Greedy(Rush):
             if option == ACCEPT:
                 yield one(option)
             elif option == EMERGENCY:
-                yield one(option, saved=lost, token=-0.3)
+                kept = 0.3 + lost * bool(hit.exchange.countermeasures)  # the ordinary ones come first
+                yield one(option, saved=lost, token=-kept)
             elif option.endswith(BOOSTED):
                 yield one(option, saved=lost * (1 - (1 - once) ** 2), token=-0.1, command_point=-self.point(judge))
             else:

@@ -23,7 +23,8 @@ from rulepress.games.downsync.play.state import Objective, Piece, Point
 #: What a point is worth, and a Unit's life beside what a Unit may destroy.
 SCORED, LIFE = 1.2, 0.8
 
-#: What an attack in one's own turn is worth beside one in a reaction, what the move before it is, and a Move Action beside what it improves.
+#: What an attack in one's own turn is worth beside one in a reaction, what the move before it is worth, and a Move Action beside what it
+#: improves.
 LATER, MOVING, HASTE = 0.95, 0.15, 0.75
 
 #: How much of the enemy's fire another Unit draws.

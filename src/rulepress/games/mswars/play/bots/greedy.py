@@ -61,9 +61,8 @@ class Greedy(Rush):
         )
         known = flow.book.chances
         if key not in known:
-            known[key] = self.gain(flow, target, chances(flow, piece, target, weapon))
-        found: float = known[key]
-        return found
+            known[key] = chances(flow, piece, target, weapon)
+        return self.gain(flow, target, known[key])
 
     def reach(self, flow: Flow, piece: Piece, weapon: Weapon, target: Piece) -> bool:
         if weapons.melee(flow.rules, weapon):
