@@ -270,10 +270,12 @@ def test_what_goes_on_is_said_of_that_project(tmp_path, over, told):
     assert told.format(tmp_path) in afterwards(Path("g.json"), over, tmp_path)
 
 
-def test_a_game_that_cannot_be_kept(typing, games, capsys):
+def test_a_game_that_cannot_be_kept_is_played_all_the_same(typing, games):
     games.parent.mkdir()
     games.write_text("in the way")
-    assert typing((*CAPTURE, *AGAINST_A_BOT), "", "")[0] == 1
+    code, out = typing((*CAPTURE, *AGAINST_A_BOT), "", "A", "")
+    assert code == 0 and out.count("could not be written") == 1 and "A deploys A1" in out and "goes on.\n" not in out
+    assert typing((*CAPTURE, *AGAINST_A_BOT, "--log", str(games / "game.json")), "")[0] == 1
 
 
 @pytest.mark.parametrize("words", [("--continue", "nowhere.json"), (), ("--continue", "log.json", "vip-capture")])

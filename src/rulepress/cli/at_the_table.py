@@ -55,10 +55,14 @@ def _explain(decision: Any, weighed: Sequence[Any]) -> None:
 
 
 class Sitting:
-    """One game while it is played here. `bots`: who answers for each player, None for a person; `path`: where it is kept."""
+    """One game while it is played here. `bots`: who answers for each player, None for a person; `path`: where it is kept; `wanted`: by who
+    plays, and not by custom."""
 
-    def __init__(self, engine: Any, name: str, game: Any, bots: Mapping[str, Any], called: Mapping[str, str], path: Path | None):
-        self.engine, self.name, self.game, self.bots, self.called, self.path = engine, name, game, bots, called, path
+    def __init__(
+        self, engine: Any, name: str, game: Any, bots: Mapping[str, Any], called: Mapping[str, str], path: Path | None, wanted: bool
+    ):
+        self.engine, self.name, self.game, self.bots, self.called = engine, name, game, bots, called
+        self.path, self.wanted = path, wanted
         self.persons = {player for player, bot in bots.items() if bot is None}
         self.story = game.story(game)
         self.refused: tuple[str, ...] = ()
@@ -95,9 +99,16 @@ class Sitting:
 
     def keep(self, told: bool = True) -> None:
         """Write the game as it is now; not `told`: between two answers, without what has happened."""
-        if self.path is not None:
+        if self.path is None:
+            return
+        try:
             game_logs.write(self.path, self.name, self.game, self.called, told)
             self.kept = True
+        except Failure as failure:
+            if self.wanted:
+                raise
+            _say(f"{failure} It goes on, but cannot be gone on with later; --log FILE keeps it elsewhere.")
+            self.path = None
 
     def whole(self) -> None:
         """A game that was left in the middle of an answer is looked at as after it."""

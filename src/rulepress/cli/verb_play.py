@@ -48,7 +48,7 @@ def run(args) -> int:
         data = data_of(args.project, args.game, args.edition, played=True)
         with explaining(args.project, data, args.edition):
             game = engine.new(data, args)
-    return _play(Sitting(engine, args.game, game, bots, called, path), args)
+    return _play(Sitting(engine, args.game, game, bots, called, path, bool(args.log or args.going_on)), args)
 
 
 def _play(sitting: Sitting, args) -> int:
