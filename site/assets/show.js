@@ -55,7 +55,7 @@ export class Show {
     this.heading = make("h2", {});
     this.log = make("ol", { class: "rp-log" });
     this.scroll = make("div", { class: "rp-log-box", tabindex: 0, role: "region", "aria-label": "What happened in this turn" }, this.log);
-    const body = make("div", { class: "rp-show" },
+    const body = make("div", { class: "rp-show", tabindex: -1 },
       make("div", { class: "rp-show__table" }, this.board, this.map, controls, this.said, legend()),
       make("div", { class: "rp-show__log" }, this.heading, this.scroll, this.makeEnd()));
     const pressed = (event) => (this.body.isConnected ? this.pressed(event) : removeEventListener("keydown", pressed, true));

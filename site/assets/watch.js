@@ -108,6 +108,7 @@ class Theatre {
       this.stage.replaceChildren(this.showing.body);
       this.showing.turnTo(0);
       this.stage.scrollIntoView({ block: "start" });
+      this.showing.body.focus({ preventScroll: true });   // keys are for the game now
     } catch (problem) {
       const because = (problem.rules ?? []).flatMap((rule) => [ruleLink(this.game, this.offers, rule), " "]);
       this.stage.replaceChildren(make("div", { class: "rp-refused", role: "alert" },

@@ -126,6 +126,18 @@ def test_a_saved_game_is_opened(site, watched, games, tmp_path):
     expect(watched.get_by_label("Step", exact=True)).to_have_value("0", timeout=60_000)
 
 
+def test_a_game_is_an_address(site_url, watched):
+    asked = "?scenario=vip-capture&one=coalition%2Fstarter&two=republic-of-terra%2Fstarter&table=&botA=random&botB=rush&seed=12"
+    watched.goto(site_url + PAGE + asked)
+    expect(watched.get_by_label("Step", exact=True)).to_be_visible(timeout=60_000)
+    assert watched.get_by_label("B is played by").input_value() == "rush" and watched.url == site_url + PAGE + asked
+    expect(watched.locator(".rp-ending code")).to_have_text(
+        "python build.py play vip-capture --force coalition/starter --force republic-of-terra/starter --seed 12 --bots random,rush"
+    )
+    watched.keyboard.press("n")
+    expect(watched.get_by_label("Step", exact=True)).not_to_have_value("0")
+
+
 def test_a_replay_is_one_file_that_needs_nothing(site, chromium, games, tmp_path, capsys):
     log, out = tmp_path / "game.json", tmp_path / "game.html"
     saved = {"game": "downsync", **games[1].save(), "hash": games[1].hash, "events": [str(event) for event in games[1].events]}
