@@ -55,6 +55,8 @@ class Flow(Generic[Book, State, Piece, Side]):
         self.events: list[Event] = []
         self.marked: Any = None
         """The course as it was where another one can begin; None: as it was before the first question."""
+        self.forked = False
+        """Whether somebody looks ahead in this game: only then are marks worth their time."""
 
     def copy(self) -> Self:
         """The course as it is now, for another game to go on with. What has happened is not told again."""

@@ -154,6 +154,7 @@ class Game:
         It begins where the course was marked last, and what has been answered since is answered again; what happened before is not in
         its events.
         """
+        self._flow.forked = True
         if self._marked is None:
             fork = type(self).load(self.save(), self.book)
         else:

@@ -20,8 +20,8 @@ from .quick import panels
 from .tracing import traced
 
 WATCHED = {
-    "tactical:1": "Tactical",
-    "tactical": "Tactical, looking ahead (slow)",
+    "tactical": "Tactical",
+    "tactical:2": "Tactical, looking ahead (slow)",
     "greedy": "Greedy",
     "rush": "Rush",
     "random": "Random",

@@ -128,7 +128,7 @@ class Flow(course.Flow[Book, State, Piece, Side]):
     def mark(self, player: str) -> None:
         """A turn of a player's is about to begin: another game may go on from here, unless sentences that last know this one."""
         self.begins, self.turns = player, self.turns + 1
-        self.marked = None if self.lasting or self.awaited else self.copy()
+        self.marked = self.copy() if self.forked and not self.lasting and not self.awaited else None
 
     # -- reading ------------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from rulepress.games.downsync.play.bots.rush import Rush
 from rulepress.games.downsync.play.bots.tactical import Tactical
 
 #: Level of the tactical bot -> how many forks of the game it plays on before it names a Taskforce or reacts; and its usual level.
-LEVELS, USUAL = {1: 0, 2: 6, 3: 18}, 2
+LEVELS, USUAL = {1: 0, 2: 6, 3: 18}, 1
 
 BOTS: dict[str, Callable[[int | str], Bot]] = {
     **playing.BOTS,
