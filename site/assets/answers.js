@@ -31,10 +31,7 @@ export function refusal(problem, rule) {
 export function unloaded(problem, retry) {
   const button = make("button", { type: "button", class: "md-button rp-again" }, "Try again");
   button.addEventListener("click", retry);
-  const said = location.protocol === "file:"
-    ? "Browsers do not run the engine from a file on disk. Serve the folder instead, for example with: python -m http.server"
-    : `The engine could not be loaded: ${problem.message}`;
-  return make("div", {}, make("p", { class: "rp-hint", role: "alert" }, said), button);
+  return make("div", {}, make("p", { class: "rp-hint", role: "alert" }, `The engine could not be loaded: ${problem.message}`), button);
 }
 
 /** "7/12" as a number. */

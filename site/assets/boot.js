@@ -14,9 +14,16 @@
   for (const place of places) {
     const script = KINDS[kind(place)];
     const open = async () => (await load(script)).open(place);
+    const failed = (problem) => {
+      const hint = place.querySelector(".rp-hint");
+      hint.setAttribute("role", "alert");
+      hint.textContent = location.protocol === "file:"
+        ? "Browsers do not run the engine from a file on disk. Serve the folder instead, for example with: python -m http.server"
+        : `The engine could not be loaded: ${problem.message}`;
+    };
     const button = place.querySelector(".rp-open");
     if (!button) {                                       // it is on the page already
-      open();
+      open().catch(failed);
       continue;
     }
     if ("rpWatch" in place.dataset && new URLSearchParams(location.search).has("seed")) queueMicrotask(() => button.click());   // a game's address
@@ -28,11 +35,7 @@
       } catch (problem) {
         button.textContent = "Try again";
         button.disabled = false;
-        const hint = place.querySelector(".rp-hint");
-        hint.setAttribute("role", "alert");
-        hint.textContent = location.protocol === "file:"
-          ? "Browsers do not run the engine from a file on disk. Serve the folder instead, for example with: python -m http.server"
-          : `The engine could not be loaded: ${problem.message}`;
+        failed(problem);
       }
     });
   }

@@ -13,14 +13,18 @@ from pathlib import Path
 
 def cache() -> Path:
     """Ours among the user's caches, by the custom of the platform. It may not exist."""
-    if home := os.environ.get("XDG_CACHE_HOME"):
+    return users_folder("XDG_CACHE_HOME", ".cache", "Library/Caches")
+
+
+def users_folder(named: str, usual: str, mac: str) -> Path:
+    """Ours in one of the user's folders: where the variable `named` says, else below home, by the custom of the platform. It may not
+    exist."""
+    if home := os.environ.get(named):
         base = Path(home)
     elif sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
     else:
-        base = Path.home() / ".cache"
+        base = Path.home() / (mac if sys.platform == "darwin" else usual)
     return base / "rulepress"
 
 

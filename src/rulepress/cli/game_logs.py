@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
+from rulepress.authoring.caches import users_folder
 from rulepress.authoring.files import Unreadable, read_file
 from rulepress.cli import Failure
 
@@ -19,15 +19,7 @@ MAX_LOG_BYTES = 4 * 1024 * 1024
 
 def games() -> Path:
     """The folder for games that nobody has given a file, by the custom of the platform. It may not exist."""
-    if home := os.environ.get("XDG_STATE_HOME"):
-        base = Path(home)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path.home() / ".local" / "state"
-    return base / "rulepress" / "games"
+    return users_folder("XDG_STATE_HOME", ".local/state", "Library/Application Support") / "games"
 
 
 def unused(name: str) -> Path:

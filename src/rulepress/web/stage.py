@@ -86,6 +86,7 @@ class Staging:
         self.files: set[str] = set()
         self.drawn: dict[tuple, str | None] = {}
         self.enriched: dict[str, Extras] = {}
+        self.offers: dict[str, dict[str, Any]] = {}
         self.problems: list[str] = []
         """Pictures and worked examples that were left out, and why."""
         self.environment = Sandbox(
@@ -154,6 +155,7 @@ class Staging:
                 "key": staged.key,
                 "newest": staged.newest,
                 "engine": self.live(staged),
+                "offers": self.offered(staged),
                 "sheets": lambda whose, folder="sheets": self.sheets(game["id"], whose, folder),
                 "books": lambda name: self.books(staged, name),
                 "art": lambda art, faction: art and self.art(art, game["id"], faction["colours"]),
@@ -219,6 +221,12 @@ class Staging:
                 [one for one in worked if not one.outcome.differs],
             )
         return self.enriched[game.key]
+
+    def offered(self, game: Game) -> dict[str, Any]:
+        """What there is to ask the engine of a game about, worked out once; nothing for a game without one."""
+        if game.key not in self.offers:
+            self.offers[game.key] = game.game.index(game.data) if game.game.calls is not None else {}
+        return self.offers[game.key]
 
     def live(self, game: Game) -> bool:
         """Whether the pages of a game have its engine in them."""
@@ -418,7 +426,7 @@ def _engine(staging: Staging, engine: Engine, game: Game, calls: contract.Calls)
         except Unmade as problem:
             staging.problems.append(f"the memory with which {game.data['game']['name']} starts at once: {problem}")
     edition = f"{game.data['game']['id']}-{game.data['edition']['id']}"
-    offered = game.game.index(game.data) | {
+    offered = staging.offered(game) | {
         "rules": game.game.anchors(game.content, game.data),
         "home": game.home,
         "engine": {"code": code, "data": f"{edition}.json", "ready": ready in staging.files},

@@ -42,7 +42,6 @@ def pages(content: Content, data: dict) -> Group:
         "teams": teams,
         "rows": rows,
         "own_effects": own_effects(data),
-        "offers": index(data),
         "asked_first": asked_first,
     }
     home = game["id"] if edition == data["editions"][0] else f"{game['id']}/{edition['id']}"
